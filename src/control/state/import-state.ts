@@ -3,7 +3,7 @@ import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
+import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
 import { type StateRules, checkState } from './check-state.ts';
 import { sellersFor } from './organization-in.ts';
 import { readdressState } from './readdress-links.ts';
@@ -11,7 +11,7 @@ import { type StateDocument, toContents } from './state-document.ts';
 
 /**
  * Replaces everything in the sandbox of an organization with a state, or with one that is still to be read; throws 422
- * for an invalid state. A `small` one is imported at once, and does not wait for the large ones.
+ * for an invalid state. A `small` one does not wait for the large ones.
  */
 export type ImportState = (
   organization: Organization,
@@ -28,7 +28,7 @@ export interface StateImportParts extends Omit<StateRules, 'sellers'> {
   readonly sandboxes: Pick<Sandboxes, 'replace'>;
   readonly clients: Pick<ClientDirectory, 'beginningOf'>;
   /** Large imports and exports. */
-  readonly work: Pick<SlicedWork, 'hold'>;
+  readonly work: Pick<SlicedWork, 'hold' | 'run'>;
   /** Clears the data of an organization kept outside its sandbox. */
   readonly forget: (organization: Organization) => void;
 }
@@ -48,7 +48,7 @@ export const createStateImporter = ({ sandboxes, clients, work, forget, ...rules
   };
   return (organization, state, size) =>
     size === 'small'
-      ? place(organization, state, atOnce)
+      ? place(organization, state, work.run)
       : work.hold(organization.sandbox, (run) => place(organization, state, run));
 };
 

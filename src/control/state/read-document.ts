@@ -68,6 +68,7 @@ export const createDocumentReader = (contract: Contract, { depth, values }: Docu
     } catch (error) {
       throw toMalformed(error);
     }
+    yield;
     const violations = yield* violationsIn(parsed);
     if (violations.length > 0) throw invalid(violations);
     return parsed.value as unknown as StateDocument;

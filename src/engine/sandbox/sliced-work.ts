@@ -7,6 +7,8 @@ export interface SlicedWork {
   readonly of: (sandbox: string) => RunInSlices;
   /** Occupies a place until an asynchronous work ends, whose parts `run` cuts into slices. */
   readonly hold: <T>(sandbox: string, work: (run: RunInSlices) => Promise<T>) => Promise<T>;
+  /** For short work: occupies no place, and does not wait for one. */
+  readonly run: RunInSlices;
   /** The pauses of a work of a sandbox that is not a request's. */
   readonly pauses: () => Pause;
 }
@@ -52,6 +54,7 @@ export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS
   return {
     of: (sandbox) => (steps) => hold(sandbox, (run) => run(steps)),
     hold,
+    run: slices.run,
     pauses: slices.pauses,
   };
 };

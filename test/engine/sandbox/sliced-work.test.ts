@@ -28,7 +28,7 @@ const start = () => {
     ends.get(name)?.();
     await anotherTurn();
   };
-  return { begin, end, running, work };
+  return { begin, end, running, work, named };
 };
 
 const refusalOf = async (refused: Promise<unknown>): Promise<Problem['members']> =>
@@ -88,5 +88,15 @@ describe('long works', () => {
     expect(running).toEqual(['a']);
     await end('a');
     await next;
+  });
+
+  test('let short work pass', async () => {
+    const { begin, end, running, work, named } = start();
+    const long = ['a', 'b'].map((name) => begin(name, name));
+    const short = work.run(named('short'));
+    await anotherTurn();
+    expect(running).toEqual(['short', 'a', 'b']);
+    for (const name of running.slice()) await end(name);
+    expect(await Promise.all([short, ...long])).toEqual(['short', 'a', 'b']);
   });
 });
