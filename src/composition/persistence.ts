@@ -53,7 +53,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
   const store = config.data === undefined ? createMemoryStore() : await openFolder(config.data, runtime);
-  const repository = createSnapshotRepository(store);
+  const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
   const populate = createFixtures(runtime.drawLinkSecret);

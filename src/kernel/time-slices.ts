@@ -72,6 +72,16 @@ export const runAtOnce = <T>(steps: Steps<T>): T => {
   }
 };
 
-/** The same as a promise. */
+/** Runs steps with pauses in between. */
+export const runWith = async <T>(pause: Pause | undefined, steps: Steps<T>): Promise<T> => {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+    const turn = pause?.();
+    if (turn !== undefined) await turn;
+  }
+};
+
+/** Runs all steps immediately, as a promise. */
 // eslint-disable-next-line @typescript-eslint/require-await -- an error in a step is a rejection, as in slices
 export const atOnce: RunInSlices = async (steps) => runAtOnce(steps);

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { createGunzip, gunzip, gzip } from 'node:zlib';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 
 /** Metadata of a snapshot. */
 export interface SnapshotNote {
@@ -62,7 +63,7 @@ const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 
-export const createSnapshotRepository = (store: Store): SnapshotRepository => {
+export const createSnapshotRepository = (store: Store, pauses?: () => Pause): SnapshotRepository => {
   const held = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */
   const streamed = new Map<string, WeakRef<Uint8Array>>();
@@ -129,7 +130,7 @@ export const createSnapshotRepository = (store: Store): SnapshotRepository => {
       return wasThere;
     },
     clear: async (sandbox) => {
-      await store.clear(partitionOf(sandbox));
+      await store.clear(partitionOf(sandbox), pauses?.());
       streamed.clear();
       held.delete(sandbox);
     },

@@ -1,4 +1,5 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
+import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import type { Entry } from './memory-entry.ts';
 import { type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
@@ -59,7 +60,7 @@ export class MemoryReader implements StoreReader {
 
   async dump(): Promise<Dump> {
     checkOpen(this.transaction);
-    return dumpPartition(this.partition);
+    return runAtOnce(dumpPartition(this.partition));
   }
   /* eslint-enable @typescript-eslint/require-await */
 
@@ -68,27 +69,40 @@ export class MemoryReader implements StoreReader {
   }
 }
 
-const dumpPartition = ({ tables, contents }: MemoryPartition): Dump => {
+/** In steps: a sandbox may hold thousands of documents. Nothing may be written to it meanwhile. */
+export function* dumpPartition({ tables, contents }: MemoryPartition): Steps<Dump> {
   const used = [...tables].filter(([, { last }]) => last > 0);
+  const collections: [string, NewDocument[]][] = [];
+  for (const [name, table] of used) collections.push([name, yield* dumpTable(table)]);
+  const copies: [string, Uint8Array][] = [];
+  for (const [id, bytes] of contents) {
+    copies.push([id, bytes.slice()]);
+    yield;
+  }
   return {
-    collections: toSortedRecord(used.map(([collection, table]) => [collection, dumpTable(table)])),
+    collections: toSortedRecord(collections),
     positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
-    contents: toSortedRecord([...contents].map(([id, bytes]) => [id, bytes.slice()])),
+    contents: toSortedRecord(copies),
   };
-};
+}
 
-const dumpTable = ({ inOrder, keyLists }: Table): NewDocument[] => {
+/** Entries that one step looks at: a fraction of a millisecond. */
+const ENTRIES = 256;
+
+function* dumpTable({ inOrder, keyLists }: Table): Steps<NewDocument[]> {
   const keys = new Map<Entry, Key[]>();
+  let seen = 0;
   for (const [name, list] of keyLists)
     for (const [text, entry] of list) {
       const of = keys.get(entry);
       if (of === undefined) keys.set(entry, [{ name, text }]);
       else of.push({ name, text });
+      if (++seen % ENTRIES === 0) yield;
     }
-  return [...inOrder].map((entry) => ({
-    id: entry.id,
-    position: entry.position,
-    value: entry.value,
-    keys: keys.get(entry) ?? [],
-  }));
-};
+  const documents: NewDocument[] = [];
+  for (const entry of inOrder) {
+    const { id, position, value } = entry;
+    if (documents.push({ id, position, value, keys: keys.get(entry) ?? [] }) % ENTRIES === 0) yield;
+  }
+  return documents;
+}

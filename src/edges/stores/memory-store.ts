@@ -1,6 +1,7 @@
 import type { Store } from '../../engine/sandbox/store.ts';
+import { runWith } from '../../kernel/time-slices.ts';
 import { createMemoryGuard } from './memory-guard.ts';
-import { MemoryReader } from './memory-reader.ts';
+import { MemoryReader, dumpPartition } from './memory-reader.ts';
 import { type MemoryPartition, createMemoryPartition } from './memory-partition.ts';
 import { MemoryTransaction } from './memory-transaction.ts';
 import { createTransactionQueues } from './transaction-queues.ts';
@@ -35,6 +36,7 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
         }
       }),
     read: (sandbox, work) => queues.take(sandbox, (queued) => work(new MemoryReader(partitionOf(sandbox), queued))),
+    dump: (sandbox, pause) => queues.take(sandbox, () => runWith(pause, dumpPartition(partitionOf(sandbox)))),
     replace: (sandbox, dump, pause) =>
       queues.take(sandbox, async (queued) => {
         // Built separately: if the new contents are invalid, the old ones remain.

@@ -22,7 +22,6 @@ export interface RememberedDocuments {
   readonly valueOf: (row: number, storedId: string, body: string | Uint8Array) => unknown;
   readonly set: (space: number, id: string, document: Remembered) => void;
   readonly forget: (space: number, id: string) => void;
-  readonly clear: () => void;
 }
 
 /** Bytes of JSON; the parsed documents take several times as much memory. */
@@ -49,9 +48,6 @@ export const createRememberedDocuments = ({ decodeBody }: Pick<Codec, 'decodeBod
     },
     forget: (space, id) => {
       documents.delete(nameOf(space, id));
-    },
-    clear: () => {
-      documents.clear();
     },
   };
 };

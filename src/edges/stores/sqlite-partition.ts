@@ -35,7 +35,7 @@ export const loadPartition = (sql: SqliteStatements, sandbox: string): SqlitePar
   if (found === undefined) return undefined;
   const { number } = found;
   const { bytes } = sql.sizeOfContents.get(number) as { bytes: number };
-  const partition: SqlitePartition = { number, spaces: new Map(), documents: 0, bytes };
+  const partition: SqlitePartition = { ...newPartition(number), bytes };
   for (const row of sql.spacesOf.all(number) as unknown as { number: number; collection: string; last: number }[]) {
     const lists = sql.listsOf.all(row.number) as unknown as { number: number; name: string }[];
     const space: Space = {
@@ -55,10 +55,15 @@ export const loadPartition = (sql: SqliteStatements, sandbox: string): SqlitePar
   return partition;
 };
 
-export const addPartition = (sql: SqliteStatements, sandbox: string): SqlitePartition => {
-  const number = Number(sql.addSandbox.run(toStorable(sandbox)).lastInsertRowid);
-  return { number, spaces: new Map(), documents: 0, bytes: 0 };
-};
+export const newPartition = (number: number): SqlitePartition => ({
+  number,
+  spaces: new Map(),
+  documents: 0,
+  bytes: 0,
+});
+
+export const addPartition = (sql: SqliteStatements, sandbox: string): SqlitePartition =>
+  newPartition(Number(sql.addSandbox.run(toStorable(sandbox)).lastInsertRowid));
 
 export const addSpace = (sql: SqliteStatements, partition: SqlitePartition, collection: string): Space => {
   const { number } = sql.addSpace.get(partition.number, toStorable(collection)) as { number: number };

@@ -1,13 +1,12 @@
-import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader } from '../../engine/sandbox/store.ts';
-import { parseOwnJson } from '../../kernel/json.ts';
-import { toSortedRecord } from './order-of-values.ts';
+import type { Key, ListQuery, ListResult, StoreReader } from '../../engine/sandbox/store.ts';
+import { runAtOnce } from '../../kernel/time-slices.ts';
+import { type Row, dumpPartition } from './sqlite-dump.ts';
 import type { Codec } from './codec.ts';
 import type { RememberedDocuments } from './remembered-documents.ts';
-import { deepFreeze } from './kept-json.ts';
 import { kindOfMember } from './sqlite-list-text.ts';
-import { type Space, type SqlitePartition, positionOf, rowOf, rowsOf } from './sqlite-partition.ts';
+import { type Space, type SqlitePartition, rowOf, rowsOf } from './sqlite-partition.ts';
 import type { SqliteStatements } from './sqlite-statements.ts';
-import { fromStorable, toStorable } from './storable-text.ts';
+import { toStorable } from './storable-text.ts';
 
 export interface ReaderParts {
   readonly sql: SqliteStatements;
@@ -15,13 +14,6 @@ export interface ReaderParts {
   readonly remembered: RememberedDocuments;
   /** Undefined for a sandbox without data; throws after the end of the transaction. */
   readonly partition: () => SqlitePartition | undefined;
-}
-
-/** A document as stored in the file. */
-interface Row {
-  readonly row: number;
-  readonly id: string;
-  readonly body: string | Uint8Array;
 }
 
 const NOTHING: ListResult = { values: [], total: 0 };
@@ -102,36 +94,8 @@ export const createSqliteReader = ({ sql, codec, remembered, partition }: Reader
     },
     dump: async () => {
       const found = partition();
-      return found === undefined ? { collections: {}, positions: {}, contents: {} } : dumpPartition(sql, codec, found);
+      return runAtOnce(dumpPartition({ sql, codec }, found));
     },
   };
 };
 /* eslint-enable @typescript-eslint/require-await */
-
-const dumpPartition = (sql: SqliteStatements, codec: Codec, { number, spaces }: SqlitePartition): Dump => {
-  const contents = sql.contentsOf.all(number) as unknown as { id: string; bytes: Uint8Array }[];
-  const used = [...spaces].filter(([, { last }]) => last > 0);
-  return {
-    collections: toSortedRecord(used.map(([collection, space]) => [collection, dumpSpace(sql, codec, space)])),
-    positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
-    contents: toSortedRecord(
-      contents.map(({ id, bytes }) => [fromStorable(id), codec.decodeContent(bytes, number, id)]),
-    ),
-  };
-};
-
-const dumpSpace = (sql: SqliteStatements, codec: Codec, space: Space): NewDocument[] => {
-  const keys = new Map<number, Key[]>();
-  for (const { row, name, text } of sql.keysOf.all(space.number) as unknown as (Key & { row: number })[]) {
-    const of = keys.get(row) ?? [];
-    const known = fromStorable(name);
-    of.push({ name: known, text: codec.decodeKey(known, text) });
-    keys.set(row, of);
-  }
-  return (sql.range.ASC.all(...rowsOf(space)) as unknown as Row[]).map(({ row, id, body }) => ({
-    id: fromStorable(id),
-    position: positionOf(row),
-    value: deepFreeze(parseOwnJson(codec.decodeBody(body, row, id))),
-    keys: keys.get(row) ?? [],
-  }));
-};

@@ -5,6 +5,12 @@ import { type ListShape, textOfList } from './sqlite-list-text.ts';
 /** More keys than a document usually has, few enough for a prepared statement per number of keys. */
 const KEYS_AT_ONCE = 16;
 
+/** Keys that one step of a dump reads: a fraction of a millisecond. */
+const KEYS_READ_AT_ONCE = 256;
+
+/** Rows that one step removes of data that is left: a fraction of a slice. */
+const ROWS_AT_ONCE = 16;
+
 /** Prepares all statements once. Sizes are those of the values, whatever the codec adds. */
 export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, contentSize }: Codec) => {
   const lists = new Map<string, StatementSync>();
@@ -16,7 +22,6 @@ export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, conten
   return {
     begin: db.prepare('BEGIN IMMEDIATE'),
     commit: db.prepare('COMMIT'),
-    rollback: db.prepare('ROLLBACK'),
 
     addSandbox: db.prepare('INSERT INTO sandboxes (id) VALUES (?)'),
     findSandbox: db.prepare('SELECT number FROM sandboxes WHERE id = ?'),
@@ -69,8 +74,6 @@ export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, conten
       }
     },
     removeKey: db.prepare('DELETE FROM keys WHERE list = ? AND text = ? AND row = ?'),
-    keysOf: db.prepare(`
-      SELECT l.name, k.text, k.row FROM lists l JOIN keys k ON k.list = l.number WHERE l.space = ?`),
 
     content: db.prepare('SELECT bytes FROM contents WHERE sandbox = ? AND id = ?'),
     sizeOfContent: db.prepare(`SELECT ${contentSize} AS size FROM contents WHERE sandbox = ? AND id = ?`),
@@ -78,17 +81,34 @@ export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, conten
     // Node 22 binds an empty byte array as NULL.
     putContent: db.prepare("INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, coalesce(?, x''))"),
     removeContent: db.prepare('DELETE FROM contents WHERE sandbox = ? AND id = ?'),
-    contentsOf: db.prepare('SELECT id, bytes FROM contents WHERE sandbox = ?'),
+    contentIds: db.prepare('SELECT id FROM contents WHERE sandbox = ?'),
 
-    clearSpace: [
-      'DELETE FROM keys WHERE list IN (SELECT number FROM lists WHERE space = ?)',
-      'DELETE FROM lists WHERE space = ?',
-      'DELETE FROM documents WHERE space = ?',
-      'DELETE FROM spaces WHERE number = ?',
-    ].map((text) => db.prepare(text)),
-    clearSandbox: ['DELETE FROM contents WHERE sandbox = ?', 'DELETE FROM sandboxes WHERE number = ?'].map((text) =>
-      db.prepare(text),
-    ),
+    someKeys: db.prepare(`
+      SELECT text, row FROM keys WHERE list = ? AND (text, row) > (?, ?)
+      ORDER BY text, row LIMIT ${String(KEYS_READ_AT_ONCE)}`),
+    nextDocument: db.prepare('SELECT row, id, body FROM documents WHERE row BETWEEN ? AND ? ORDER BY row LIMIT 1'),
+
+    // Data that belongs to no sandbox, or not yet: its name ends with its number.
+    leftSandboxes: db.prepare('SELECT number FROM sandboxes WHERE instr(id, ?) = 1'),
+    addLeftSandbox: db.prepare(`
+      INSERT INTO sandboxes (number, id)
+      SELECT next, ? || next FROM (SELECT coalesce(max(number), 0) + 1 AS next FROM sandboxes)`),
+    leaveSandbox: db.prepare('UPDATE sandboxes SET id = ? || number WHERE number = ?'),
+    nameSandbox: db.prepare('UPDATE sandboxes SET id = ? WHERE number = ?'),
+    spaceOf: db.prepare('SELECT number FROM spaces WHERE sandbox = ? LIMIT 1'),
+    listOf: db.prepare('SELECT number FROM lists WHERE space = ? LIMIT 1'),
+    removeKeys: db.prepare(`
+      DELETE FROM keys WHERE (list, text, row) IN (
+        SELECT list, text, row FROM keys WHERE list = ? LIMIT ${String(ROWS_AT_ONCE)})`),
+    removeDocuments: db.prepare(`
+      DELETE FROM documents WHERE row IN (
+        SELECT row FROM documents WHERE row BETWEEN ? AND ? LIMIT ${String(ROWS_AT_ONCE)}) RETURNING id`),
+    removeFirstContent: db.prepare(`
+      DELETE FROM contents WHERE rowid IN (
+        SELECT rowid FROM contents WHERE sandbox = ? LIMIT 1)`),
+    removeList: db.prepare('DELETE FROM lists WHERE number = ?'),
+    removeSpace: db.prepare('DELETE FROM spaces WHERE number = ?'),
+    removeSandbox: db.prepare('DELETE FROM sandboxes WHERE number = ?'),
   };
 };
 

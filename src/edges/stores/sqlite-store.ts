@@ -1,17 +1,18 @@
 import { dirname } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
 import { createBackUp } from './sqlite-backup.ts';
+import { createDumps } from './sqlite-dump.ts';
 import { createRememberedDocuments } from './remembered-documents.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
 import { type SqlitePartition, addPartition, loadPartition } from './sqlite-partition.ts';
 import { prepareStatements } from './sqlite-statements.ts';
-import { createSqliteTransaction } from './sqlite-transaction.ts';
+import { createReplacement } from './sqlite-replacement.ts';
+import { checkInTransaction, createSqliteTransaction, rollBack } from './sqlite-transaction.ts';
 import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts';
 import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
-import { type Undo, rollback } from './undo.ts';
+import type { Undo } from './undo.ts';
 
 /** Queue key: one connection, one transaction at a time. */
 const CONNECTION = 'connection';
@@ -69,18 +70,6 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
     },
   });
 
-  const rollBack = (undo: Undo): void => {
-    // SQLite itself rolls back when the disk is full.
-    if (db.isTransaction) sql.rollback.run();
-    rollback(undo);
-  };
-
-  /** Must run within a transaction. */
-  const removePartition = (partition: SqlitePartition): void => {
-    for (const { number } of partition.spaces.values()) for (const statement of sql.clearSpace) statement.run(number);
-    for (const statement of sql.clearSandbox) statement.run(partition.number);
-  };
-
   const take = <T>(work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> =>
     queues.take(CONNECTION, async (transaction) => {
       try {
@@ -92,64 +81,42 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       }
     });
 
+  const transact: Store['transact'] = (sandbox, work) =>
+    take(async (transaction) => {
+      const undo: Undo = [];
+      try {
+        const result = await work(createSqliteTransaction(writing(sandbox, transaction, undo)));
+        if (undo.length > 0) {
+          checkInTransaction(db);
+          sql.commit.run();
+        }
+        return result;
+      } catch (error) {
+        rollBack(db, undo);
+        throw error;
+      }
+    });
+
+  const dumps = createDumps({ sql, codec, find: findPartition, take });
+  const replacement = createReplacement({
+    db,
+    sql,
+    codec,
+    remembered,
+    partitions,
+    find: findPartition,
+    take,
+    after: dumps.after,
+  });
+  void replacement.removeLeft();
+
   return {
     transact: (sandbox, work) =>
-      take(async (transaction) => {
-        const undo: Undo = [];
-        try {
-          const result = await work(createSqliteTransaction(writing(sandbox, transaction, undo)));
-          if (undo.length > 0) {
-            checkInTransaction(db);
-            sql.commit.run();
-          }
-          return result;
-        } catch (error) {
-          rollBack(undo);
-          throw error;
-        }
-      }),
+      dumps.areRunning() ? dumps.after(sandbox, () => transact(sandbox, work)) : transact(sandbox, work),
     read: (sandbox, work) => take((transaction) => work(createSqliteReader(reading(sandbox, transaction)))),
-    replace: (sandbox, dump) =>
-      take(async (transaction) => {
-        const undo: Undo = [];
-        try {
-          const before = findPartition(sandbox);
-          const parts = writing(sandbox, transaction, undo);
-          if (before !== undefined) {
-            parts.begin();
-            removePartition(before);
-            partitions.delete(sandbox);
-            undo.push(() => partitions.set(sandbox, before));
-            // Numbers of deleted spaces are reused: cached documents must not be found under them.
-            remembered.clear();
-          }
-          await createSqliteTransaction(parts).restore(dump);
-          if (undo.length > 0) {
-            checkInTransaction(db);
-            sql.commit.run();
-          }
-        } catch (error) {
-          rollBack(undo);
-          remembered.clear();
-          throw error;
-        }
-      }),
-    clear: (sandbox) =>
-      take(() => {
-        const partition = findPartition(sandbox);
-        if (partition === undefined) return Promise.resolve();
-        try {
-          sql.begin.run();
-          removePartition(partition);
-          sql.commit.run();
-        } catch (error) {
-          rollBack([]);
-          throw error;
-        }
-        partitions.delete(sandbox);
-        remembered.clear();
-        return Promise.resolve();
-      }),
+    dump: dumps.dump,
+    replace: replacement.replace,
+    clear: replacement.clear,
     check: async () => {
       try {
         if (isNearlyFull(dirname(file))) return 'full';
@@ -176,9 +143,4 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       if (db.isOpen) db.close();
     },
   };
-};
-
-/** If SQLite has rolled back after a failure, further steps would be committed individually. */
-const checkInTransaction = (db: DatabaseSync): void => {
-  if (!db.isTransaction) throw new StoreError('the transaction was rolled back before its end');
 };

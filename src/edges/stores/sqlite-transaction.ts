@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import {
   DuplicateDocument,
   type Key,
@@ -12,7 +13,7 @@ import { type ReaderParts, createSqliteReader } from './sqlite-reader.ts';
 import { type Space, type SqlitePartition, addList, addSpace, positionOf, rowOf } from './sqlite-partition.ts';
 import { POSITIONS } from './sqlite-schema.ts';
 import { toStorable } from './storable-text.ts';
-import type { Undo } from './undo.ts';
+import { type Undo, rollback } from './undo.ts';
 
 export interface TransactionParts extends ReaderParts {
   /** Begins to write; creates the partition if there is none. */
@@ -178,3 +179,14 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
   };
 };
 /* eslint-enable @typescript-eslint/require-await */
+
+/** If SQLite has rolled back after a failure, further steps would be committed individually. */
+export const checkInTransaction = (db: DatabaseSync): void => {
+  if (!db.isTransaction) throw new StoreError('the transaction was rolled back before its end');
+};
+
+export const rollBack = (db: DatabaseSync, undo: Undo): void => {
+  // SQLite itself rolls back when the disk is full.
+  if (db.isTransaction) db.exec('ROLLBACK');
+  rollback(undo);
+};

@@ -1,6 +1,9 @@
 /** Prefix of escaped characters; a noncharacter, so that ordinary text never contains it. */
 const MARK = '\u{10ffff}';
 
+/** Begins names in the file that no text is stored as: see {@link toStorable}. */
+export const LEFT = `${MARK}left/`;
+
 // Node 22 truncates a text from a database at a NUL character.
 const UNSTORABLE = /[\0\u{10ffff}\ud800-\udfff]/gu;
 

@@ -36,6 +36,9 @@ export const toState = ({ seed, clock, assumed }: SandboxContents, wallNow: numb
   createdAt: wallNow,
 });
 
+export const stateIn = ({ collections }: Dump): SandboxState | undefined =>
+  collections[states.name]?.find(({ id }) => id === STATE)?.value as SandboxState | undefined;
+
 export const withoutState = ({ collections, positions, contents }: Dump): Dump => {
   const { [states.name]: _documents, ...others } = collections;
   const { [states.name]: _position, ...otherPositions } = positions;

@@ -20,6 +20,7 @@ import {
   states,
   toState,
   withState,
+  stateIn,
   withoutState,
 } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
@@ -230,15 +231,13 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       });
       sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
     },
-    reset: (owner) => change(owner, () => store.clear(owner.sandbox)),
+    reset: (owner) => change(owner, () => store.clear(owner.sandbox, parts.slicedWork?.pauses())),
     contentsOf: async (owner) => {
       const { clock } = await of(owner);
-      return store.read(owner.sandbox, async (reader) => {
-        const state = ((await reader.get(states.name, STATE)) ?? {}) as Partial<SandboxState>;
-        const { seed = planOf(owner).seed, assumed } = state;
-        const dump = withoutState(await reader.dump());
-        return { seed, clock: { now: clock.now(), frozen: clock.setting().kind === 'frozen' }, assumed, dump };
-      });
+      const dump = await store.dump(owner.sandbox, parts.slicedWork?.pauses());
+      const { seed = planOf(owner).seed, assumed } = stateIn(dump) ?? {};
+      const at = { now: clock.now(), frozen: clock.setting().kind === 'frozen' };
+      return { seed, clock: at, assumed, dump: withoutState(dump) };
     },
     beginningOf: async (owner) => {
       await of(owner);
@@ -276,7 +275,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       await becoming.get(id)?.catch(() => undefined);
       shut(id);
       usedAt.delete(id);
-      await store.clear(id);
+      await store.clear(id, parts.slicedWork?.pauses());
     },
     usedAt: (sandbox) => usedAt.get(sandbox),
     inUse,

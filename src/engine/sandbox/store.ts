@@ -18,13 +18,15 @@ export interface Store {
   readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
   /** Runs `work` on one committed snapshot of the sandbox. */
   readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
+  /** Everything in a sandbox, for an export. Pauses between documents, while writes to the sandbox wait. */
+  readonly dump: (sandbox: string, pause?: Pause) => Promise<Dump>;
   /**
    * Replaces everything in a sandbox, including positions, with a `dump`. Atomic, even if the process ends in the
-   * middle. Pauses between documents.
+   * middle. Pauses between documents: what is written to the sandbox meanwhile may be lost.
    */
   readonly replace: (sandbox: string, dump: Dump, pause?: Pause) => Promise<void>;
   /** Deletes everything in a sandbox, including positions. */
-  readonly clear: (sandbox: string) => Promise<void>;
+  readonly clear: (sandbox: string, pause?: Pause) => Promise<void>;
   /** Why nothing can be written at the moment; undefined if it can. */
   readonly check: () => Promise<StoreFault | undefined>;
   /** A copy of all data, to be read once; undefined for a store that does not keep its data. */
@@ -46,7 +48,7 @@ export interface StoreReader {
   readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
   readonly usage: () => Promise<Usage>;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
-  /** Everything in the sandbox, for an export. */
+  /** Everything in the sandbox, at once. */
   readonly dump: () => Promise<Dump>;
 }
 

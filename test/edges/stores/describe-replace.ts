@@ -84,6 +84,32 @@ export const describeReplace = (create: CreateBackend): void => {
       expect(await fresh.store.read('other', (reader) => reader.get('orders', 'B'))).toEqual({ id: 'B' });
     });
 
+    test('waits until the sandbox has been dumped, as all writes to it do; others go on', async () => {
+      const ids = Array.from({ length: 600 }, (_, index) => `A${String(index)}`);
+      await fill('demo', ids);
+      await fill('source', ['S']);
+      const [before, source] = [await dump(), await dump('source')];
+      const waiting: Promise<unknown>[] = [];
+      const done: string[] = [];
+      let pauses = 0;
+      const pause = async (): Promise<void> => {
+        pauses += 1;
+        await fresh.store.transact('other', (transaction) => insert(transaction, 'orders', String(pauses)));
+        if (pauses > 1) return;
+        const late = fresh.store.transact('demo', (transaction) => insert(transaction, 'orders', 'late'));
+        waiting.push(late.then(() => done.push('written')));
+        waiting.push(fresh.store.replace('demo', source).then(() => done.push('replaced')));
+      };
+      expect(await fresh.store.dump('demo', pause)).toEqual(before);
+      expect(done).toEqual([]);
+      await Promise.all(waiting);
+      expect(pauses).toBeGreaterThan(2);
+      expect(done).toEqual(['written', 'replaced']);
+      expect(await dump()).toEqual(source);
+      expect(await fresh.store.dump('demo')).toEqual(source);
+      expect(await fresh.store.dump('never used')).toEqual({ collections: {}, positions: {}, contents: {} });
+    });
+
     test('keeps no hold of the dump', async () => {
       await fill('source', ['A']);
       const taken = await dump('source');

@@ -31,6 +31,7 @@ export const createModelStore = (): Store => {
       return result;
     },
     read: (sandbox, work) => work(createModelReader(stateOf(sandbox))),
+    dump: (sandbox) => createModelReader(stateOf(sandbox)).dump(),
     replace: async (sandbox, dump) => {
       const fresh: State = { collections: new Map(), contents: new Map() };
       await createModelTransaction(fresh).restore(dump);

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { expect, jest, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
@@ -19,8 +20,10 @@ const PROGRAM = `
     contents: { c: Buffer.from(name) },
   });
   const dumps = [dumpOf('one'), dumpOf('two')];
+  let steps = 0;
+  const pause = () => (++steps % 20 === 0 ? new Promise((resolve) => setImmediate(resolve)) : undefined);
   for (let n = 0; ; n++) {
-    await store.replace('demo', dumps[n % 2]);
+    await store.replace('demo', dumps[n % 2], pause);
     process.stdout.write('.');
   }
 `;
@@ -42,6 +45,10 @@ test('a process that ends in the middle of a replacement leaves one of the two, 
     const store = createSqliteStore(file);
     const { collections, contents } = await store.read('demo', (reader) => reader.dump());
     await store.close();
+    const db = new DatabaseSync(file);
+    const { documents } = db.prepare('SELECT count(*) AS documents FROM documents').get() as { documents: number };
+    db.close();
+    expect(documents).toBe(400);
     const names = new Set(collections['orders']?.map(({ value }) => (value as { readonly name: string }).name));
     expect([collections['orders']?.length, names.size]).toEqual([400, 1]);
     expect(Buffer.from(contents['c'] ?? []).toString()).toBe([...names][0]);
