@@ -52,7 +52,7 @@ export const createReplacement = ({ db, take, after, partitions, find, ...readin
       sql.commit.run();
       return turn === undefined ? {} : { turn };
     } catch (error) {
-      rollBack(db, undo);
+      rollBack(db, sql, undo);
       throw error;
     }
   };

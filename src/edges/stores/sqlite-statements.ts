@@ -22,6 +22,7 @@ export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, conten
   return {
     begin: db.prepare('BEGIN IMMEDIATE'),
     commit: db.prepare('COMMIT'),
+    rollback: db.prepare('ROLLBACK'),
 
     addSandbox: db.prepare('INSERT INTO sandboxes (id) VALUES (?)'),
     findSandbox: db.prepare('SELECT number FROM sandboxes WHERE id = ?'),

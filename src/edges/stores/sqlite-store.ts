@@ -92,7 +92,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
         }
         return result;
       } catch (error) {
-        rollBack(db, undo);
+        rollBack(db, sql, undo);
         throw error;
       }
     });

@@ -12,6 +12,7 @@ import { isUniqueViolation } from './sqlite-errors.ts';
 import { type ReaderParts, createSqliteReader } from './sqlite-reader.ts';
 import { type Space, type SqlitePartition, addList, addSpace, positionOf, rowOf } from './sqlite-partition.ts';
 import { POSITIONS } from './sqlite-schema.ts';
+import type { SqliteStatements } from './sqlite-statements.ts';
 import { toStorable } from './storable-text.ts';
 import { type Undo, rollback } from './undo.ts';
 
@@ -185,8 +186,8 @@ export const checkInTransaction = (db: DatabaseSync): void => {
   if (!db.isTransaction) throw new StoreError('the transaction was rolled back before its end');
 };
 
-export const rollBack = (db: DatabaseSync, undo: Undo): void => {
+export const rollBack = (db: DatabaseSync, sql: Pick<SqliteStatements, 'rollback'>, undo: Undo): void => {
   // SQLite itself rolls back when the disk is full.
-  if (db.isTransaction) db.exec('ROLLBACK');
+  if (db.isTransaction) sql.rollback.run();
   rollback(undo);
 };
