@@ -38,7 +38,7 @@ export interface SandboxTimeParts {
 }
 
 /** Maximum move per call: ten years, in milliseconds. */
-const LONGEST_MOVE = 3660 * 86_400_000;
+export const LONGEST_MOVE = 3660 * 86_400_000;
 
 /** Maximum jobs per call, besides a time limit: then the call returns how far it came. */
 const MOST_JOBS = 10_000;

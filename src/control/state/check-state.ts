@@ -1,4 +1,5 @@
 import { problem } from '../../engine/problems/problem.ts';
+import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Seller } from '../../identity/organization.ts';
 import { parseClockTime } from '../../kernel/clock.ts';
@@ -6,6 +7,7 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { sizeUpTo } from '../../kernel/json-pieces.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
+import { LONGEST_MOVE } from '../clock/sandbox-time.ts';
 import type { CheckContents } from './check-contents.ts';
 import { type CheckRecords, type Faults, fault } from './check-records.ts';
 import { STATE_VERSION, type StateDocument, computeChecksum } from './state-document.ts';
@@ -30,7 +32,7 @@ const MOST_FAULTS = 20;
 export const checkState = async (document: StateDocument, rules: StateRules, run: RunInSlices): Promise<void> => {
   const found: Violation[] = [];
   // Each check relies on those before it, and one fault would cause many messages.
-  for (const check of [faultsOfRecordSizes, faultsOf, rules.checkRecords])
+  for (const check of [faultsOfRecordSizes, faultsOf, rules.checkRecords, faultsOfDueTimes])
     if (found.length === 0) await run(collect(check(document, rules), found));
   if (found.length === 0)
     for await (const violation of rules.checkContents(document)) if (found.push(violation) === MOST_FAULTS) break;
@@ -85,6 +87,21 @@ function* faultsOf(document: StateDocument, rules: StateRules): Faults {
   }
   yield* faultsOfSize(document, rules.quota);
   yield* faultsOfSellers(document, rules.sellers);
+}
+
+/** Jobs that repeat are caught up with one by one: a clock far ahead of them would fill the sandbox with what they make. */
+function* faultsOfDueTimes({ clock, collections }: StateDocument): Faults {
+  const earliest = Date.parse(clock.now) - LONGEST_MOVE;
+  for (const [index, { value }] of (collections[jobs.name]?.documents ?? []).entries()) {
+    const { dueAt, isParked } = value as Job;
+    if (dueAt < earliest && isParked !== true)
+      yield fault(
+        `collections.${jobs.name}.documents[${String(index)}].value.dueAt`,
+        'lies more than ten years before clock.now: give the clock an earlier time, and advance it in steps after the import',
+        dueAt,
+      );
+    yield undefined;
+  }
 }
 
 /** A generator of faults may yield nothing but faults and `undefined`, which the type of steps leaves open. */

@@ -242,6 +242,14 @@ describe('records of which there are too many are refused, with their place', ()
   });
 });
 
+test('a clock that is more than ten years ahead of a job', async () => {
+  const ahead = {
+    ...state,
+    clock: { ...(state as unknown as { clock: object }).clock, now: '9000-01-01T00:00:00.000Z' },
+  };
+  await refused(ahead, /^collections\.jobs\.documents\[0\]\.value\.dueAt$/);
+});
+
 test.each([
   ['a number of 401 digits', `{"format":${'1'.repeat(401)}}`, /line 1, column \d+/],
   ['1001 levels', `{"collections":${'['.repeat(1001)}${']'.repeat(1001)}}`, /levels deep/],
