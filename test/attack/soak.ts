@@ -14,8 +14,18 @@ import { slopeOf } from './soak/slope.ts';
 //   npm run soak                   ten minutes
 //   npm run soak -- --minutes 90
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '10' } } });
+const HELP = `npm run soak -- [--minutes NUMBER]
+
+  --minutes NUMBER   how long; 10 without it, at least 0.2`;
+
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, help: { type: 'boolean', default: false } },
+});
 const minutes = Number(values.minutes);
+if (values.help || !(minutes >= 0.2)) {
+  process.stdout.write(`${HELP}\n`);
+  process.exit(values.help ? 0 : 2);
+}
 const SAMPLES = Math.max(12, Math.round(minutes * 2));
 /** The first share of the time, in which caches and pools fill. */
 const WARM_UP = 0.25;
@@ -33,6 +43,8 @@ const FIGURES: readonly Figure[] = ['heap MB', 'descriptors', 'timers', 'handles
 type Sample = Readonly<Record<Figure, number>> & { readonly minute: number; readonly rss: number };
 
 const MEBIBYTE = 1_048_576;
+
+const HOSTED = ['--mode', 'hosted', '--public-url', 'https://stub.example'];
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -65,7 +77,8 @@ const soak = async (name: string, flags: readonly string[], folder: string): Pro
   const server = await startServer({
     folder,
     nodeFlags: ['--expose-gc'],
-    flags: ['--mode', 'hosted', '--public-url', 'https://stub.example', '--log-level', 'error', ...flags],
+    // The load would meet the limit of control calls, and then deactivate a scenario whose upload was refused.
+    flags: [...HOSTED, '--log-level', 'error', '--control-calls-per-minute', '100000', ...flags],
   });
   if (!server.isAlive()) throw new Error(`the server ${server.ending()}: ${server.log().slice(-1000)}`);
   const load = await createLoad(server.url);
