@@ -21,6 +21,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/identity/token-endpoint.ts': { MAX_FORM_BYTES: 'Bytes of a token request' },
   'src/identity/tokens.ts': { REMEMBERED: 'Verified access tokens kept in memory' },
+  'src/identity/client-directory.ts': { MOST_ENDS: 'Rotations of a client secret whose end of tokens is remembered' },
   'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
   'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
   'src/engine/sandbox/sliced-work.ts': {
