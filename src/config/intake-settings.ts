@@ -27,7 +27,7 @@ export const INTAKE_SETTINGS = {
     minimum: MEBIBYTE,
     maximum: 64 * 1024 * MEBIBYTE,
     fallback: String(256 * MEBIBYTE),
-    hostedFallback: String(64 * MEBIBYTE),
+    hostedFallback: String(48 * MEBIBYTE),
     value: 'BYTES',
     help: 'Memory for the bodies of all requests in progress and for responses of more than 1 MiB that are being sent; a quarter is reserved for bodies up to 64 KiB. Beyond it, requests with a body or such a response return 503 with Retry-After. In hosted mode, one organization or address may use a third of it.',
   }),

@@ -60,6 +60,7 @@ export const heldImports: Attack = {
   name: 'held-imports',
   threat: 'Thirty imports of 16 MiB, each without its last bytes, fill the memory; so do thirty large states at once.',
   wanted: 'A budget of bytes in flight for each tenant and for the server: 413, 429 or 503 for the rest.',
+  needs: { alone: true },
   play: async (stage) => {
     const { token } = await stage.createTenant();
     const outcomes = await held(stage, IMPORTS, { ...importOf(token, Buffer.alloc(SIZE, ' ')), keepBack: 64 });
