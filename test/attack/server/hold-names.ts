@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import dns from 'node:dns';
-import { open } from 'node:fs';
+import { open, rmSync } from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
@@ -11,8 +11,10 @@ import path from 'node:path';
 const SILENT = '.silent.example';
 
 const fifo = path.join(os.tmpdir(), `vatmock-silent-${String(process.pid)}`);
+// A killed server has left its own, and numbers of processes are used again.
+rmSync(fifo, { force: true });
 execFileSync('mkfifo', [fifo]);
-process.once('exit', () => execFileSync('rm', ['-f', fifo]));
+process.once('exit', () => rmSync(fifo, { force: true }));
 
 const isSilent = (name: unknown): boolean => typeof name === 'string' && name.endsWith(SILENT);
 
