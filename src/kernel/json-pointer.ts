@@ -1,3 +1,6 @@
+/** A key as a part of a JSON Pointer. */
+export const toReferenceToken = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
+
 /** The keys of a JSON Pointer (RFC 6901), such as the `instancePath` of an Ajv error. */
 export const referenceTokens = (pointer: string): string[] =>
   pointer

@@ -5,6 +5,7 @@ import { invalid } from '../../engine/validation/invalid.ts';
 import { type FindErrors, createTwoStepValidator } from '../../engine/validation/two-step-validator.ts';
 import { MAX_VIOLATIONS, toViolations } from '../../engine/validation/violations.ts';
 import { isObject } from '../../kernel/is-object.ts';
+import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { type Json, type ParsedJson, parseJsonInSteps, toNumbers } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
@@ -92,7 +93,7 @@ function* recordsIn(document: Json): Iterable<readonly [path: string, record: Js
   if (!isObject(document) || !isObject(document['collections'])) return;
   for (const [name, collection] of Object.entries(document['collections'])) {
     if (!isObject(collection) || !Array.isArray(collection['documents'])) continue;
-    const path = `/collections/${name.replaceAll('~', '~0').replaceAll('/', '~1')}/documents/`;
+    const path = `/collections/${toReferenceToken(name)}/documents/`;
     for (const [index, record] of (collection['documents'] as readonly Json[]).entries())
       yield [path + String(index), record];
   }

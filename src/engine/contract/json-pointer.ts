@@ -1,10 +1,11 @@
+import { toReferenceToken } from '../../kernel/json-pointer.ts';
+
 /** JSON pointers as URI fragments (`#/paths/~1things~1%7Bid%7D/get`), which identify locations in a document. */
 
 /** Most keys need no escaping. */
 const PLAIN = /^[\w.-]*$/;
 
-export const toSegment = (key: string): string =>
-  PLAIN.test(key) ? key : encodeURIComponent(key.replaceAll('~', '~0').replaceAll('/', '~1'));
+export const toSegment = (key: string): string => (PLAIN.test(key) ? key : encodeURIComponent(toReferenceToken(key)));
 
 export const fromSegment = (segment: string): string =>
   PLAIN.test(segment) ? segment : decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');

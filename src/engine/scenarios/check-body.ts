@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { type Json, toNumbers } from '../../kernel/json.ts';
+import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import { toViolations } from '../validation/violations.ts';
@@ -65,8 +66,7 @@ const concernsSpot = ({ instancePath, keyword }: ErrorObject, spots: readonly st
         (instancePath === '' || spot.startsWith(`${instancePath}/`))),
   );
 
-const toInstancePath = (path: Path): string =>
-  path.map((key) => `/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+const toInstancePath = (path: Path): string => path.map((key) => `/${toReferenceToken(String(key))}`).join('');
 
 /** Parses `items[0].id` into its keys. */
 const toPath = (field: string): Path =>
