@@ -4,6 +4,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --ignore-scripts
 COPY LICENSE tsconfig.json ./
 COPY src ./src
+COPY console ./console
 COPY scripts ./scripts
 COPY spec ./spec
 COPY fixtures ./fixtures

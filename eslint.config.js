@@ -17,7 +17,7 @@ const everywhere = {
   paths: builtinModules
     .filter((name) => !name.startsWith('node:'))
     .map((name) => ({ name, message: `Write node:${name}.` })),
-  patterns: [{ regex: '^\\.{1,2}/.*(?<!\\.(ts|json))$', message: 'Node runs the sources as they are: write .ts.' }],
+  patterns: [{ regex: '^\\.{1,2}/.*(?<!\\.(tsx?|json))$', message: 'Node runs the sources as they are: write .ts.' }],
 };
 
 /**
@@ -93,6 +93,22 @@ const requestCasts = [
   ':matches(TSAsExpression, TSTypeAssertion) > Identifier[name=/^(?:body|path|query|header)$/]',
 ].map((selector) => ({ selector, message: typedByDescription }));
 
+/** The content security policy of the console (src/edges/console) would stop it in the browser. */
+const refusedByBrowser = [
+  {
+    selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+    message: 'Make elements: what others wrote is shown as text, and the page accepts no HTML.',
+  },
+  {
+    selector: 'AssignmentExpression > MemberExpression.left[property.name=/^(?:innerHTML|outerHTML|srcdoc)$/]',
+    message: 'Make elements: what others wrote is shown as text, and the page accepts no HTML.',
+  },
+  {
+    selector: 'JSXAttribute[name.name="style"][value.type="Literal"]',
+    message: 'Write style={{...}} or a class: the page accepts no style in HTML.',
+  },
+];
+
 export default defineConfig(
   // Examples import packages that only their readers have.
   globalIgnores(['dist/', 'coverage/', 'src/generated/', 'docs/examples/']),
@@ -115,7 +131,8 @@ export default defineConfig(
     },
   },
 
-  { files: ['**/*.ts'], rules: restrict({}) },
+  { files: ['**/*.{ts,tsx}'], rules: restrict({}) },
+  { files: ['console/**/*.{ts,tsx}'], rules: restrict({ syntax: refusedByBrowser }) },
   { files: ['src/**/*.ts'], rules: restrict(machine) },
   { files: ['src/commands/**/*.ts'], rules: restrict({ ...machine, patterns: ofCommands }) },
   {

@@ -1,11 +1,12 @@
-// Makes dist/, which is what the package publishes: the program with all that it uses in it, its types, the licences of
-// what was bundled, and our YAML files as JSON, which is read much faster.
+// Makes dist/, which is what the package publishes: the program with all that it uses in it, the console, its types, the
+// licences of what was bundled, and our YAML files as JSON, which is read much faster.
 // `--out FOLDER` makes another folder instead; `--no-types` leaves out the types, which take the most time.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFile } from '../src/edges/files/package-files.ts';
 import { createPreparedFiles } from '../src/edges/files/prepared-files.ts';
+import { bundleConsole } from './package/bundle-console.ts';
 import { bundleProgram } from './package/bundle-program.ts';
 import { writeCommonJs } from './package/common-js.ts';
 import { writeLicences } from './package/licences.ts';
@@ -22,5 +23,6 @@ await rm(out, { recursive: true, force: true });
 if (values.types) writeTypes(path.join(out, 'index.d.ts'));
 const bundled = await bundleProgram(out);
 await writeCommonJs(out, values);
-await writeLicences(bundled, path.join(out, 'THIRD-PARTY-LICENCES.txt'));
+const shown = await bundleConsole(path.join(out, 'console'));
+await writeLicences([...bundled, ...shown], path.join(out, 'THIRD-PARTY-LICENCES.txt'));
 await prepareFiles(createPreparedFiles([], path.join(out, 'prepared')));

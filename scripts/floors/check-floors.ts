@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType, type IModule } from 'dependency-cruiser';
 import { FLOORS } from './floors.ts';
@@ -26,9 +27,21 @@ const RULES: readonly IForbiddenRuleType[] = [
     to: {},
   },
   {
-    name: 'files import each other: move what both need into a file of its own',
+    name: 'the console knows the server by the types of the control API alone',
+    severity: 'error',
+    from: { path: '^console/' },
+    to: { path: '^src/', pathNot: '^src/generated/admin-types\\.ts$' },
+  },
+  {
+    name: 'the console is not part of the server',
     severity: 'error',
     from: { path: '^src/' },
+    to: { path: '^console/' },
+  },
+  {
+    name: 'files import each other: move what both need into a file of its own',
+    severity: 'error',
+    from: {},
     to: { circular: true },
   },
   {
@@ -40,20 +53,26 @@ const RULES: readonly IForbiddenRuleType[] = [
   },
 ];
 
+/** The folders whose imports are checked. */
+const CHECKED = ['src', 'console'];
+
 /**
- * Imports below `src` of a folder that the floors forbid, and cycles; types count, and so does `await import()`.
+ * Imports below `src` and `console` of a folder that the floors forbid, and cycles; types count, and so does `await import()`.
  *
  * @param root the folder in which `src` lies
  */
 export const checkFloors = async (root: string): Promise<readonly string[]> => {
-  const { output } = await cruise(['src'], {
-    baseDir: root,
-    validate: true,
-    ruleSet: { forbidden: [...RULES] },
-    includeOnly: '^src/',
-    tsPreCompilationDeps: true,
-    enhancedResolveOptions: { extensions: ['.ts'] },
-  });
+  const { output } = await cruise(
+    CHECKED.filter((folder) => existsSync(path.join(root, folder))),
+    {
+      baseDir: root,
+      validate: true,
+      ruleSet: { forbidden: [...RULES] },
+      includeOnly: '^(?:src|console)/',
+      tsPreCompilationDeps: true,
+      enhancedResolveOptions: { extensions: ['.ts', '.tsx'] },
+    },
+  );
   const { modules, summary } = output as ICruiseResult;
   if (modules.length === 0) throw new Error(`there are no modules in ${root}/src`);
   const violations = summary.violations.map(({ from, to, cycle = [], rule }) =>

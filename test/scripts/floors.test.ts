@@ -68,3 +68,21 @@ test('so are two folders side by side whose files are in no cycle', async () => 
   expect(found).toHaveLength(2);
   expect(found[0]).toContain('folders import each other');
 });
+
+test('the console knows nothing of the server but the types of the control API', async () => {
+  const folder = await createTempFolder({
+    'src/kernel/value.ts': VALUE,
+    'src/generated/admin-types.ts': VALUE,
+    'src/engine/journal/list.ts': importing('../../../console/main.tsx', 'Shown'),
+    'console/main.tsx': `import type { Value } from '../src/generated/admin-types.ts';\nexport type Shown = Value;\n`,
+    'console/kit/list.ts': importing('../../src/kernel/value.ts'),
+  });
+  try {
+    expect(await checkFloors(folder.path)).toEqual([
+      expect.stringMatching(/^src\/engine\/journal\/list\.ts -> console\/main\.tsx: .*console is not part/),
+      expect.stringMatching(/^console\/kit\/list\.ts -> src\/kernel\/value\.ts: the console knows/),
+    ]);
+  } finally {
+    await folder.remove();
+  }
+});
