@@ -1,4 +1,8 @@
-import '@preact/signals';
 import { render } from 'preact';
+import { followLinks } from './address/address.ts';
+import { Shell } from './frame/shell.tsx';
+import { applyTheme } from './frame/theme.ts';
 
-render(<h1>vatmock</h1>, document.body);
+applyTheme();
+followLinks();
+render(<Shell />, document.body);

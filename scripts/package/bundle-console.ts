@@ -17,7 +17,7 @@ const COMMON: BuildOptions = {
 };
 
 /**
- * Bundles the console (console/) for browsers: the page, and in `assets/` the scripts and the one stylesheet, whose
+ * Bundles the console (console/) for browsers: the page, and in `assets/` the scripts and the one stylesheet with its fonts, whose
  * names change with their content.
  *
  * @param out its folder, which is replaced when all is written: a server of this clone may be reading it
@@ -75,9 +75,14 @@ const bundleStyle = async (out: string): Promise<string> => {
   const { outputFiles } = await build({
     ...COMMON,
     stdin: { contents, loader: 'css', resolveDir: CONSOLE },
+    loader: { '.ttf': 'file' },
+    assetNames: '[name]-[hash]',
+    outdir: path.join(out, 'assets'),
     write: false,
   });
-  const text = outputFiles[0]?.text ?? '';
+  const fonts = outputFiles.filter(({ path: file }) => !file.endsWith('.css'));
+  await Promise.all(fonts.map(({ path: file, contents: bytes }) => writeFile(file, bytes)));
+  const text = outputFiles.find(({ path: file }) => file.endsWith('.css'))?.text ?? '';
   const name = `style-${createHash('sha256').update(text).digest('hex').slice(0, 8).toUpperCase()}.css`;
   await writeFile(path.join(out, 'assets', name), text);
   return name;

@@ -1,0 +1,101 @@
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+
+/** Where the console is served. */
+export const CONSOLE_PATH = '/__console';
+
+/** What a reader looks at: reloading or sharing the address shows the same. */
+export interface Address {
+  /** The parts of the path below the console, decoded: `['orders', '0b1c...']`. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** Parameters that a link to another screen keeps. */
+const KEPT = ['sandbox'];
+
+const read = (): Address => ({
+  segments: location.pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).map(decode),
+  query: new URLSearchParams(location.search),
+});
+
+/** An address that was typed by hand may be encoded wrongly. */
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const current = signal<Address>(read());
+export const address: ReadonlySignal<Address> = current;
+
+/** `link('orders', uuid)` is the address of one order; with a query, `link('traffic', { status: '422' })`. */
+export const link = (...parts: readonly (string | Readonly<Record<string, string>>)[]): string => {
+  const segments = parts.filter((part) => typeof part === 'string');
+  const query = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = address.value.query.get(name);
+    if (value !== null) query.set(name, value);
+  }
+  for (const part of parts)
+    if (typeof part !== 'string') for (const [name, value] of Object.entries(part)) query.set(name, value);
+  const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+  return `${CONSOLE_PATH}${path === '' ? '/' : path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+};
+
+/** Goes to an address made by `link`. `replace` leaves no step for the back button: filters use it. */
+export const go = (to: string, { replace = false }: { readonly replace?: boolean } = {}): void => {
+  if (to === location.pathname + location.search) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  current.value = read();
+};
+
+/** Adds, changes or (with an empty value) removes parameters of the present address. */
+export const setQuery = (changes: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void => {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes))
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  go(`${location.pathname}${query.size > 0 ? `?${query.toString()}` : ''}`, { replace: true, ...options });
+};
+
+export interface Parameter {
+  value: string;
+}
+
+/** A parameter of the address as a signal: reading it subscribes, setting it changes the address without a step back. */
+export const parameter = (name: string, otherwise = ''): Parameter => {
+  const value = computed(() => address.value.query.get(name) ?? otherwise);
+  return {
+    get value() {
+      return value.value;
+    },
+    set value(next) {
+      setQuery({ [name]: next === otherwise ? '' : next });
+    },
+  };
+};
+
+/** Links of the console are followed without loading the page; all others, and clicks that open a new tab, are the browser's. */
+export const followLinks = (): void => {
+  addEventListener('popstate', () => {
+    current.value = read();
+  });
+  document.addEventListener('click', (event) => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+    if (anchor?.origin !== location.origin || anchor.target !== '' || anchor.hasAttribute('download')) return;
+    if (anchor.pathname !== CONSOLE_PATH && !anchor.pathname.startsWith(`${CONSOLE_PATH}/`)) return;
+    event.preventDefault();
+    go(anchor.pathname + anchor.search);
+  });
+};

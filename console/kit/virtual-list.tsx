@@ -1,0 +1,72 @@
+import { useComputed, useSignal } from '@preact/signals';
+import type { ComponentChildren, Ref } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+
+export interface VirtualListProps<Row> {
+  /** What the rows are, for screen readers. */
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly id: (row: Row) => string;
+  readonly rowHeight: number;
+  readonly row: (row: Row, index: number) => ComponentChildren;
+  readonly onScroll?: (top: number) => void;
+  readonly list?: Ref<HTMLDivElement>;
+}
+
+/** Rows above and below what is visible, so that fast scrolling meets no gap. */
+const SPARE = 8;
+
+/** A list of any length whose rows are in the page only while they are visible. It scrolls in the height it is given. */
+export const VirtualList = <Row,>({ label, rows, id, rowHeight, row, onScroll, list }: VirtualListProps<Row>) => {
+  const own = useRef<HTMLDivElement | null>(null);
+  const top = useSignal(0);
+  const height = useSignal(800);
+  // Whole rows, so that scrolling within a row renders nothing.
+  const first = useComputed(() => Math.max(0, Math.floor(top.value / rowHeight) - SPARE));
+  const count = useComputed(() => Math.ceil(height.value / rowHeight) + 2 * SPARE + 1);
+  useEffect(() => {
+    const element = own.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      height.value = element.clientHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  const from = Math.min(first.value, Math.max(0, rows.length - 1));
+  return (
+    <div
+      ref={(element) => {
+        own.current = element;
+        if (typeof list === 'function') list(element);
+        else if (list) list.current = element;
+      }}
+      class="virtual-list"
+      role="list"
+      aria-label={label}
+      tabIndex={-1}
+      onScroll={({ currentTarget }) => {
+        top.value = currentTarget.scrollTop;
+        onScroll?.(currentTarget.scrollTop);
+      }}
+    >
+      <div role="presentation" style={{ height: `${String(rows.length * rowHeight)}px`, position: 'relative' }}>
+        {rows.slice(from, from + count.value).map((each, index) => (
+          <div
+            key={id(each)}
+            role="listitem"
+            aria-setsize={rows.length}
+            aria-posinset={from + index + 1}
+            class="virtual-row"
+            style={{
+              height: `${String(rowHeight)}px`,
+              transform: `translateY(${String((from + index) * rowHeight)}px)`,
+            }}
+          >
+            {row(each, from + index)}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { CONSOLE_PATH } from '../address/address.ts';
+import { CONSOLE_HEADERS, fetchSafely, readRefused } from './call.ts';
+import { Refusal } from './refusal.ts';
+import { type Session, session } from './session-state.ts';
+
+export type Credentials =
+  { readonly clientId: string; readonly clientSecret: string } | { readonly operatorToken: string };
+
+const send = async (method: string, body?: Credentials): Promise<Response> =>
+  fetchSafely(`${CONSOLE_PATH}/session`, {
+    method,
+    headers: { ...CONSOLE_HEADERS, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+
+/** Asks the server who looks. */
+export const readSession = async (): Promise<void> => {
+  const response = await send('GET');
+  if (!response.ok) {
+    const refused = await readRefused(response);
+    if (response.status !== 401) throw new Refusal(refused);
+    return;
+  }
+  session.value = (await response.json()) as Session;
+};
+
+export const signIn = async (credentials: Credentials): Promise<void> => {
+  const response = await send('POST', credentials);
+  if (!response.ok) throw new Refusal(await readRefused(response));
+  await readSession();
+};
+
+export const signOut = async (): Promise<void> => {
+  await send('DELETE');
+  session.value = { kind: 'nobody' };
+};

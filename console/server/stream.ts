@@ -1,0 +1,113 @@
+import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { CONSOLE_HEADERS, fetchSafely, toUrl } from './call.ts';
+import { readEvents, type StreamEvent } from './read-events.ts';
+
+/** What the stream tells of. */
+export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state' | 'forgotten';
+
+const KINDS: readonly Kind[] = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'forgotten'];
+
+export type Connection = 'connecting' | 'live' | 'lost' | 'paused';
+
+const status = signal<Connection>('connecting');
+/** Whether what is on the screen is live. */
+export const connection: ReadonlySignal<Connection> = status;
+
+const counts = Object.fromEntries(KINDS.map((kind) => [kind, signal(0)])) as Record<Kind, Signal<number>>;
+
+/** Counts what the stream told of this kind; reading it subscribes. */
+export const changes = (kind: Kind): ReadonlySignal<number> => counts[kind];
+
+type Listener = (data: unknown) => void;
+const listeners = new Map<string, Set<Listener>>();
+
+/** Calls the listener for each event of the kind. `lost` comes when events were missed: read again what you show. */
+export const onStream = (kind: Kind | 'lost', listener: Listener): (() => void) => {
+  const all = listeners.get(kind) ?? new Set();
+  listeners.set(kind, all.add(listener));
+  return () => {
+    all.delete(listener);
+  };
+};
+
+const tell = ({ kind, data }: StreamEvent): void => {
+  for (const listener of listeners.get(kind) ?? []) listener(data);
+  const count = counts[kind as Kind] as Signal<number> | undefined;
+  if (count !== undefined) count.value++;
+};
+
+/** Events were missed: all that is shown is read again. */
+const tellAll = (): void =>
+  batch(() => {
+    for (const kind of KINDS) counts[kind].value++;
+    tell({ kind: 'lost', data: undefined });
+  });
+
+const LEAST_WAIT = 500;
+const MOST_WAIT = 15_000;
+/** A hidden page lets go of its connection after this: a browser has six per server. */
+const HIDDEN_FOR = 20_000;
+
+/** Keeps a connection to the stream open until it is stopped. */
+export const startStream = (): (() => void) => {
+  let lastId: string | undefined;
+  let isStopped = false;
+  let wait = LEAST_WAIT;
+  let controller = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const open = async (): Promise<void> => {
+    controller = new AbortController();
+    const isFirst = lastId === undefined && status.value === 'connecting';
+    try {
+      const response = await fetchSafely(toUrl('/stream'), {
+        headers: { ...CONSOLE_HEADERS, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
+        signal: controller.signal,
+      });
+      if (!response.ok || response.body === null) throw new Error(`stream: ${String(response.status)}`);
+      wait = LEAST_WAIT;
+      status.value = 'live';
+      // What happened between reading a list and listening, or while there was no connection.
+      if (!isFirst) tellAll();
+      for await (const event of readEvents(response.body)) {
+        lastId = event.id ?? lastId;
+        if (event.kind === 'closed') break;
+        if (event.kind === 'lost') tellAll();
+        else tell(event);
+      }
+    } catch {
+      // Reconnecting is the answer to every failure.
+    }
+    if (controller.signal.aborted || isStopped) return;
+    status.value = 'lost';
+    timer = setTimeout(() => void open(), wait);
+    wait = Math.min(MOST_WAIT, wait * 2);
+  };
+
+  const close = (): void => {
+    clearTimeout(timer);
+    controller.abort();
+  };
+
+  const onVisibility = (): void => {
+    clearTimeout(timer);
+    if (document.hidden)
+      timer = setTimeout(() => {
+        close();
+        status.value = 'paused';
+      }, HIDDEN_FOR);
+    else if (status.value !== 'live') {
+      close();
+      void open();
+    }
+  };
+
+  document.addEventListener('visibilitychange', onVisibility);
+  void open();
+  return () => {
+    isStopped = true;
+    document.removeEventListener('visibilitychange', onVisibility);
+    close();
+    status.value = 'connecting';
+  };
+};
