@@ -28,6 +28,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
+  'src/vat/read-model/limits.ts': {
+    READ_MODEL_LIMITS:
+      'Entries of the read model: blockers and VINs of a listed order, and blockers, VINs of a rule, documents and timeline of one order',
+  },
   'src/engine/sandbox/record-schema.ts': {
     LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
   },

@@ -37,7 +37,10 @@ export const FLOORS: readonly Floor[] = [
   { name: 'Verdict', rooms: ['vat/verdict', 'vat/downloads'] },
   { name: 'Checks of a buyer', rooms: ['vat/vies', 'vat/kyc', 'vat/self-service'] },
   { name: 'Behaviours and jobs', rooms: ['vat/behaviours', 'vat/*.ts', 'vat/simulators'] },
-  { name: 'Domain', rooms: ['vat/fixtures', 'vat/samples', 'vat/coaching', 'vat/scenarios', 'identity'] },
+  {
+    name: 'Domain',
+    rooms: ['vat/fixtures', 'vat/samples', 'vat/coaching', 'vat/read-model', 'vat/scenarios', 'identity'],
+  },
   {
     name: 'Control: clock and records',
     rooms: ['control/assumptions', 'control/clock', 'control/mail', 'control/records'],
@@ -46,7 +49,7 @@ export const FLOORS: readonly Floor[] = [
     name: 'Control: one sandbox',
     rooms: [
       ...['control/inbox', 'control/listeners', 'control/observation', 'control/organization', 'control/scenarios'],
-      'control/state',
+      ...['control/read-model', 'control/state'],
     ],
   },
   { name: 'Control: sandboxes', rooms: ['control/capsule', 'control/sandboxes', 'control/webhooks'] },

@@ -506,6 +506,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/orders": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Orders as a board shows them: what blocks each, what happens to it next, and the state of its buyer. Sorted by last change, newest first. `counts` covers all statuses, whatever `status` selects.
+         */
+        readonly get: operations["listOrders"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{uuid}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show an order
+         * @description Everything that belongs to an order, the compliance rules one by one, and what has touched it: requests, jobs, events and deliveries.
+         */
+        readonly get: operations["showOrder"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/simulators": {
         readonly parameters: {
             readonly query?: never;
@@ -2050,6 +2090,279 @@ export interface components {
             }[];
             readonly pagination: components["schemas"]["ListPagination"];
         };
+        /** @enum {unknown} */
+        readonly OrderStatus: "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
+        /**
+         * @description Null before the verdict.
+         * @enum {unknown}
+         */
+        readonly ComplianceDecision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+        readonly OrderSummaryList: {
+            readonly data: readonly components["schemas"]["OrderSummary"][];
+            /** @description One entry per status, in the order of the workflow. The filters `q` and `seller` apply. */
+            readonly counts: readonly {
+                readonly status: components["schemas"]["OrderStatus"];
+                readonly count: number;
+                /** @description The order of this status that has waited longest since its last change; null if there is none. */
+                readonly oldest: {
+                    readonly uuid: components["schemas"]["Uuid"];
+                    readonly since: components["schemas"]["DateTime"];
+                } | null;
+            }[];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly OrderSummary: {
+            readonly uuid: components["schemas"]["Uuid"];
+            readonly externalOrderId: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            /**
+             * @description Status of the rollup.
+             * @enum {unknown}
+             */
+            readonly compliance: "VALID" | "INCOMPLETE" | "INVALID";
+            readonly decision: components["schemas"]["ComplianceDecision"];
+            readonly seller: components["schemas"]["NamedSeller"];
+            readonly buyer: components["schemas"]["OrderBuyer"];
+            readonly purchaseDate: string;
+            readonly vehicles: {
+                readonly count: number;
+                /** @description The first three. */
+                readonly vins: readonly string[];
+                /** @description Of the first vehicle. */
+                readonly brand: string;
+                /** @description Of the first vehicle. */
+                readonly model: string;
+            };
+            readonly totalAmount: components["schemas"]["Money"];
+            /** @description Why the order is not `VALID`: the first three in a list of orders, the first 200 of one order. */
+            readonly blockers: readonly components["schemas"]["OrderBlocker"][];
+            readonly blockerCount: number;
+            /** @description The seven milestones, in order. */
+            readonly milestones: readonly components["schemas"]["OrderMilestone"][];
+            /** @description What happens next to the order or its buyer on the sandbox's clock; null if nothing is due. */
+            readonly nextJob: components["schemas"]["DueJob"] | null;
+            readonly exportFileReady: boolean;
+            readonly createdAt: components["schemas"]["DateTime"];
+            readonly updatedAt: components["schemas"]["DateTime"];
+        };
+        readonly NamedSeller: {
+            readonly uuid: components["schemas"]["Uuid"];
+            /** @description Null if the organization no longer lists the seller. */
+            readonly companyName: string | null;
+        };
+        readonly OrderBuyer: {
+            readonly uuid: components["schemas"]["Uuid"];
+            readonly companyName: string;
+            /** @description Country of the address. */
+            readonly country: string;
+            readonly vatNumber: string;
+            /** @description `ACTIVE` or `BLOCKED`. */
+            readonly status: string;
+            readonly vies: components["schemas"]["ViesState"];
+            readonly kyc: components["schemas"]["KycState"];
+        };
+        /** @description Result of the latest VIES check of a buyer. */
+        readonly ViesState: {
+            /** @enum {unknown} */
+            readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+            /**
+             * Format: date-time
+             * @description Null until VIES has answered or timed out.
+             */
+            readonly checkedAt: string | null;
+            /** @description Why the result is `INVALID` or `UNKNOWN`. */
+            readonly reason?: string;
+        };
+        readonly KycState: {
+            /** @enum {unknown} */
+            readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
+            /**
+             * @description `NOT_REQUIRED` if the marketplace verifies the buyer itself.
+             * @enum {unknown}
+             */
+            readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
+            /** @description Why the buyer was rejected. */
+            readonly reason?: string;
+        };
+        readonly OrderBlocker: {
+            readonly code: string;
+            /** @description The reason in words. */
+            readonly message: string;
+            /** @description Absent if the whole order is affected. */
+            readonly vin?: string;
+            /** @description The call that removes the blocker; null if no call of a client does. */
+            readonly operationId: string | null;
+            /** @description What removes the blocker, in words. */
+            readonly remedy: string;
+        };
+        readonly OrderMilestone: {
+            /** @enum {unknown} */
+            readonly name: "created" | "invoiced" | "paid" | "ready" | "on_the_road" | "arrived" | "verdict";
+            readonly reached: boolean;
+            /**
+             * Format: date-time
+             * @description When it was reached, on the sandbox's clock; for pickups and deliveries, the time that the client stated. Null if it has not been reached, or if the time is not recorded.
+             */
+            readonly at: string | null;
+            /** @description The request that reached it, if the journal still has it; only for a single order. */
+            readonly requestId?: string;
+        };
+        readonly DueJob: {
+            readonly id: string;
+            /** @description Name of the kind of job, such as `vies-check`. */
+            readonly kind: string;
+            /** @example VIES check of DE100200 */
+            readonly title: string;
+            /** @description On the sandbox's clock. */
+            readonly dueAt: components["schemas"]["DateTime"];
+            /** @description What the job is about; null for housekeeping. */
+            readonly subject: {
+                /** @enum {unknown} */
+                readonly kind: "order" | "buyer" | "delivery" | "webhook" | "invitation" | "scenario";
+                readonly id: string;
+            } | null;
+        };
+        readonly OrderDetail: components["schemas"]["OrderSummary"] & {
+            readonly version: number;
+            readonly responsibleContact?: {
+                readonly firstName: string;
+                readonly lastName: string;
+                readonly email: string;
+                readonly phone?: string;
+            };
+            readonly cancellation?: {
+                readonly cancelledAt: components["schemas"]["DateTime"];
+                readonly reason?: string;
+            };
+            readonly vins: readonly components["schemas"]["OrderVehicle"][];
+            readonly revocations: readonly {
+                readonly vins: readonly string[];
+                readonly reason: string;
+                readonly revokedAt: components["schemas"]["DateTime"];
+            }[];
+            readonly invoices: readonly components["schemas"]["OrderInvoice"][];
+            readonly payments: readonly {
+                readonly uuid: components["schemas"]["Uuid"];
+                readonly amount: components["schemas"]["Money"];
+                readonly paidAt: string;
+                readonly reference?: string;
+                readonly documentId?: components["schemas"]["Uuid"];
+                readonly createdAt: components["schemas"]["DateTime"];
+            }[];
+            readonly outstandingAmount: components["schemas"]["Money"];
+            /** @description The newest 500, newest first, with all generations of the Export File. */
+            readonly documents: readonly components["schemas"]["OrderDocument"][];
+            readonly documentCount: number;
+            /** @description The latest Export File; null before the first verdict. */
+            readonly exportFile: {
+                readonly documentId: components["schemas"]["Uuid"];
+                /** @description Number of the generation. */
+                readonly version: number;
+                readonly decision: components["schemas"]["ComplianceDecision"];
+                readonly generatedAt: components["schemas"]["DateTime"];
+                /** @description Path that downloads the PDF. */
+                readonly download: string;
+            } | null;
+            /** @description The compliance rules, one by one. */
+            readonly rules: readonly components["schemas"]["ComplianceRule"][];
+            /** @description What is due for the order and its buyer, in order. */
+            readonly jobs: readonly components["schemas"]["DueJob"][];
+            /** @description What has touched the order, in order; the newest 500 entries. */
+            readonly timeline: readonly components["schemas"]["TimelineEntry"][];
+            /** @description All entries. */
+            readonly timelineCount: number;
+        };
+        readonly OrderVehicle: {
+            readonly vin: string;
+            readonly brand: string;
+            readonly model: string;
+            readonly mileage?: number;
+            readonly firstRegistrationDate?: string;
+            readonly purchaseAmount: components["schemas"]["Money"];
+            /** @enum {unknown} */
+            readonly complianceStatus: "PENDING" | "PICKUP_CONFIRMED" | "IN_TRANSIT" | "DELIVERED" | "VALID" | "INVALID";
+            /** @enum {unknown} */
+            readonly transportStatus: "NOT_STARTED" | "IN_TRANSIT" | "DELIVERED";
+            readonly pickup?: components["schemas"]["TransportMilestone"];
+            readonly delivery?: components["schemas"]["TransportMilestone"];
+        };
+        /** @description Absent if it has not been confirmed. */
+        readonly TransportMilestone: {
+            /** @description As the client stated it. */
+            readonly confirmedAt: string;
+            readonly cmrDocumentId?: components["schemas"]["Uuid"];
+            readonly declarationDocumentId?: components["schemas"]["Uuid"];
+        };
+        readonly OrderInvoice: {
+            /** @enum {unknown} */
+            readonly type: "PRELIMINARY" | "FINAL";
+            readonly invoiceNumber: string;
+            readonly invoiceDate: string;
+            readonly vatIncluded: boolean;
+            readonly marginScheme: boolean;
+            readonly amount: components["schemas"]["Money"];
+            /** @enum {unknown} */
+            readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
+            readonly version: number;
+            readonly updatedAt: components["schemas"]["DateTime"];
+        };
+        readonly OrderDocument: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly type: string;
+            /** @enum {unknown} */
+            readonly status: "ACTIVE" | "ARCHIVED";
+            readonly fileName: string;
+            readonly contentType: string;
+            /** @description Absent for a file that is drawn on its first download. */
+            readonly size?: number;
+            readonly sha256?: string;
+            /** @description Absent if it covers all vehicles. */
+            readonly vin?: string;
+            /** @enum {unknown} */
+            readonly invoiceType?: "PRELIMINARY" | "FINAL";
+            readonly createdAt: components["schemas"]["DateTime"];
+            /** @description Path that downloads it. */
+            readonly download: string;
+        };
+        readonly ComplianceRule: {
+            /** @example cmr */
+            readonly id: string;
+            /** @description The rule in words. */
+            readonly sentence: string;
+            /**
+             * @description `later` if the order cannot meet it yet: for example, a delivery before the pickup.
+             * @enum {unknown}
+             */
+            readonly state: "met" | "not_met" | "later" | "not_applicable";
+            /** @description Blockers that report the rule as not met. */
+            readonly codes: readonly string[];
+            /** @description The vehicles that do not meet it; the first 100. */
+            readonly vins: readonly string[];
+            /** @description Number of vehicles that do not meet it. */
+            readonly vinCount: number;
+            /** @description The words of the API description that the rule follows; absent if there are none. */
+            readonly quote?: string;
+            /** @description The assumption that the rule depends on. */
+            readonly assumption?: string;
+        };
+        readonly TimelineEntry: {
+            /** @description On the sandbox's clock. */
+            readonly at: components["schemas"]["DateTime"];
+            /** @enum {unknown} */
+            readonly kind: "request" | "job" | "event" | "delivery";
+            /** @description Of the request, VIES check, KYC session, event or delivery. */
+            readonly id: string;
+            readonly title: string;
+            /** @description HTTP status of a request, result of a job, or status of a delivery. */
+            readonly status?: string;
+            /** @description The exchange of the journal that it is or that caused it. */
+            readonly requestId?: string;
+            /** @description The event that it is or that it delivers. */
+            readonly eventId?: string;
+            readonly deliveryId?: string;
+            /** @description Webhook endpoint of a delivery. */
+            readonly webhookId?: string;
+        };
         readonly ListPagination: {
             readonly page: number;
             readonly limit: number;
@@ -2752,6 +3065,29 @@ export interface components {
          * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
          */
         readonly BuyerFilter: components["schemas"]["Uuid"];
+        /**
+         * @description Only orders in one of these statuses.
+         * @example [
+         *       "READY_FOR_PICKUP",
+         *       "TRANSPORT_IN_PROGRESS"
+         *     ]
+         */
+        readonly OrderStatusFilter: readonly components["schemas"]["OrderStatus"][];
+        /**
+         * @description Only entries of this seller.
+         * @example 3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31
+         */
+        readonly SellerFilter: components["schemas"]["Uuid"];
+        /**
+         * @description Maximum number of entries.
+         * @example 20
+         */
+        readonly SummaryLimit: number;
+        /**
+         * @description UUID of the order.
+         * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+         */
+        readonly OrderUuid: components["schemas"]["Uuid"];
         /**
          * @description Only entries with this status.
          * @example OPEN
@@ -3837,6 +4173,102 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["InvitationList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listOrders: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only orders in one of these statuses.
+                 * @example [
+                 *       "READY_FOR_PICKUP",
+                 *       "TRANSPORT_IN_PROGRESS"
+                 *     ]
+                 */
+                readonly status?: components["parameters"]["OrderStatusFilter"];
+                /**
+                 * @description Only orders whose UUID, external id, VINs, buyer name or VAT number contain this text. Case-insensitive.
+                 * @example DE100
+                 */
+                readonly q?: string;
+                /**
+                 * @description Only entries of this seller.
+                 * @example 3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31
+                 */
+                readonly seller?: components["parameters"]["SellerFilter"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Maximum number of entries.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["SummaryLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The orders. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderSummaryList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly showOrder: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description UUID of the order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly uuid: components["parameters"]["OrderUuid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderDetail"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5581,6 +6013,8 @@ export interface methods {
     listPayments: "get";
     listViesChecks: "get";
     listInvitations: "get";
+    listOrders: "get";
+    showOrder: "get";
     listSimulators: "get";
     runSimulator: "post";
     showOrganization: "get";

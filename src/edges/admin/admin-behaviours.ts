@@ -15,6 +15,7 @@ import { streamJournal } from './journal/stream-journal.ts';
 import { showMail } from './mail/show-mail.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
 import { organizationBehaviours } from './organization/control-organization.ts';
+import { showOrders } from './read-model/show-orders.ts';
 import { showRecords } from './records/show-records.ts';
 import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
 import { eventBehaviours } from './scenarios/control-events.ts';
@@ -55,6 +56,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...manageCapsules(services.capsules),
     ...eventBehaviours(services.samples),
     ...showRecords,
+    ...showOrders(parts.adminContract.basePath),
     ...listenToDeliveries(services.listening),
     ...runSimulators,
     ...controlScenarios(services.scripting),

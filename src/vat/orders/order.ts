@@ -148,7 +148,7 @@ export const hasVerdict = ({ status }: OrderRecord): boolean =>
 export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !== undefined;
 
 /** Changes of its buyer still affect the order. */
-const isOpen = (order: OrderRecord): boolean => order.status !== 'CANCELLED' && !hasVerdict(order);
+export const isOpen = (order: OrderRecord): boolean => order.status !== 'CANCELLED' && !hasVerdict(order);
 
 export const orders = defineRecords(
   'orders',
