@@ -125,6 +125,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     listening: createListening({ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes }),
     deliveries: webhooks.deliveryQueries,
     endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
+    checkSignature: webhooks.checkSignature,
     inboxes: createSandboxInboxes(webhooks.inboxes),
     takeBackup: createBackups(persistence.store),
   };

@@ -1,6 +1,7 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
+import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
@@ -9,7 +10,7 @@ import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
-import { ASSUMED_PROFILES } from '../vat/policy/signature-profiles.ts';
+import { ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/signature-profiles.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
@@ -19,6 +20,7 @@ import type { Observers } from './observers.ts';
 export interface OwnWebhooks extends AssembledWebhooks {
   readonly inboxes: OwnInboxes;
   readonly deliveryQueries: DeliveryQueries;
+  readonly checkSignature: CheckDeliverySignature;
 }
 
 export interface OwnWebhooksParts {
@@ -80,5 +82,11 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     watch: webhooks.watch,
     after,
   });
-  return { ...webhooks, inboxes, deliveryQueries };
+  const checkSignature = createSignatureCheck({
+    profile,
+    assumedProfiles: ASSUMED_PROFILES,
+    knownProfiles: KNOWN_PROFILES,
+    wall: clock,
+  });
+  return { ...webhooks, inboxes, deliveryQueries, checkSignature };
 };

@@ -17,6 +17,7 @@ import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { StateExchange } from './state/state-exchange.ts';
+import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { EndpointSteering } from './webhooks/control-endpoints.ts';
 
 /** Services that control and inspect the server, used by the control API over HTTP and by the programmatic API. */
@@ -39,6 +40,7 @@ export interface ControlServices {
   readonly listening: Listening;
   readonly deliveries: DeliveryQueries;
   readonly endpoints: EndpointSteering;
+  readonly checkSignature: CheckDeliverySignature;
   readonly inboxes: SandboxInboxes;
   readonly takeBackup: TakeBackup;
 }

@@ -1184,6 +1184,27 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/webhooks/verify": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Check the signature of a webhook delivery step by step
+         * @description Verifies a delivery as a correct receiver does, and shows each step: the headers, the time stamp, the bytes that are signed, the HMAC and the comparison. If the delivery is not genuine, `causes` has what is most likely wrong. Send the headers and the body that you received, or the id of a delivery.
+         *     Without `secret`, the server verifies with the secrets of `webhookId`, or with those of all webhook endpoints of the sandbox. The response contains signatures made with these secrets, never a secret itself.
+         */
+        readonly post: operations["verifyWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/webhooks/{id}/rotate-secret": {
         readonly parameters: {
             readonly query?: never;
@@ -1911,6 +1932,116 @@ export interface components {
              * @description From this time on the sandbox clock, deliveries are signed with the new secret only.
              */
             readonly previousSecretExpiresAt: string;
+        };
+        /** @description Needs `headers` and `body`, or `deliveryId`. */
+        readonly SignatureRequest: {
+            /** @description The headers as text (`Name: value`, one per line; the arrows of `curl -v` do not matter), or as an object. */
+            readonly headers?: string | {
+                readonly [key: string]: string;
+            };
+            /** @description The body, byte for byte. */
+            readonly body?: string;
+            /**
+             * @description Encoding of `body`; use base64 if it is not UTF-8.
+             * @default text
+             * @enum {unknown}
+             */
+            readonly encoding?: "text" | "base64";
+            /** @description A delivery of this sandbox. The server takes its body, and the headers that an attempt would have now, unless you send yours. */
+            readonly deliveryId?: string;
+            /** @description The secret that your receiver verifies with. */
+            readonly secret?: string;
+            /** @description Verify with the secrets of this webhook endpoint. */
+            readonly webhookId?: string;
+            /** @description When you received it: the time stamp must be within five minutes of this time. Default: now, on the wall clock, which deliveries are signed with. */
+            readonly at?: components["schemas"]["DateTime"];
+        };
+        readonly SignatureCheck: {
+            /** @description A correct receiver accepts the delivery. */
+            readonly genuine: boolean;
+            /** @description How the sandbox signs its deliveries. */
+            readonly profile: {
+                /** @example stripe */
+                readonly name: string;
+                /** @enum {unknown} */
+                readonly algorithm: "sha256" | "sha384" | "sha512";
+                /** @enum {unknown} */
+                readonly encoding: "hex" | "base64";
+                /**
+                 * @description The key of the HMAC: the secret as text, or its base64-decoded bytes.
+                 * @enum {unknown}
+                 */
+                readonly key: "text" | "decoded";
+                /**
+                 * @description Template of the text that is signed.
+                 * @example {timestamp}.{body}
+                 */
+                readonly content: string;
+                /** @description Template of one signature. */
+                readonly signature: string;
+                /** @description Templates by header name. */
+                readonly headers: {
+                    readonly [key: string]: string;
+                };
+            };
+            /** @description In the order in which a receiver verifies. */
+            readonly steps: readonly {
+                /** @enum {unknown} */
+                readonly step: "headers" | "timestamp" | "content" | "digest" | "comparison";
+                /** @description Null if the step decides nothing. */
+                readonly passed: boolean | null;
+                readonly detail: string;
+            }[];
+            /** @description The text that is signed; null if there is no signature. */
+            readonly signed: {
+                /** @description Its first 4000 characters. */
+                readonly text: string;
+                readonly bytes: number;
+                /** @description Whether `text` is all of it. */
+                readonly complete: boolean;
+            } | null;
+            /** @description One per secret. */
+            readonly comparisons: readonly {
+                /**
+                 * @description `former`: the one before a rotation, within its window.
+                 * @enum {unknown}
+                 */
+                readonly secret: "given" | "current" | "former";
+                readonly webhookId: string | null;
+                /** @description The signature that this secret gives. */
+                readonly expected: string;
+                readonly received: string | null;
+                readonly equal: boolean;
+                /** @description Position of the first differing character, from 1. */
+                readonly firstDifference: number | null;
+            }[];
+            /** @description What is most likely wrong; empty if the delivery is genuine. */
+            readonly causes: readonly {
+                /** @enum {unknown} */
+                readonly cause: "missing-header" | "malformed-header" | "body-reserialized" | "body-changed" | "wrong-secret" | "expired-secret" | "secret-altered" | "secret-decoding" | "wrong-profile" | "signed-content" | "digest-encoding" | "clock" | "unknown";
+                readonly detail: string;
+                readonly remedy: string;
+            }[];
+            /**
+             * @description `made-now`: the headers that an attempt would have now.
+             * @enum {unknown}
+             */
+            readonly headersFrom: "request" | "made-now";
+            readonly headers: readonly {
+                readonly name: string;
+                readonly value: string;
+            }[];
+            readonly body: string;
+            /**
+             * Format: date-time
+             * @description The time that the time stamp is compared with.
+             */
+            readonly comparedWith: string;
+            /**
+             * Format: date-time
+             * @description The clock of the sandbox, which signatures do not use.
+             */
+            readonly sandboxTime: string;
         };
         readonly WebhookChaosRequest: {
             /** @description The first rule that matches an event applies. */
@@ -5645,6 +5776,44 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly verifyWebhook: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignatureRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description The steps, and the result. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing the signatures. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignatureCheck"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly rotateWebhookSecret: {
         readonly parameters: {
             readonly query?: {
@@ -6050,6 +6219,7 @@ export interface methods {
     listDeliveries: "get";
     awaitDeliveries: "post";
     getDelivery: "get";
+    verifyWebhook: "post";
     rotateWebhookSecret: "post";
     getWebhookChaos: "get";
     setWebhookChaos: "put";

@@ -25,6 +25,7 @@ import { ok } from './behaviour/usual-outcomes.ts';
 import { showIndex } from './show-index.ts';
 import { exchangeState } from './state/exchange-state.ts';
 import { manageSnapshots } from './state/manage-snapshots.ts';
+import { checkSignatures } from './webhooks/check-signatures.ts';
 import { listenToDeliveries } from './webhooks/listen-to-deliveries.ts';
 import { showDeliveries } from './webhooks/show-deliveries.ts';
 import { showInboxes } from './webhooks/show-inboxes.ts';
@@ -68,6 +69,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showFindings(services.watches),
     ...showDeliveries(services.deliveries),
     ...controlWebhooks(services.endpoints),
+    ...checkSignatures(services.checkSignature),
     ...showInboxes(services.inboxes),
     ...showMail(services.mailbox),
     ...showBackup(services.takeBackup),

@@ -2,7 +2,9 @@ import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { WebhookEndpointRecord } from '../webhooks/model/webhook-endpoint.ts';
 import { goodSecrets } from '../webhooks/model/secrets.ts';
 import type { SignatureProfile } from '../webhooks/signing/signature-profile.ts';
-import { type ReceivedMessage, verify } from '../webhooks/signing/verify.ts';
+import type { ReceivedMessage } from '../webhooks/signing/read-headers.ts';
+import { TOLERANCE } from '../webhooks/signing/tolerance.ts';
+import { verify } from '../webhooks/signing/verify.ts';
 
 /** The result of verifying a signature as a correct receiver would, with the reason. */
 export interface Judgement {
@@ -11,9 +13,6 @@ export interface Judgement {
   readonly webhookId: string | undefined;
   readonly reason: string;
 }
-
-/** How far a time stamp may be from now, before or after: what the public formats recommend. Milliseconds. */
-export const TOLERANCE = 300_000;
 
 export interface JudgementParts {
   readonly profile: SignatureProfile;

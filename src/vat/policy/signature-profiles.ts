@@ -60,3 +60,6 @@ export const ASSUMED_PROFILES: Alternatives<SignatureProfile> = [
   ['signature-format=github', github],
   ['signature-format=decoded-key', decodedKey],
 ];
+
+/** All of them, to find the one that a message was signed with. */
+export const KNOWN_PROFILES: readonly SignatureProfile[] = [stripe, standardWebhooks, github, decodedKey];

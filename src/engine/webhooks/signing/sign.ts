@@ -10,7 +10,7 @@ export interface SignedMessage {
 }
 
 /** Fills the placeholders in one pass; inserted values are not expanded again. */
-const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(/\{([a-z]+)\}/g, (place, name: string) => values[name] ?? place);
 
 const PREFIX = /^whsec_/;

@@ -1,0 +1,165 @@
+import { type Alternatives, alternativeIn } from '../../engine/assumptions/assumed.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
+import {
+  EVERY_ENDPOINT,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { goodSecrets } from '../../engine/webhooks/model/secrets.ts';
+import { checkSignature } from '../../engine/webhooks/signature-check/check-signature.ts';
+import { type HeaderPairs, parseHeaderText, toPairs } from '../../engine/webhooks/signature-check/parse-header-text.ts';
+import type { SecretCandidate, SignatureCheck } from '../../engine/webhooks/signature-check/signature-check.ts';
+import { idIn, readHeaders } from '../../engine/webhooks/signing/read-headers.ts';
+import { sign } from '../../engine/webhooks/signing/sign.ts';
+import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+
+/** A delivery as a receiver has it, or the id of one. */
+export interface SignatureRequest {
+  /** As text, or by name. */
+  readonly headers?: string | Readonly<Record<string, string>> | undefined;
+  readonly body?: string | undefined;
+  readonly encoding?: 'text' | 'base64' | undefined;
+  /** What is left out of `headers` and `body` is taken from this delivery. */
+  readonly deliveryId?: string | undefined;
+  /** To verify with; otherwise with the secrets of `webhookId`, or with all of the sandbox. */
+  readonly secret?: string | undefined;
+  readonly webhookId?: string | undefined;
+  /** When it was received; now if undefined. */
+  readonly at?: string | undefined;
+}
+
+export interface ShownSignatureCheck extends SignatureCheck {
+  readonly profile: Omit<SignatureProfile, 'separator'>;
+  /** `made-now`: as an attempt would send them now. */
+  readonly headersFrom: 'request' | 'made-now';
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  readonly body: string;
+  readonly comparedWith: string;
+  readonly sandboxTime: string;
+}
+
+export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<ShownSignatureCheck>;
+
+export interface SignatureCheckParts {
+  /** The profile of the server, and those of sandboxes with another assumption. */
+  readonly profile: SignatureProfile;
+  readonly assumedProfiles: Alternatives<SignatureProfile>;
+  /** All profiles that a sender may have used. */
+  readonly knownProfiles: readonly SignatureProfile[];
+  readonly wall: Pick<Clock, 'now'>;
+}
+
+export const createSignatureCheck =
+  ({ profile: usual, assumedProfiles, knownProfiles, wall }: SignatureCheckParts): CheckDeliverySignature =>
+  async (sandbox, request) => {
+    checkComplete(request);
+    const wallNow = wall.now();
+    const profile = alternativeIn(sandbox.assumed, assumedProfiles, usual);
+    const known = await sandbox.read(async (reading) => {
+      const endpoints = await reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
+      const delivery = await findDelivery(reading, request.deliveryId);
+      const message = await messageOf(reading, request, { profile, endpoints, delivery, wallNow });
+      const id = readHeaders(profile, { header: headerIn(message.headers) }).id ?? idIn(message.body);
+      const sent = await reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id);
+      const now = reading.now;
+      return { endpoints, message, sentBody: sent?.body, now, webhookId: request.webhookId ?? delivery?.endpointId };
+    });
+    const all = known.endpoints.flatMap((endpoint) => candidatesOf(endpoint, known.now));
+    const at = request.at === undefined ? wallNow : Date.parse(request.at);
+    const check = await sandbox.inSlices(
+      checkSignature({
+        profile,
+        otherProfiles: knownProfiles.filter(({ name }) => name !== profile.name),
+        headers: known.message.headers,
+        body: known.message.body,
+        secrets: secretsFor(request, known.webhookId, all),
+        knownSecrets: all,
+        sentBody: known.sentBody,
+        at,
+        wallNow,
+        sandboxNow: known.now,
+      }),
+    );
+    const { separator: _separator, ...shown } = profile;
+    return {
+      ...check,
+      profile: shown,
+      headersFrom: request.headers === undefined ? 'made-now' : 'request',
+      headers: known.message.headers.map(([name, value]) => ({ name, value })),
+      body: new TextDecoder().decode(known.message.body),
+      comparedWith: toIsoDateTime(at),
+      sandboxTime: toIsoDateTime(known.now),
+    };
+  };
+
+const checkComplete = ({ deliveryId, ...request }: SignatureRequest): void => {
+  if (deliveryId !== undefined) return;
+  const missing = (['headers', 'body'] as const).filter((name) => request[name] === undefined);
+  if (missing.length === 0) return;
+  throw problem('validation-error', {
+    detail: 'Send the headers and the body of the delivery, or its deliveryId.',
+    errors: missing.map((field) => ({ field, message: 'must be present without deliveryId', rejectedValue: null })),
+  });
+};
+
+const headerIn =
+  (headers: HeaderPairs) =>
+  (name: string): string | undefined =>
+    headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+
+const candidatesOf = ({ id, secrets: { current, former } }: WebhookEndpointRecord, now: number): SecretCandidate[] => [
+  { value: current, kind: 'current', webhookId: id, isValid: true },
+  ...(former === undefined
+    ? []
+    : [{ value: former.secret, kind: 'former' as const, webhookId: id, isValid: now < former.goodUntil }]),
+];
+
+const secretsFor = (
+  { secret }: SignatureRequest,
+  webhookId: string | undefined,
+  all: readonly SecretCandidate[],
+): readonly SecretCandidate[] => {
+  if (secret !== undefined) return [{ value: secret, kind: 'given', webhookId: null, isValid: true }];
+  return all.filter((each) => each.isValid && (webhookId === undefined || each.webhookId === webhookId));
+};
+
+const findDelivery = async (reading: Reading, id: string | undefined) => {
+  if (id === undefined) return undefined;
+  const delivery = await reading.get(deliveries, id);
+  if (delivery !== undefined) return delivery;
+  throw problem('not-found', {
+    detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
+  });
+};
+
+interface Known {
+  readonly profile: SignatureProfile;
+  readonly endpoints: readonly WebhookEndpointRecord[];
+  readonly delivery: Awaited<ReturnType<typeof findDelivery>>;
+  readonly wallNow: number;
+}
+
+/** The message of the request; what it leaves out is made like an attempt of its delivery. */
+const messageOf = async (
+  reading: Reading,
+  { headers, body, encoding, webhookId }: SignatureRequest,
+  { profile, endpoints, delivery, wallNow }: Known,
+): Promise<{ readonly headers: HeaderPairs; readonly body: Uint8Array }> => {
+  if (webhookId !== undefined && !endpoints.some(({ id }) => id === webhookId))
+    throw problem('not-found', {
+      detail: `There is no webhook endpoint ${webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
+    });
+  const stored = delivery === undefined ? undefined : await reading.get(messages, delivery.eventId);
+  const bytes =
+    body === undefined ? Buffer.from(stored?.body ?? '') : Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
+  if (headers !== undefined)
+    return { headers: typeof headers === 'string' ? parseHeaderText(headers) : toPairs(headers), body: bytes };
+  const endpoint = endpoints.find(({ id }) => id === delivery?.endpointId);
+  if (delivery === undefined || endpoint === undefined) return { headers: [], body: bytes };
+  const message = { id: delivery.eventId, body: stored?.body ?? '', at: wallNow };
+  return { headers: Object.entries(sign(profile, goodSecrets(endpoint.secrets, reading.now), message)), body: bytes };
+};

@@ -1,0 +1,187 @@
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
+import { type Found, idIn, readHeaders } from '../signing/read-headers.ts';
+import { fill, signatureBy } from '../signing/sign.ts';
+import type { SignatureProfile } from '../signing/signature-profile.ts';
+import { findCauses } from './find-causes.ts';
+import { isInTime } from './in-time.ts';
+import {
+  type SecretCandidate,
+  type SignatureCheck,
+  type SignatureComparison,
+  type SignatureQuestion,
+  type SignatureStep,
+  firstDifference,
+} from './signature-check.ts';
+
+/** Characters of the signed text that are shown. */
+const SHOWN_TEXT = 4000;
+
+/** Verifies a message as a receiver should, and shows each step. In slices: a body is signed many times. */
+export function* checkSignature(question: SignatureQuestion): Steps<SignatureCheck> {
+  const { profile, body, secrets } = question;
+  const header = headerIn(question.headers);
+  const found = readHeaders(profile, { header });
+  const { timestamp = '' } = found;
+  const id = found.id ?? idIn(body);
+  const comparisons: SignatureComparison[] = [];
+  for (const secret of secrets) {
+    comparisons.push(compare(secret, signatureBy(profile, secret.value, { id, timestamp, body }), found.signatures));
+    yield;
+  }
+  const match = comparisons.find(({ equal }) => equal);
+  const steps = [
+    headerStep(question, found, header),
+    timeStep(question, found),
+    contentStep(question, { id, timestamp }),
+    digestStep(question, match ?? comparisons[0]),
+    comparisonStep(found, match, comparisons),
+  ];
+  const genuine = match !== undefined && steps.every(({ passed }) => passed !== false);
+  const text = fill(profile.content, { id, timestamp, body: toText(body) });
+  return {
+    genuine,
+    steps,
+    signed:
+      found.signatures.length === 0
+        ? null
+        : {
+            text: text.slice(0, SHOWN_TEXT),
+            bytes: bytesSigned(profile, { id, timestamp, body }),
+            complete: text.length <= SHOWN_TEXT,
+          },
+    comparisons,
+    causes: genuine ? [] : yield* findCauses(question, { found, id, header, isSigned: match !== undefined }),
+  };
+}
+
+const toText = (body: Uint8Array): string => new TextDecoder().decode(body);
+
+const headerIn =
+  (headers: SignatureQuestion['headers']) =>
+  (name: string): string | undefined =>
+    headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+
+const compare = (
+  { kind, webhookId }: SecretCandidate,
+  expected: string,
+  signatures: readonly string[],
+): SignatureComparison => {
+  const received = signatures.includes(expected) ? expected : (signatures[0] ?? null);
+  return {
+    secret: kind,
+    webhookId,
+    expected,
+    received,
+    equal: received === expected,
+    firstDifference: received === null ? null : firstDifference(received, expected),
+  };
+};
+
+const headerStep = (
+  { profile }: SignatureQuestion,
+  { signatures, timestamp }: Found,
+  header: (name: string) => string | undefined,
+): SignatureStep => {
+  const names = Object.keys(profile.headers);
+  const missing = names.filter((name) => header(name) === undefined);
+  const passed = signatures.length > 0;
+  if (!passed && missing.length === names.length)
+    return { step: 'headers', passed, detail: `Missing: ${names.join(', ')}.` };
+  if (!passed)
+    return {
+      step: 'headers',
+      passed,
+      detail: `No signature in the format of the profile ${profile.name}: ${formatsOf(profile, names)}.`,
+    };
+  const many = signatures.length === 1 ? '1 signature' : `${String(signatures.length)} signatures`;
+  const time = timestamp === undefined ? '' : `, and the time stamp ${timestamp}`;
+  const rest = missing.length === 0 ? '' : ` Missing: ${missing.join(', ')}.`;
+  const present = names.filter((name) => !missing.includes(name)).join(', ');
+  return { step: 'headers', passed, detail: `${present}: ${many}${time}.${rest}` };
+};
+
+const formatsOf = ({ headers }: SignatureProfile, names: readonly string[]): string =>
+  names.map((name) => `${name}: ${headers[name] ?? ''}`).join('; ');
+
+const timeStep = ({ profile, at }: SignatureQuestion, { timestamp }: Found): SignatureStep => {
+  const step = 'timestamp';
+  if (!Object.values(profile.headers).some((template) => template.includes('{timestamp}')))
+    return { step, passed: null, detail: `The profile ${profile.name} has no time stamp: replays cannot be detected.` };
+  if (timestamp === undefined) return { step, passed: null, detail: 'There is no time stamp to compare.' };
+  const signedAt = Number(timestamp) * 1000;
+  if (!isInstant(signedAt)) return { step, passed: false, detail: `${timestamp} is no time in Unix seconds.` };
+  return {
+    step,
+    passed: isInTime(signedAt, at),
+    detail: `${timestamp} is ${toIsoDateTime(signedAt)}, ${distance(signedAt, at)} ${toIsoDateTime(at)}. A receiver accepts five minutes before and after.`,
+  };
+};
+
+/** Beyond, a Date is invalid. */
+const LATEST = 8_640_000_000_000_000;
+
+const isInstant = (milliseconds: number): boolean => milliseconds <= LATEST;
+
+const distance = (signedAt: number, at: number): string => {
+  const seconds = Math.floor(Math.abs(at - signedAt) / 1000);
+  if (seconds === 0) return 'the same second as';
+  return `${seconds < 600 ? `${String(seconds)} s` : `${String(Math.round(seconds / 60))} min`} ${signedAt < at ? 'before' : 'after'}`;
+};
+
+const bytesSigned = (
+  { content }: SignatureProfile,
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: Uint8Array },
+): number => {
+  const parts = content.split('{body}');
+  const around = parts.reduce((sum, part) => sum + Buffer.byteLength(fill(part, { id, timestamp })), 0);
+  return around + (parts.length - 1) * body.byteLength;
+};
+
+const contentStep = (
+  { profile, body }: SignatureQuestion,
+  { id, timestamp }: { readonly id: string; readonly timestamp: string },
+): SignatureStep => {
+  const bytes = bytesSigned(profile, { id, timestamp, body });
+  const own = profile.content === '{body}' ? 'the body' : `${profile.content}, with a body`;
+  return {
+    step: 'content',
+    passed: null,
+    detail: `Signed: ${own} of ${String(body.byteLength)} bytes, exactly as received; ${String(bytes)} bytes in all.`,
+  };
+};
+
+const KEYS = {
+  text: 'the secret as text, with its prefix',
+  decoded: 'the bytes encoded in base64 after the prefix whsec_ of the secret',
+};
+
+const digestStep = ({ profile }: SignatureQuestion, first: SignatureComparison | undefined): SignatureStep => {
+  const { algorithm, encoding, key } = profile;
+  const how = `HMAC-${algorithm.toUpperCase()} in ${encoding}; the key is ${KEYS[key]}`;
+  return first === undefined
+    ? { step: 'digest', passed: null, detail: `${how}. There is no secret to sign with.` }
+    : { step: 'digest', passed: null, detail: `${how}: ${first.expected}` };
+};
+
+const comparisonStep = (
+  { signatures }: Found,
+  match: SignatureComparison | undefined,
+  comparisons: readonly SignatureComparison[],
+): SignatureStep => {
+  const step = 'comparison';
+  const [first] = comparisons;
+  if (first === undefined || signatures.length === 0)
+    return { step, passed: false, detail: 'There is nothing to compare.' };
+  if (match !== undefined)
+    return { step, passed: true, detail: `Equal to the signature with ${nameOf(match)}, character by character.` };
+  const others = comparisons.length === 1 ? '' : ` None of ${String(comparisons.length)} secrets matches.`;
+  return {
+    step,
+    passed: false,
+    detail: `Character ${String(first.firstDifference)} is the first that differs from the signature with ${nameOf(first)}.${others}`,
+  };
+};
+
+const nameOf = ({ secret, webhookId }: Pick<SignatureComparison, 'secret' | 'webhookId'>): string =>
+  secret === 'given' ? 'the secret given' : `the ${secret} secret of ${webhookId ?? ''}`;

@@ -1,0 +1,33 @@
+/** Headers in order of arrival. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+const LINE = /^\s*(?:[<>]\s)?\s*"?([!#$%&'*+.^_`|~\w-]+)"?\s*:\s*(.*?)\s*$/;
+
+/**
+ * Parses headers as people copy them: raw lines, with or without the arrows of curl and the request line, or a JSON
+ * object. Stops at the first empty line after a header, where a body would begin.
+ */
+export const parseHeaderText = (text: string): HeaderPairs => {
+  const object = parseObject(text);
+  if (object !== undefined) return toPairs(object);
+  const pairs: (readonly [string, string])[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '' && pairs.length > 0) break;
+    const [, name, value] = LINE.exec(line) ?? [];
+    if (name !== undefined && value !== undefined) pairs.push([name, value]);
+  }
+  return pairs;
+};
+
+/** Headers of an object: a list of values is joined, as HTTP does. */
+export const toPairs = (headers: Readonly<Record<string, unknown>>): HeaderPairs =>
+  Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]);
+
+const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+};
