@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 
-const COMPRESSIBLE = /\.(?:js|css|html|json|svg)$/;
+const COMPRESSIBLE = /\.(?:js|css|json|svg)$/;
 
 /** A file that one packet carries gains nothing. */
 const LEAST_BYTES = 1024;

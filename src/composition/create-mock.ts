@@ -9,6 +9,7 @@ import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { once } from '../kernel/once.ts';
 import { openApi, toIsLink } from './api.ts';
+import { openConsole } from './console.ts';
 import { createShutdown } from './shutdown.ts';
 import { openHttpRoutes } from './http-routes.ts';
 import { createReset } from './reset.ts';
@@ -103,11 +104,14 @@ export const startServer = async (
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     return openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
   });
-  if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios)]);
 
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
+  const console = openConsole(runtime);
+  if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
+
   const isLink = toIsLink({ known, persistence });
-  const handle = openHttpRoutes(runtime, { observers, webhooks, identity, api, controlApi, admitStranger, isLink });
+  const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
+  const handle = openHttpRoutes(runtime, routes);
   const server = await openServer(runtime, { handle, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),

@@ -1,3 +1,4 @@
+import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { crossOrigin } from '../edges/http/cross-origin.ts';
 import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';
@@ -26,13 +27,15 @@ export interface HttpRoutesParts {
   readonly identity: Identity | undefined;
   readonly api: Engine;
   readonly controlApi: Handle;
+  /** Undefined if the setting switches it off. */
+  readonly console: Handle | undefined;
   readonly admitStranger: AdmitStranger;
   readonly isLink: (token: string) => Promise<boolean>;
 }
 
-/** Routes by path. A third-party description has the whole address space except the control API. */
+/** Routes by path. A third-party description has the whole address space except the control API and the console. */
 export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts): Handle => {
-  const { identity, api, controlApi } = parts;
+  const { identity, api, controlApi, console } = parts;
   const watch = toWatch(runtime);
   const door = createDispatcher({
     prefixed: [
@@ -41,6 +44,7 @@ export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts):
         handle: observed(handle, 'descriptions', watch),
       })),
       { prefix: ADMIN_PATH, handle: readable(controlApi) },
+      ...(console === undefined ? [] : [{ prefix: CONSOLE_PATH, handle: observed(console, 'console', watch) }]),
       ...(identity === undefined ? [] : ownHttpRoutes(runtime, parts, identity)),
     ],
     api: api.handle,
@@ -56,7 +60,7 @@ export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts):
 
 /** Calls that change the stub without a secret of their own; a setting that opens the API to all pages leaves them closed. */
 export const isGuardedPath = (path: string): boolean =>
-  (isBelow(path, ADMIN_PATH) && !READABLE.has(path)) || isBelow(path, INBOX_PATH);
+  (isBelow(path, ADMIN_PATH) && !READABLE.has(path)) || isBelow(path, INBOX_PATH) || isBelow(path, CONSOLE_PATH);
 
 const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 

@@ -1,3 +1,5 @@
+import { CONSOLE_PATH } from '../edges/console/console-path.ts';
+import { prefersHtml } from '../engine/html/prefers-html.ts';
 import { type Welcome, type WelcomeLink, answerWelcome } from '../edges/welcome/welcome-door.ts';
 import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
@@ -9,7 +11,20 @@ import type { RuntimeContext } from './runtime-context.ts';
 export const toWelcome = (runtime: RuntimeContext): ((request: ApiRequest) => Reply) | undefined =>
   runtime.contract.basePath === ''
     ? undefined
-    : (request) => answerWelcome(request, welcomeAt(request.origin, runtime));
+    : (request) =>
+        runtime.config.console === 'on' && prefersHtml(request.header('accept'))
+          ? toConsole(request)
+          : answerWelcome(request, welcomeAt(request.origin, runtime));
+
+/** The path alone: the reader may have opened the server by another name than that of its public URL. */
+const toConsole = ({ origin }: ApiRequest): Reply => ({
+  status: 302,
+  headers: {
+    vary: 'Accept',
+    'cache-control': 'no-cache',
+    location: `${new URL(origin).pathname.replace(/\/+$/, '')}${CONSOLE_PATH}`,
+  },
+});
 
 const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: RuntimeContext): Welcome => {
   const baseUrl = origin + contract.basePath;
@@ -24,6 +39,7 @@ const welcomeAt = (origin: string, { contract, isForeign, isHosted, config }: Ru
       baseUrl,
       ...(isForeign ? {} : { tokenUrl }),
       health: `${origin}${ADMIN_PATH}/health`,
+      ...(config.console === 'on' ? { console: origin + CONSOLE_PATH } : {}),
       controlApi: `${origin}${ADMIN_PATH}`,
       ...descriptions,
       controlApiDescription: `${origin}${ADMIN_PATH}/openapi.yaml`,

@@ -92,6 +92,14 @@ export const SETTINGS = {
     value: 'NAMES',
     help: 'Host names by which clients may call a local server, besides localhost, its addresses and the host of --public-url: vatmock,host.docker.internal. Requests to any other name are refused, since a web page could have let it resolve to this machine.',
   }),
+  console: choice({
+    flag: 'console',
+    env: 'VATMOCK_CONSOLE',
+    choices: ['on', 'off'],
+    fallback: 'on',
+    value: 'WHETHER',
+    help: 'Whether the server has the browser console at /__console, to which GET / sends browsers. Without it, GET / shows them a page of links.',
+  }),
   organizations: text({
     flag: 'organizations',
     env: 'VATMOCK_ORGANIZATIONS',

@@ -93,14 +93,25 @@ test('a hosted server has them too, for everybody', async () => {
 describe('GET /', () => {
   const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
-  test('is a page of links for a browser, all of which lead somewhere', async () => {
-    const { status, headers, text } = await read('/', BROWSER);
+  test('sends a browser to the console', async () => {
+    const { status, headers } = await read('/', BROWSER);
+    expect([status, headers['location'], headers['vary']]).toEqual([302, '/__console', 'Accept']);
+    expect((await read('/')).body).toMatchObject({ console: `${started.mock.url}/__console` });
+  });
+
+  test('is a page of links for a browser where the console is off, all of which lead somewhere', async () => {
+    const without = await startMock({ console: 'off', allowedHosts: 'stub' });
+    const readThere = (path: string, headers = {}) =>
+      without.api.call('GET', without.mock.url + path, { as: null, headers });
+    const { status, headers, text } = await readThere('/', BROWSER);
     expect([status, headers['content-type'], headers['vary']]).toEqual([200, 'text/html; charset=utf-8', 'Accept']);
     expect(headers['content-security-policy']).toContain("default-src 'none'");
     const links = [...text.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
-    expect(links).toContain(`${started.mock.url}/openapi.yaml`);
+    expect(links).toContain(`${without.mock.url}/openapi.yaml`);
     for (const link of links)
-      expect([link, (await read(link.replace(started.mock.url, ''))).status]).toEqual([link, 200]);
+      expect([link, (await readThere(link.replace(without.mock.url, ''))).status]).toEqual([link, 200]);
+    expect((await readThere('/')).body).not.toHaveProperty('console');
+    await without.stop();
   });
 
   test('is JSON for a program', async () => {
@@ -114,7 +125,7 @@ describe('GET /', () => {
   });
 
   test('on a hosted server the page leads nowhere where a token is needed', async () => {
-    const hosted = await startMock({ mode: 'hosted' });
+    const hosted = await startMock({ mode: 'hosted', console: 'off' });
     const page = await hosted.api.call('GET', `${hosted.mock.url}/`, { as: null, headers: BROWSER });
     expect(page.text).not.toContain('/requests');
     expect(page.text).not.toContain('demo-secret');
