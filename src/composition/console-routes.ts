@@ -1,7 +1,23 @@
+import { checkThisMachine } from '../edges/admin/access/check-this-machine.ts';
+import { createOperatorCheck } from '../edges/admin/access/operator-token.ts';
+import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { createFileRoutes } from '../edges/console/file-routes.ts';
 import { type ConsoleFiles, loadConsoleFiles } from '../edges/console/load-files.ts';
+import { createSessionRoutes } from '../edges/console/session-routes.ts';
+import type { ServerView } from '../edges/console/session-view.ts';
+import { createViewSession } from '../edges/console/view-session.ts';
 import { packageFile } from '../edges/files/package-files.ts';
+import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
+import type { GuessLimit } from '../identity/guess-limit.ts';
+import { TOKEN_PATH } from '../identity/realm.ts';
+import type { ApiRequest } from '../kernel/http.ts';
+import { Problem } from '../kernel/problem.ts';
+import type { ConsoleAccess } from './console-access.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Persistence } from './persistence.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import { trustsThisMachine } from './trusts-this-machine.ts';
 
 export interface ConsoleRoutes {
   readonly handle: Handle;
@@ -9,14 +25,75 @@ export interface ConsoleRoutes {
   readonly preload: () => Promise<unknown>;
 }
 
+export interface ConsoleRoutesParts {
+  readonly access: ConsoleAccess;
+  readonly known: KnownOrganizations;
+  readonly persistence: Pick<Persistence, 'sandboxes'>;
+  readonly guesses: GuessLimit;
+}
+
+const SESSION_PATH = `${CONSOLE_PATH}/session`;
+
 /** Loaded with the first request to the console. */
-export const openConsoleRoutes = (): ConsoleRoutes => {
+export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesParts): ConsoleRoutes => {
+  const { access, known, persistence, guesses } = parts;
+  const isOperator = createOperatorCheck(runtime.operatorToken);
   const load = createLoader();
-  return { handle: createFileRoutes(load), preload: load };
+  const files = createFileRoutes(load);
+  const session = createSessionRoutes({
+    ...access,
+    clients: known.clients,
+    isOperatorToken: (token) => isOperator(`Bearer ${token}`),
+    guesses,
+    prepare: (organization) => persistence.sandboxes.of(organization),
+    view: createViewSession({
+      serverAt: (origin) => serverAt(origin, runtime),
+      isTrusted: toIsTrusted(runtime),
+      clients: known.clients,
+      usual: () => known.usual,
+      demo: demoOf(runtime),
+      clock: runtime.clock,
+    }),
+  });
+  return { handle: (request) => (request.path === SESSION_PATH ? session : files)(request), preload: load };
 };
 
 /** Reads the files once. A console that has not been built is looked for again: the reader is told how to make it. */
 const createLoader = (): (() => Promise<ConsoleFiles | undefined>) => {
   let loaded: ConsoleFiles | undefined;
   return async () => (loaded ??= await loadConsoleFiles(packageFile('dist', 'console')));
+};
+
+const serverAt = (
+  origin: string,
+  { version, config, isForeign, contract, operatorToken }: RuntimeContext,
+): Omit<ServerView, 'maySelectSandbox'> => ({
+  version,
+  mode: config.mode,
+  isForeign,
+  title: contract.title,
+  baseUrl: origin + contract.basePath,
+  ...(isForeign ? {} : { tokenUrl: origin + TOKEN_PATH }),
+  hasOperator: operatorToken !== undefined,
+});
+
+const toIsTrusted = (runtime: RuntimeContext): ((request: ApiRequest) => boolean) => {
+  if (!trustsThisMachine(runtime)) return () => false;
+  const hosts = createOwnHosts(runtime.config);
+  return (request) => {
+    try {
+      checkThisMachine(request, hosts);
+      return true;
+    } catch (error) {
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  };
+};
+
+/** Only the secrets of the bundled organizations are public. */
+const demoOf = ({ config, isForeign, isHosted, organizations }: RuntimeContext) => {
+  const client = organizations[0]?.clients[0];
+  if (client === undefined || isForeign || isHosted || config.organizations !== undefined) return undefined;
+  return { clientId: client.clientId, clientSecret: client.clientSecret };
 };

@@ -2,13 +2,14 @@ import { createAdminAuthenticator } from '../edges/admin/access/admin-authentica
 import { createCallLimits } from '../edges/admin/access/call-limits.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
-import { isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { createReadiness } from '../control/readiness.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
 import { ADMIN_PATH } from './admin-path.ts';
+import type { ConsoleAccess } from './console-access.ts';
+import { trustsThisMachine } from './trusts-this-machine.ts';
 import type { Shutdown } from './shutdown.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
@@ -26,19 +27,20 @@ export interface ControlApiParts {
   readonly control: Control;
   readonly identity: Identity | undefined;
   readonly guesses: GuessLimit;
+  readonly consoleAccess: ConsoleAccess | undefined;
   readonly shutdown: Shutdown;
 }
 
 /** Serves the control API from its own description, with an engine like that of the API. */
 export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts): Engine => {
   const { config, adminContract, clock, random, isHosted } = runtime;
-  const { known, observers, persistence, control, identity, guesses } = parts;
+  const { known, observers, persistence, control, identity, guesses, consoleAccess } = parts;
   const options = engineOptions(runtime, control.mailbox);
   return createEngine({
     ...options,
     contract: adminContract,
     authenticator: createAdminAuthenticator({
-      trustsThisMachine: !isHosted && (isPrivate(config) || config.controlAccess === 'open'),
+      trustsThisMachine: trustsThisMachine(runtime),
       mayBeOpen: !isHosted,
       hosts: createOwnHosts(config),
       operatorToken: runtime.operatorToken,
@@ -46,6 +48,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       guesses,
       clients: known.clients,
       usual: () => known.usual,
+      consoleCaller: consoleAccess?.caller,
       limits: createCallLimits({
         contract: adminContract,
         clock,

@@ -9,6 +9,7 @@ import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { once } from '../kernel/once.ts';
 import { openApi, toIsLink } from './api.ts';
+import { openConsoleAccess } from './console-access.ts';
 import { openConsole } from './console.ts';
 import { createShutdown } from './shutdown.ts';
 import { openHttpRoutes } from './http-routes.ts';
@@ -95,6 +96,7 @@ export const startServer = async (
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);
 
+  const consoleAccess = openConsoleAccess(runtime, known);
   const loadControl = once(async () => {
     const { openControl } = await import('./control-services.ts');
     return openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
@@ -102,11 +104,12 @@ export const startServer = async (
   const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
-    return openControlApi(runtime, { known, observers, persistence, control, identity, guesses, shutdown });
+    const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, shutdown };
+    return openControlApi(runtime, parts);
   });
 
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
-  const console = openConsole(runtime);
+  const console = openConsole(runtime, { access: consoleAccess, known, persistence, guesses });
   if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
 
   const isLink = toIsLink({ known, persistence });

@@ -61,6 +61,12 @@ const remedyOf = ({ operatorOnly, hasOperator, trustsThisMachine }: Expected): s
     : `${send} ${ofClient}. To act on any without a client, start the server with a token of at least 16 characters in the environment variable ADMIN_TOKEN, and send that.`;
 };
 
+export const notSignedIn = (): Error =>
+  problem('unauthorized', {
+    detail: 'The console has no session, or its session has ended: sign in at /__console.',
+    headers: { 'www-authenticate': `Bearer realm="${REALM}"` },
+  });
+
 export const switchedOff = (): Error =>
   problem('forbidden', {
     detail:

@@ -3,14 +3,17 @@ import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
+import type { ConsoleUser } from '../../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 import type { OwnHosts } from '../../http/allowed-hosts.ts';
+import type { ConsoleCaller } from '../../http/console-caller.ts';
 import {
   type Expected,
   isAccessToken,
   notForClients,
+  notSignedIn,
   switchedOff,
   tooManyGuesses,
   withoutToken,
@@ -35,6 +38,8 @@ export interface AdminAccess {
   /** Slows down guesses of the operator token. */
   readonly guesses: GuessLimit;
   readonly limits: CallLimits;
+  /** Recognizes the browser console; undefined if it is off. */
+  readonly consoleCaller: ConsoleCaller | undefined;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
@@ -49,10 +54,12 @@ const SANDBOX = 'sandbox';
 /**
  * Authenticates control calls and selects their sandbox. An access token of the API acts for its own organization only,
  * in every mode. The operator token acts for any organization, and so does every program on the machine of a server
- * that only this machine can reach; both select the sandbox by `?sandbox=`.
+ * that only this machine can reach; both select the sandbox by `?sandbox=`. A session of the browser console acts as what it
+ * signed in with.
  */
 export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
-  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, usual, limits } = access;
+  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, usual, limits, consoleCaller } =
+    access;
   const isOperator = createOperatorCheck(operatorToken);
 
   const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
@@ -61,11 +68,16 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (mayBeGuess) checkGuesses(request);
     if (isOperator(header)) return { kind: 'operator' };
     if (mayBeGuess) guesses.failed(request);
+    if (header === undefined) {
+      const user = consoleCaller?.sessionOf(request)?.user;
+      if (user !== undefined) return toWho(user);
+    }
     if (trustsThisMachine && (header === undefined || tokens === undefined)) {
       checkThisMachine(request, access.hosts);
       return { kind: 'this-machine' };
     }
     if (operation.isForOperators && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
+    if (header === undefined && consoleCaller?.isConsole(request) === true) throw notSignedIn();
     if (tokens === undefined)
       throw problem('unauthorized', {
         detail:
@@ -77,6 +89,14 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       throw wrongToken(refusal, header, expectedFor(operation));
     });
   };
+
+  const toWho = (user: ConsoleUser): Who =>
+    user.kind === 'operator'
+      ? user
+      : {
+          kind: 'client',
+          caller: { clientId: user.clientId, organization: clients.find(user.clientId)?.organization },
+        };
 
   const checkGuesses = (request: ApiRequest): void => {
     const seconds = guesses.waitOf(request);
@@ -120,11 +140,17 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     return withoutDpa(organization);
   };
 
+  /** The console shows what happens as it happens: its many reads must not use up the calls of the caller's programs. */
+  const isReadOfConsole = (request: ApiRequest): boolean =>
+    request.method === 'GET' &&
+    request.header('authorization') === undefined &&
+    consoleCaller?.isConsole(request) === true;
+
   return {
     authenticate: (request, operation) => {
       limits.arrive(request, operation);
       return andThen(identify(request, operation), (found) => {
-        limits.admit(callerIn(found), operation);
+        limits.admit(callerIn(found), operation, isReadOfConsole(request) ? 'console' : 'program');
         return toController(found, request, operation);
       });
     },

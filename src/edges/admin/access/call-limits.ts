@@ -18,8 +18,8 @@ export interface CallLimitsParts {
 export interface CallLimits {
   /** Counts a call of an address, before anything is known about the caller; throws 429. */
   readonly arrive: (request: ApiRequest, operation: Operation) => void;
-  /** Counts a call of an authenticated caller; throws 429. */
-  readonly admit: (caller: string, operation: Operation) => void;
+  /** Counts a call of an authenticated caller; throws 429. Reads of the browser console are counted apart. */
+  readonly admit: (caller: string, operation: Operation, reader: 'program' | 'console') => void;
 }
 
 /** An office or a CI system has several callers behind one address. */
@@ -53,9 +53,13 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
       const seconds = byAddress.take(senderOf(request) ?? '', clock.now(), costOf(operation));
       if (seconds !== undefined) throw usedUp('This address', callsPerMinute * CALLERS_PER_ADDRESS, seconds);
     },
-    admit: (caller, operation) => {
+    admit: (caller, operation, reader) => {
       if (streams.has(operation)) return;
-      const seconds = byCaller.take(caller, clock.now(), costOf(operation));
+      const seconds = byCaller.take(
+        reader === 'console' ? `${caller} in the console` : caller,
+        clock.now(),
+        costOf(operation),
+      );
       if (seconds !== undefined) throw usedUp('This caller', callsPerMinute, seconds);
     },
   };

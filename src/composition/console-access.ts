@@ -1,0 +1,22 @@
+import { type ConsoleCaller, createConsoleCaller } from '../edges/http/console-caller.ts';
+import { createSameOrigin } from '../edges/http/same-origin.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { type ConsoleSessions, createConsoleSessions } from '../identity/console-sessions.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+/** Sessions of the browser console, and how its requests are recognized. */
+export interface ConsoleAccess {
+  readonly sessions: ConsoleSessions;
+  readonly caller: ConsoleCaller;
+}
+
+/** Undefined if the console is off: then a cookie means nothing. */
+export const openConsoleAccess = (
+  { config, clock }: RuntimeContext,
+  { clients }: Pick<KnownOrganizations, 'clients'>,
+): ConsoleAccess | undefined => {
+  if (config.console === 'off') return undefined;
+  const sessions = createConsoleSessions({ clients, random: secureRandom, clock });
+  return { sessions, caller: createConsoleCaller(sessions, createSameOrigin(config.publicUrl)) };
+};

@@ -1,0 +1,59 @@
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { OpenSession } from '../../identity/console-sessions.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
+import type { ServerView, SessionView } from './session-view.ts';
+
+export type ViewSession = (request: ApiRequest, session: OpenSession | undefined) => SessionView;
+
+export interface ViewSessionParts {
+  /** What the server says of itself at an origin. */
+  readonly serverAt: (origin: string) => Omit<ServerView, 'maySelectSandbox'>;
+  /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */
+  readonly isTrusted: (request: ApiRequest) => boolean;
+  readonly clients: Pick<ClientDirectory, 'find' | 'clientsOf' | 'isSecret'>;
+  /** Organization of calls that name no sandbox; undefined if there is none. */
+  readonly usual: () => Organization | undefined;
+  /** The demo client, where its secret is public. */
+  readonly demo: SessionView['demo'] | undefined;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+export const createViewSession = (parts: ViewSessionParts): ViewSession => {
+  const { serverAt, isTrusted, clients, usual, demo, clock } = parts;
+
+  const userOf = (request: ApiRequest, session: OpenSession | undefined): UserView => {
+    if (session === undefined)
+      return isTrusted(request) ? { kind: 'local', ...sandboxOf(usual()) } : { kind: 'nobody' };
+    const expiresAt = toIsoDateTime(clock.now() + session.endsIn);
+    if (session.user.kind === 'operator') return { kind: 'operator', ...sandboxOf(usual()), expiresAt };
+    const { clientId } = session.user;
+    return { kind: 'client', clientId, ...sandboxOf(clients.find(clientId)?.organization), expiresAt };
+  };
+
+  const clientsFor = ({ kind, clientId = '' }: UserView): readonly string[] => {
+    if (kind === 'nobody') return demo === undefined ? [] : [demo.clientId];
+    const organization = kind === 'client' ? clients.find(clientId)?.organization : usual();
+    return organization === undefined ? [] : clients.clientsOf(organization.uuid);
+  };
+
+  return (request, session) => {
+    const user = userOf(request, session);
+    return {
+      ...user,
+      server: {
+        ...serverAt(request.origin),
+        maySelectSandbox: user.kind === 'operator' || user.kind === 'local',
+      },
+      clients: clientsFor(user),
+      // A rotation replaces the public secret.
+      ...(demo !== undefined && clients.isSecret(demo.clientId, demo.clientSecret) ? { demo } : {}),
+    };
+  };
+};
+
+type UserView = Pick<SessionView, 'kind' | 'clientId' | 'organization' | 'sandbox' | 'expiresAt'>;
+
+const sandboxOf = (organization: Organization | undefined): Pick<SessionView, 'organization' | 'sandbox'> =>
+  organization === undefined ? {} : { organization: organization.name, sandbox: organization.sandbox };

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import type { Clock } from '../kernel/clock.ts';
+import type { Random } from '../kernel/random.ts';
+import type { ClientDirectory, KnownClient } from './client-directory.ts';
+
+/** Who has signed in to the console. */
+export type ConsoleUser = { readonly kind: 'operator' } | { readonly kind: 'client'; readonly clientId: string };
+
+export interface OpenSession {
+  readonly user: ConsoleUser;
+  /** Milliseconds until it ends if it is not used. */
+  readonly endsIn: number;
+}
+
+/**
+ * Sessions of the browser console, on the server's own clock: no step of a sandbox's clock ends one. They are kept in
+ * memory, as digests, so a restart ends them all.
+ */
+export interface ConsoleSessions {
+  /** Returns the secret of a new session, for its cookie. */
+  readonly open: (user: ConsoleUser) => string;
+  /** Undefined for a session that has ended. Finding one counts as its use. */
+  readonly find: (secret: string) => OpenSession | undefined;
+  readonly end: (secret: string) => void;
+}
+
+export interface ConsoleSessionsParts {
+  readonly clients: Pick<ClientDirectory, 'find' | 'secretsOf'>;
+  /** Must be unpredictable. */
+  readonly random: Pick<Random, 'uint32'>;
+  readonly clock: Pick<Clock, 'elapsed'>;
+}
+
+const HOUR = 3_600_000;
+
+/** Milliseconds without a call after which a session ends. */
+const LONGEST_IDLE = 8 * HOUR;
+
+/** Milliseconds after which every session ends. */
+export const LONGEST_SESSION = 24 * HOUR;
+
+/** Sessions of one organization, or of the operator; a further one ends that which has not been used for longest. */
+const MOST_OF_OWNER = 20;
+
+const MOST_SESSIONS = 10_000;
+
+interface Kept {
+  readonly user: ConsoleUser;
+  readonly owner: string;
+  readonly proof: Proof | undefined;
+  readonly startedAt: number;
+  usedAt: number;
+}
+
+/** What a client was when it signed in; its removal, each change of it, and a rotation of its secret replace one of them. */
+interface Proof {
+  readonly client: KnownClient;
+  readonly digest: string | undefined;
+}
+
+const OPERATOR = 'operator';
+
+export const createConsoleSessions = ({ clients, random, clock }: ConsoleSessionsParts): ConsoleSessions => {
+  /** By the digest of the secret; the one that has not been used for longest comes first. */
+  const sessions = new Map<string, Kept>();
+  const digestsOf = new Map<string, Set<string>>();
+
+  const prove = (user: ConsoleUser): Proof | undefined => {
+    const member = user.kind === 'client' ? clients.find(user.clientId) : undefined;
+    return member && { client: member.client, digest: clients.secretsOf(member.client.clientId)?.current };
+  };
+
+  const drop = (digest: string): void => {
+    const owner = sessions.get(digest)?.owner ?? '';
+    sessions.delete(digest);
+    const others = digestsOf.get(owner);
+    others?.delete(digest);
+    if (others?.size === 0) digestsOf.delete(owner);
+  };
+
+  const isAlive = ({ user, proof, startedAt, usedAt }: Kept): boolean => {
+    const now = clock.elapsed();
+    if (now - startedAt >= LONGEST_SESSION || now - usedAt >= LONGEST_IDLE) return false;
+    if (user.kind === 'operator') return true;
+    const present = prove(user);
+    return present !== undefined && present.client === proof?.client && present.digest === proof.digest;
+  };
+
+  /** Moves the session to the end of both orders. */
+  const keep = (digest: string, kept: Kept): void => {
+    drop(digest);
+    sessions.set(digest, kept);
+    const own = digestsOf.get(kept.owner) ?? new Set();
+    digestsOf.set(kept.owner, own.add(digest));
+  };
+
+  const makeRoom = (owner: string): void => {
+    const own = digestsOf.get(owner);
+    if (own !== undefined && own.size >= MOST_OF_OWNER) for (const digest of [...own].slice(0, 1)) drop(digest);
+    if (sessions.size >= MOST_SESSIONS) for (const digest of [...sessions.keys()].slice(0, 1)) drop(digest);
+  };
+
+  return {
+    open: (user) => {
+      const owner = user.kind === 'operator' ? OPERATOR : (clients.find(user.clientId)?.organization.uuid ?? '');
+      makeRoom(owner);
+      const secret = drawSecret(random);
+      const now = clock.elapsed();
+      keep(digestOf(secret), { user, owner, proof: prove(user), startedAt: now, usedAt: now });
+      return secret;
+    },
+    find: (secret) => {
+      const digest = digestOf(secret);
+      const kept = sessions.get(digest);
+      if (kept === undefined) return undefined;
+      if (!isAlive(kept)) {
+        drop(digest);
+        return undefined;
+      }
+      kept.usedAt = clock.elapsed();
+      keep(digest, kept);
+      return { user: kept.user, endsIn: Math.min(LONGEST_IDLE, kept.startedAt + LONGEST_SESSION - kept.usedAt) };
+    },
+    end: (secret) => {
+      drop(digestOf(secret));
+    },
+  };
+};
+
+const SECRET_WORDS = 8;
+
+/** 256 bits. */
+const drawSecret = (random: Pick<Random, 'uint32'>): string => {
+  const bytes = Buffer.alloc(SECRET_WORDS * 4);
+  for (let word = 0; word < SECRET_WORDS; word++) bytes.writeUInt32LE(random.uint32(), word * 4);
+  return bytes.toString('base64url');
+};
+
+const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
