@@ -22,6 +22,14 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/identity/token-endpoint.ts': { MAX_FORM_BYTES: 'Bytes of a token request' },
   'src/identity/tokens.ts': { REMEMBERED: 'Verified access tokens kept in memory' },
   'src/identity/client-directory.ts': { MOST_ENDS: 'Rotations of a client secret whose end of tokens is remembered' },
+  'src/identity/console-sessions.ts': {
+    LONGEST_IDLE: 'Milliseconds without a call after which a session of the console ends',
+    LONGEST_SESSION: 'Milliseconds after which it ends in any case',
+    MOST_OF_OWNER:
+      'Sessions of the console of one organization, or of the operator; a further one ends the oldest unused',
+    MOST_SESSIONS: 'The same of all',
+  },
+  'src/edges/console/read-credentials.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
   'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
   'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
   'src/engine/sandbox/sliced-work.ts': {
