@@ -104,7 +104,14 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     RECORD_BODIES: 'Size of a record in an imported state, in times of `--max-body-bytes`',
   },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
-  'src/control/observation/journal-streams.ts': { MOST_LISTENERS: 'Streams of the journal of an organization' },
+  'src/control/activity/follow-activity.ts': { MOST_LISTENERS: 'Listeners of a stream of activity, per sandbox' },
+  'src/control/activity/activity-channels.ts': {
+    CHANNEL_LIMITS:
+      'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
+    LINGERING: 'Milliseconds for which they are kept without a listener',
+  },
+  'src/control/activity/activity-channel.ts': { MOST_PENDING: 'Messages of a stream in one batch' },
+  'src/control/activity/state-changes.ts': { MOST_LISTED: 'Changed records listed in one message of a stream' },
   'src/engine/journal/live-journal.ts': { MOST_WAITING: 'Messages that wait for a slow listener of such a stream' },
   'src/engine/journal/journal.ts': {
     JOURNAL_LIMITS: 'Requests in the journal: per organization, and bytes in the server',
@@ -194,6 +201,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   },
   'bounds what a message or a log line lists or quotes': {
     'src/control/state/check-state.ts': ['MOST_FAULTS'],
+    'src/engine/journal/summary-parts.ts': ['LONGEST_REASON'],
     'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
     'src/edges/files/read-scenario.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/edges/files/find-faults.ts': ['MOST_REMOVED'],

@@ -48,8 +48,8 @@ export const FLOORS: readonly Floor[] = [
   {
     name: 'Control: one sandbox',
     rooms: [
-      ...['control/inbox', 'control/listeners', 'control/observation', 'control/organization', 'control/scenarios'],
-      ...['control/read-model', 'control/state'],
+      ...['control/activity', 'control/inbox', 'control/listeners', 'control/observation', 'control/organization'],
+      ...['control/read-model', 'control/scenarios', 'control/state'],
     ],
   },
   { name: 'Control: sandboxes', rooms: ['control/capsule', 'control/sandboxes', 'control/webhooks'] },

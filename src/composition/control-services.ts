@@ -1,3 +1,7 @@
+import { createActivityChannels } from '../control/activity/activity-channels.ts';
+import { connectActivity } from '../control/activity/activity-source.ts';
+import { type FollowActivity, createFollowActivity } from '../control/activity/follow-activity.ts';
+import { createShowActivity } from '../control/activity/show-activity.ts';
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
 import { createCapsules } from '../control/capsule/make-capsule.ts';
@@ -7,7 +11,6 @@ import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listener-address.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
-import { createJournalStreams } from '../control/observation/journal-streams.ts';
 import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
@@ -27,6 +30,7 @@ import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
+import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
@@ -59,7 +63,7 @@ export interface ControlParts {
 const RECORD_BODIES = 2;
 
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
-  const { config, clock, after, contract, adminContract, register, version, isForeign, isHosted } = runtime;
+  const { config, clock, contract, adminContract, register, version, isForeign, isHosted } = runtime;
   const { stateWork } = runtime;
   const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence } = parts;
   const { clients, usual } = known;
@@ -117,7 +121,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     clients: manageClients(organizationClients),
     rotateClientSecret: createClientRotation({ clients, own: organizationClients, sandboxes }),
     requests: createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version }),
-    followJournal: createJournalStreams({ journal, redactor, after }),
+    followActivity: openActivity(runtime, parts),
     watches,
     mailbox,
     samples: scenarios.samples,
@@ -129,6 +133,19 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     inboxes: createSandboxInboxes(webhooks.inboxes),
     takeBackup: createBackups(persistence.store),
   };
+};
+
+const openActivity = ({ clock, after }: RuntimeContext, { observers, time }: ControlParts): FollowActivity => {
+  const { expectations, changes, clientWatch } = observers;
+  const { journal, redactor, watches } = clientWatch;
+  const sources = { journal, changes, watches, expectations, time, wall: clock, maxAttempts: MOST_ATTEMPTS };
+  const channels = createActivityChannels({
+    connect: (organization, sink) => connectActivity(organization, sources, sink),
+    show: createShowActivity(redactor),
+    clock,
+    after,
+  });
+  return createFollowActivity({ journal, redactor, channels, after });
 };
 
 const openCapsules = (

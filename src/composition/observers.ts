@@ -2,6 +2,7 @@ import type { RecordingStart } from '../control/capsule/capsule-story.ts';
 import { type ClientWatch, watchClients } from '../control/observation/watch-clients.ts';
 import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
+import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { type ExpectationWatch, createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
 import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
@@ -17,6 +18,8 @@ export interface Observers {
   readonly recorder: Recorder<RecordingStart>;
   /** The journal, coverage and findings. */
   readonly clientWatch: ClientWatch;
+  /** Committed changes, for streams. */
+  readonly changes: ChangeWatch;
 }
 
 export interface ObserversParts {
@@ -47,5 +50,5 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: O
     after,
     observers: [recorder.onExchange],
   });
-  return { expectations, recorder, clientWatch };
+  return { expectations, recorder, clientWatch, changes: createChangeWatch() };
 };

@@ -97,6 +97,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       notifyPauses(webhooks.listeners, sandbox.id, emitted);
       webhooks.watch.changed(sandbox.organization);
     },
+    changes: observers.changes,
     organizationChanged: organizations.changed,
     opened: (sandbox) =>
       keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),

@@ -1014,8 +1014,30 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Stream exchanges and events
-         * @description Server-sent events: `exchange` for each completed request of the sandbox (as in the list, with its position as id), `event` for each event, `forgotten` when the journal is cleared, `lost` with a number when the listener was too slow and missed that many, `closed` at the end. A listener that reconnects with `Last-Event-ID` receives the exchanges it missed.
+         * Stream the activity of a sandbox
+         * @description Server-sent events about everything that happens in a sandbox. `kinds` selects what:
+         *
+         *     | Kind | Sent | Data |
+         *     |---|---|---|
+         *     | `exchange` | for each completed request | as in the list of exchanges |
+         *     | `event` | for each event that a change has caused | id, type, time, payload |
+         *     | `delivery` | when a webhook delivery has changed | `StreamedDelivery` |
+         *     | `clock` | when the clock was moved, frozen or resumed | `StreamedClock` |
+         *     | `scenario` | when a scenario was activated, used a step, changed its state or verdict | `StreamedScenario` |
+         *     | `finding` | for each new finding of the report | `StreamedFinding` |
+         *     | `state` | when records were created, changed or deleted, or all replaced | `StreamedState` |
+         *
+         *     Ids order the messages of all kinds in one sequence per sandbox. The first message is `listening`: what is
+         *     read after it misses nothing. A listener that reconnects with `Last-Event-ID` receives exactly what it
+         *     missed. If that is no longer possible, because the server keeps the newest messages only (5,000, at most
+         *     2 MiB) and none from 30 seconds after the last listener has left, the first message is `gap` instead: read
+         *     everything again. `forgotten` (kind `exchange`): the journal was cleared. `closed`: the stream ends, with
+         *     the `reason` `ended` (shutdown, or the sandbox was deleted) or `too-slow` (the listener did not read).
+         *     Messages are sent in batches, at most 50 ms after what they are about.
+         *
+         *     Without `kinds`, the stream carries `exchange` (with its position in the journal as id), `event`,
+         *     `forgotten`, `lost` with a number when the listener was too slow and missed that many, and `closed`.
+         *     `Last-Event-ID` then repeats the exchanges after that position.
          */
         readonly get: operations["streamJournal"];
         readonly put?: never;
@@ -2633,6 +2655,14 @@ export interface components {
             readonly stage: string;
             /** @description Name of the problem type, for a refusal. */
             readonly problemType: string | null;
+            /** @description Why it was refused, in one line: the first violation, or else the detail. */
+            readonly reason: string | null;
+            /** @description The records that its path names, by path parameter; `created` is the UUID at the end of the `Location` of the response. */
+            readonly records: {
+                readonly [key: string]: string;
+            };
+            /** @description The scenarios whose steps it used. */
+            readonly scenarios: readonly string[];
             /** @description The response is a replay of the response stored under the Idempotency-Key. */
             readonly replayed: boolean;
             /** @description The fault that a scenario injected into the response. */
@@ -2642,6 +2672,83 @@ export interface components {
                 readonly id: string;
                 readonly type: string;
             }[];
+        };
+        /** @enum {string} */
+        readonly StreamedKind: "exchange" | "event" | "delivery" | "clock" | "scenario" | "finding" | "state";
+        /** @description A webhook delivery after a change. */
+        readonly StreamedDelivery: {
+            readonly id: string;
+            readonly webhookId: string;
+            readonly eventId: string;
+            readonly eventType: string;
+            readonly status: components["schemas"]["DeliveryStatus"];
+            /** @description The last status from the receiver. */
+            readonly httpStatus: number | null;
+            /** @description Why the last attempt got no response. */
+            readonly failure: string | null;
+            readonly attempts: number;
+            /** @description Attempts after which it fails. */
+            readonly maxAttempts: number;
+            /** Format: date-time */
+            readonly lastAttemptAt: string | null;
+            /** Format: date-time */
+            readonly nextRetryAt: string | null;
+            /** @description A test delivery. */
+            readonly test: boolean;
+        };
+        /** @description The clock of the sandbox after a change. */
+        readonly StreamedClock: {
+            /** Format: date-time */
+            readonly now: string;
+            readonly frozen: boolean;
+            /** @description Difference to the wall clock in milliseconds; negative if it is behind. */
+            readonly offset: number;
+            /**
+             * Format: date-time
+             * @description On the wall clock.
+             */
+            readonly wallTime: string;
+        };
+        /** @description What happened to a scenario of the sandbox. */
+        readonly StreamedScenario: {
+            readonly scenario: string;
+            /** @enum {string} */
+            readonly change: "uploaded" | "removed" | "activated" | "deactivated" | "state" | "step" | "timeline" | "verdict";
+            /** @description Its state after the change. */
+            readonly state: string | null;
+            /** @description The step that was used, or the timeline entry that was executed, from 1. */
+            readonly number: number | null;
+            /** @description Why the timeline entry failed. */
+            readonly failure: string | null;
+            /** @description Of its expectations together. */
+            readonly verdict: null | ("met" | "not-met" | "open");
+        };
+        /** @description A finding that is new in the report, with the names of the report. */
+        readonly StreamedFinding: {
+            readonly rule: string;
+            readonly title: string;
+            readonly clientId: string | null;
+            readonly subject: string;
+            readonly detail: string;
+            readonly certain: boolean;
+        };
+        /** @description What to read again. The changes of a batch are one message, in which each record is listed once. */
+        readonly StreamedState: {
+            /**
+             * @description After `reset` and `import`, all contents were replaced, and the lists are empty.
+             * @enum {string}
+             */
+            readonly reason: "changed" | "reset" | "import";
+            /** @description The collections with changes, with the names of an exported state. */
+            readonly collections: readonly string[];
+            readonly changes: readonly {
+                readonly collection: string;
+                readonly id: string;
+                /** @enum {string} */
+                readonly change: "created" | "changed" | "deleted";
+            }[];
+            /** @description Whether more records changed than are listed, which are 200. */
+            readonly truncated: boolean;
         };
         /** @description An exchange with all its stored details. `[redacted]` replaces credentials. */
         readonly WholeExchange: components["schemas"]["Exchange"] & {
@@ -5390,10 +5497,19 @@ export interface operations {
                  * @example demo
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description What the stream carries, separated by commas.
+                 * @example [
+                 *       "exchange",
+                 *       "clock",
+                 *       "state"
+                 *     ]
+                 */
+                readonly kinds?: readonly components["schemas"]["StreamedKind"][];
             };
             readonly header?: {
                 /**
-                 * @description The id of the last `exchange` received; browsers send it automatically.
+                 * @description The id of the last message received; browsers send it automatically.
                  * @example 42
                  */
                 readonly "Last-Event-ID"?: string;

@@ -28,25 +28,36 @@ export interface EventStreamParts<Item> {
   readonly retry?: number;
 }
 
+export interface TextStreamParts {
+  /** The next text; empty if there is none yet, undefined if the stream is over. */
+  readonly take: () => string | undefined;
+  readonly after: After;
+  /** Called once, when the stream has ended or the client has disconnected. */
+  readonly ended: () => void;
+  /** The browser's reconnection delay in milliseconds. */
+  readonly retry?: number | undefined;
+}
+
+/** A stream of serialized events to one client. */
+export interface TextStream extends AsyncIterable<string> {
+  /** Called when there may be something to take. */
+  readonly wake: () => void;
+}
+
 /** Interval of keep-alive comments on an idle stream, in milliseconds: shorter than the idle timeouts of proxies. */
 const HEARTBEAT = 15_000;
 
 const OVER: IteratorResult<string> = { done: true, value: undefined };
 
-/** Pull-based: nothing is serialized while the client is slow, and `push` never blocks. */
-export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStream<Item> => {
-  const { toEvent, after, ended, mostWaiting = Infinity, retry } = parts;
-  const waiting: { readonly item: Item }[] = [];
-  let lost = 0;
+/** Pull-based: nothing is taken while the client is slow. */
+export const createTextStream = ({ take, after, ended, retry }: TextStreamParts): TextStream => {
   let isBegun = retry === undefined;
-  let isEnding = false;
   let isOver = false;
   let wake: (() => void) | undefined;
 
   const finish = (): IteratorResult<string> => {
     if (!isOver) {
       isOver = true;
-      waiting.length = 0;
       wake?.();
       ended();
     }
@@ -72,14 +83,47 @@ export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStr
       isBegun = true;
       return { done: false, value: `retry: ${String(retry)}\n\n` };
     }
-    if (!isOver && !isEnding && waiting.length === 0 && !(await somethingToSay()))
-      return { done: false, value: ': still here\n\n' };
-    const first = waiting.shift();
-    if (first === undefined) return finish();
-    const before = lost > 0 ? write({ event: 'lost', data: { count: lost } }) : '';
-    lost = 0;
-    return { done: false, value: before + write(toEvent(first.item)) };
+    while (!isOver) {
+      const text = take();
+      if (text === undefined) return finish();
+      if (text !== '') return { done: false, value: text };
+      if (!(await somethingToSay())) return { done: false, value: ': still here\n\n' };
+    }
+    return OVER;
   };
+
+  return {
+    wake: () => wake?.(),
+    [Symbol.asyncIterator]: () => ({ next, return: () => Promise.resolve(finish()) }),
+  };
+};
+
+/** Nothing is serialized while the client is slow, and `push` never blocks. */
+export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStream<Item> => {
+  const { toEvent, after, ended, mostWaiting = Infinity, retry } = parts;
+  const waiting: { readonly item: Item }[] = [];
+  let lost = 0;
+  let isEnding = false;
+  let isOver = false;
+
+  const take = (): string | undefined => {
+    const first = waiting.shift();
+    if (first === undefined) return isEnding ? undefined : '';
+    const before = lost > 0 ? writeEvent({ event: 'lost', data: { count: lost } }) : '';
+    lost = 0;
+    return before + writeEvent(toEvent(first.item));
+  };
+
+  const stream = createTextStream({
+    take,
+    after,
+    ended: () => {
+      isOver = true;
+      waiting.length = 0;
+      ended();
+    },
+    retry,
+  });
 
   return {
     push: (item) => {
@@ -89,15 +133,15 @@ export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStr
         lost++;
       }
       waiting.push({ item });
-      wake?.();
+      stream.wake();
     },
     end: () => {
       isEnding = true;
-      wake?.();
+      stream.wake();
     },
-    [Symbol.asyncIterator]: () => ({ next, return: () => Promise.resolve(finish()) }),
+    [Symbol.asyncIterator]: () => stream[Symbol.asyncIterator](),
   };
 };
 
-const write = ({ event, data, id }: ServerSentEvent): string =>
+export const writeEvent = ({ event, data, id }: ServerSentEvent): string =>
   `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${stringifyJson(data)}\n\n`;

@@ -64,7 +64,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...organizationBehaviours(services.organizations, services.clients),
     ...clientBehaviours(services.clients, services.rotateClientSecret),
     ...showJournal(services.requests),
-    ...streamJournal(services.followJournal),
+    ...streamJournal(services.followActivity),
     ...showCoverage({ watches: services.watches, clock: parts.clock, version }),
     ...showFindings(services.watches),
     ...showDeliveries(services.deliveries),

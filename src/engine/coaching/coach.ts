@@ -33,8 +33,12 @@ interface Course {
   count: number;
 }
 
-/** `receiverRules` are those whose sightings come from elsewhere. */
-export const createCoach = (detectors: readonly Detector[], receiverRules: readonly Rule[]): Coach => {
+/** `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding. */
+export const createCoach = (
+  detectors: readonly Detector[],
+  receiverRules: readonly Rule[],
+  found?: (make: () => Finding) => void,
+): Coach => {
   const watching = detectors.map(({ start }) => start());
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
@@ -51,6 +55,7 @@ export const createCoach = (detectors: readonly Detector[], receiverRules: reado
     course.lastSeenAt = at;
     course.certain ||= sighting.certain;
     course.count++;
+    if (course.count === 1) found?.(() => toFinding(course, rules));
     if (course === latest) return;
     latest = course;
     courses.delete(key);

@@ -1,5 +1,6 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
@@ -22,6 +23,10 @@ export interface Watches {
   /** Since the last reset, or since the start of the server. */
   readonly coverageOf: (organization: string | undefined, since: 'reset' | 'start') => CoverageReport;
   readonly findingsOf: (organization: string | undefined) => readonly Finding[];
+  /** Analyses the pending batch now. */
+  readonly analyse: () => void;
+  /** Subscribes to new findings. Returns a function that unsubscribes. */
+  readonly listen: (organization: string, hear: (finding: Finding) => void) => () => void;
   readonly reset: (organization: string | undefined) => void;
   /** Removes a deleted organization. */
   readonly drop: (organization: string) => void;
@@ -70,10 +75,17 @@ export const createWatches = (parts: WatchesParts): Watches => {
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();
 
+  const listeners = createKeyedSubscribers<Finding>();
+
+  const startCoach = (name: string): Coach =>
+    createCoach(detectors, receiverRules, (make) => {
+      if (listeners.has(name)) listeners.notify(name, make());
+    });
+
   const watchOf = (name: string): Watch =>
     getOrInsert(watches, name, () => ({
       coverage: createCoverage(needsOf),
-      coach: createCoach(detectors, receiverRules),
+      coach: startCoach(name),
       receiver: createReceiverWatch(),
       before: [],
       resetAt: startedAt,
@@ -134,12 +146,14 @@ export const createWatches = (parts: WatchesParts): Watches => {
       flush();
       return watches.get(organization)?.coach.findings() ?? [];
     },
+    analyse: flush,
+    listen: listeners.subscribe,
     reset: (organization = NO_OWNER) => {
       flush();
       const watch = watchOf(organization);
       watch.before = structuredClone(countsFor(organization));
       watch.resetAt = clock.now();
-      watch.coach = createCoach(detectors, receiverRules);
+      watch.coach = startCoach(organization);
       watch.receiver = createReceiverWatch();
     },
     drop: (organization) => {

@@ -59,7 +59,7 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
   );
 
   const toUnmatchedExchange = ({ entry, difference }: Other): UnmatchedExchange => {
-    const { id, receivedAt, method, path, operationId, clientId, status } = redactor.summarize(entry);
+    const { id, receivedAt, method, path, operationId, clientId, status } = redactor.identify(entry);
     return { id, receivedAt, method, path, operationId, clientId, status, difference };
   };
 

@@ -33,7 +33,8 @@ export interface JournalView {
 export type News =
   | { readonly kind: 'exchange'; readonly entry: JournalEntry }
   | { readonly kind: 'event'; readonly event: EmittedEvent }
-  | { readonly kind: 'forgotten' | 'closed' };
+  | { readonly kind: 'forgotten' }
+  | { readonly kind: 'closed' };
 
 export type Listener = (news: News) => void;
 

@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { EventScope } from '../message/event.ts';
+import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
@@ -51,23 +51,21 @@ const toEvent = (news: News, redactor: Redactor): ServerSentEvent => {
   switch (news.kind) {
     case 'exchange':
       return { event: 'exchange', data: redactor.summarize(news.entry), id: String(news.entry.position) };
-    case 'event': {
-      const { id, type, createdAt, data, ...scope } = news.event;
-      return {
-        event: 'event',
-        data: {
-          id,
-          type,
-          createdAt: toIsoDateTime(createdAt),
-          ...shownScope(scope),
-          data: redactor.redactValue(data),
-        },
-      };
-    }
+    case 'event':
+      return { event: 'event', data: showEvent(news.event, redactor) };
     default:
       return { event: news.kind, data: {} };
   }
 };
+
+/** An event as streams show it, without credentials. */
+export const showEvent = ({ id, type, createdAt, data, ...scope }: EmittedEvent, redactor: Redactor): object => ({
+  id,
+  type,
+  createdAt: toIsoDateTime(createdAt),
+  ...shownScope(scope),
+  data: redactor.redactValue(data),
+});
 
 /** Members without a value are included, as null. */
 const shownScope = (scope: EventScope): object =>

@@ -10,11 +10,13 @@ import { redactJson, secretsIn } from './redact-json.ts';
 import { redactAssignments, redactBrokenJson, redactForm } from './redact-text.ts';
 import { type Scrub, alsoScrub, createScrub, linksOf } from './scrub.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
+import { recordsOf, toReason } from './summary-parts.ts';
 import { showHeader } from './shown-headers.ts';
-import type { ShownSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
+import type { ShownHead, ShownSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
 
 /** The only way in which recorded exchanges leave the journal. */
 export interface Redactor {
+  readonly identify: (entry: JournalEntry) => ShownHead;
   readonly summarize: (entry: JournalEntry) => ShownSummary;
   readonly show: (entry: JournalEntry) => ShownExchange;
   /** Redacts texts derived from an exchange, such as its explanation. */
@@ -50,23 +52,14 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   const secretsInPath = ({ operation, pathParameters }: JournalEntry): readonly string[] =>
     operation !== undefined && links.has(operation) ? Object.values(pathParameters ?? {}) : [];
 
-  const summarize = (entry: JournalEntry): ShownSummary => ({
+  const identify = (entry: JournalEntry): ShownHead => ({
     id: entry.id,
-    traceId: entry.traceId,
     receivedAt: toIsoDateTime(entry.receivedAt),
-    sandboxTime: entry.sandbox === undefined ? null : toIsoDateTime(entry.sandbox.now),
-    milliseconds: Math.round((entry.endedReadingAt - entry.startedAt) * 1000) / 1000,
     method: entry.method,
     path: scrubForms(entry.path),
     operationId: entry.operation?.id ?? null,
     clientId: entry.caller?.clientId ?? entry.token?.clientId ?? null,
     status: entry.status,
-    source: entry.source,
-    stage: entry.endedAt,
-    problemType: entry.refusal?.type ?? null,
-    replayed: entry.idempotency?.kind === 'replay',
-    fault: entry.fault?.failure ?? (entry.fault === undefined ? null : 'delay'),
-    events: entry.events.map(({ id, type }) => ({ id, type })),
   });
 
   const scrubFor = (entry: JournalEntry, readings: readonly Reading[]): Scrub =>
@@ -77,7 +70,30 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
       ...readings.flatMap(({ secrets }) => secrets),
     ]);
 
+  /** A refusal may repeat what was sent: only then are the bodies searched for secrets. */
+  const reasonOf = (entry: JournalEntry): string | null => {
+    const reason = toReason(entry);
+    return reason === undefined ? null : scrubFor(entry, readingsOf(entry))(reason);
+  };
+
+  const summarize = (entry: JournalEntry): ShownSummary => ({
+    ...identify(entry),
+    traceId: entry.traceId,
+    sandboxTime: entry.sandbox === undefined ? null : toIsoDateTime(entry.sandbox.now),
+    milliseconds: Math.round((entry.endedReadingAt - entry.startedAt) * 1000) / 1000,
+    source: entry.source,
+    stage: entry.endedAt,
+    problemType: entry.refusal?.type ?? null,
+    reason: reasonOf(entry),
+    records: entry.operation !== undefined && links.has(entry.operation) ? {} : recordsOf(entry, scrubForms),
+    scenarios: entry.script === undefined ? [] : [...new Set(entry.script.steps.map(({ scenario }) => scenario))],
+    replayed: entry.idempotency?.kind === 'replay',
+    fault: entry.fault?.failure ?? (entry.fault === undefined ? null : 'delay'),
+    events: entry.events.map(({ id, type }) => ({ id, type })),
+  });
+
   return {
+    identify,
     summarize,
     show: (entry) => {
       const received = entry.received === undefined ? undefined : read(entry.received);
@@ -102,13 +118,13 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
         scenario: (redactJson(entry.script ?? null, scrub) as ShownExchange['scenario']) ?? null,
       };
     },
-    redact: <T>(entry: JournalEntry, value: T): T => {
-      const readings = [entry.received, entry.sent].filter((kept) => kept !== undefined).map(read);
-      return redactJson(value, scrubFor(entry, readings)) as T;
-    },
+    redact: <T>(entry: JournalEntry, value: T): T => redactJson(value, scrubFor(entry, readingsOf(entry))) as T,
     redactValue: (value) => redactJson(value, scrubForms),
   };
 };
+
+const readingsOf = ({ received, sent }: JournalEntry): readonly Reading[] =>
+  [received, sent].filter((kept) => kept !== undefined).map(read);
 
 const read = (kept: KeptBody): Reading => {
   const essence = toEssence(kept.mediaType);

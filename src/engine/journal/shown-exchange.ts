@@ -1,26 +1,36 @@
 import type { ScriptTrace } from '../exchange/script-trace.ts';
 
-/** An exchange in a list, without headers and bodies. */
-export interface ShownSummary {
+/** What identifies an exchange: made for every request while a scenario has expectations. */
+export interface ShownHead {
   /** The `X-Mock-Request-Id` of the response. */
   readonly id: string;
-  readonly traceId: string;
   /** On the wall clock. */
   readonly receivedAt: string;
-  /** On the sandbox clock; null outside of any sandbox. */
-  readonly sandboxTime: string | null;
-  readonly milliseconds: number;
   readonly method: string;
   readonly path: string;
   readonly operationId: string | null;
   readonly clientId: string | null;
   readonly status: number;
+}
+
+/** An exchange in a list, without headers and bodies. */
+export interface ShownSummary extends ShownHead {
+  readonly traceId: string;
+  /** On the sandbox clock; null outside of any sandbox. */
+  readonly sandboxTime: string | null;
+  readonly milliseconds: number;
   /** The part of the server that responded. */
   readonly source: string;
   /** The stage that ended the request. */
   readonly stage: string;
   /** Name of the problem type, for a refusal. */
   readonly problemType: string | null;
+  /** Why it was refused, in one line: the first violation, or the detail of the problem. */
+  readonly reason: string | null;
+  /** The records that its path names, by parameter; `created` is the one that it has created. */
+  readonly records: Readonly<Record<string, string>>;
+  /** The scenarios whose steps it used. */
+  readonly scenarios: readonly string[];
   /** The response is a replay of the response stored under the Idempotency-Key. */
   readonly replayed: boolean;
   /** The fault that a scenario injected into the response. */

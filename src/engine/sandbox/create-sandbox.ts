@@ -3,6 +3,7 @@ import type { Observer } from '../ports/ports.ts';
 import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
+import type { ChangeWatch } from './change-watch.ts';
 import { type CommitEffects, type ReadingParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
@@ -42,6 +43,7 @@ export interface SandboxParts {
   readonly fanOut?: FanOut;
   /** Called with the events after the commit. */
   readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
+  readonly changes?: Pick<ChangeWatch, 'isWatched' | 'tell'>;
   /** Called after the commit of a change to the organization; the call awaits it. */
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
@@ -54,7 +56,7 @@ const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
-  const { id, organization, seed, clock, store, outboundTasks = {}, after, observer } = parts;
+  const { id, organization, seed, clock, store, outboundTasks = {}, after, observer, changes } = parts;
   const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
   const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
   let nextDue = Infinity;
@@ -111,8 +113,10 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     traces: CommitEffects,
     quota = NO_LIMIT,
   ) => {
-    const result = await store.transact(id, (transaction) =>
-      work(
+    const result = await store.transact(id, (transaction) => {
+      // Here, since a store may run the work again.
+      traces.changes = changes?.isWatched(organization) === true ? [] : undefined;
+      return work(
         createUnitOfWork(transaction, now ?? clock.now(), {
           seed,
           quota,
@@ -122,8 +126,10 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
           publicPath: parts.publicPath,
           pauses,
         }),
-      ),
-    );
+      );
+    });
+    if (traces.changes !== undefined && traces.changes.length > 0)
+      changes?.tell({ kind: 'changed', sandbox, changes: traces.changes });
     if (traces.jobsChanged) await readNextDue();
     if (traces.organizationChanged === true) await parts.organizationChanged?.(sandbox);
     if (traces.emitted.length > 0) parts.emitted?.(sandbox, traces.emitted);

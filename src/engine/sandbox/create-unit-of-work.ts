@@ -4,6 +4,7 @@ import { type Random, createRandom } from '../../kernel/random.ts';
 import { events } from './event.ts';
 import type { EmittedEvent, EventDraft } from '../message/event.ts';
 import { type Collection, differenceOf } from './collection.ts';
+import type { RecordChange } from './change-watch.ts';
 import { type Job, type JobDraft, jobs } from './job.ts';
 import { organizationChanges } from './organization-change.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -75,6 +76,8 @@ export interface CommitEffects {
   /** The organization was changed. */
   organizationChanged?: boolean;
   readonly emitted: EmittedEvent[];
+  /** Undefined while there is no listener. */
+  changes?: RecordChange[] | undefined;
 }
 
 export interface WorkParts extends ReadingParts {
@@ -117,17 +120,21 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
 
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {
     this.#note(name);
-    const { seed, quota } = this.#parts;
+    const { seed, quota, traces } = this.#parts;
     return this.#transaction.insert(name, ({ position, usage }) => {
       checkQuota(quota, usage);
       const value = make(new PlaceDraw(seed, name, position));
-      return { id: idOf(value), value, keys: keysOf(value) };
+      const id = idOf(value);
+      traces.changes?.push({ collection: name, id, before: undefined, after: value });
+      return { id, value, keys: keysOf(value) };
     });
   }
 
   async update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): Promise<T> {
     this.#note(name);
-    await this.#transaction.update(name, idOf(before), after, differenceOf(keysOf(before), keysOf(after)));
+    const id = idOf(before);
+    this.#parts.traces.changes?.push({ collection: name, id, before, after });
+    await this.#transaction.update(name, id, after, differenceOf(keysOf(before), keysOf(after)));
     return after;
   }
 
@@ -137,7 +144,9 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
 
   remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): Promise<void> {
     this.#note(name);
-    return this.#transaction.remove(name, idOf(value), keysOf(value));
+    const id = idOf(value);
+    this.#parts.traces.changes?.push({ collection: name, id, before: value, after: undefined });
+    return this.#transaction.remove(name, id, keysOf(value));
   }
 
   async putContent(id: string, bytes: Uint8Array): Promise<void> {

@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
+import type { ChangeWatch } from './change-watch.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type StaleSandboxGuard, createStaleSandboxGuard } from './stale-sandbox-guard.ts';
 import type { OutboundSlots } from './outbound-slots.ts';
@@ -100,6 +101,7 @@ export interface SandboxesParts {
   /** Inserts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
   readonly emitted?: NonNullable<SandboxParts['emitted']>;
+  readonly changes?: ChangeWatch;
   /** Completes every sandbox when it is opened, before its first use. */
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
   /** Also called when a sandbox is opened, because its contents may have been changed by other means. */
@@ -204,11 +206,13 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     return promise;
   };
 
-  const change = (owner: SandboxOwner, fill: () => Promise<void>): Promise<Sandbox> =>
+  const change = (owner: SandboxOwner, by: 'reset' | 'import', fill: () => Promise<void>): Promise<Sandbox> =>
     become(owner, async () => {
       shut(owner.sandbox);
       await fill();
-      return prepare(owner);
+      const sandbox = await prepare(owner);
+      parts.changes?.tell({ kind: 'replaced', sandbox, by });
+      return sandbox;
     });
 
   const of = (owner: SandboxOwner): Sandbox | Promise<Sandbox> => {
@@ -231,7 +235,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       });
       sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
     },
-    reset: (owner) => change(owner, () => store.clear(owner.sandbox, parts.slicedWork?.pauses())),
+    reset: (owner) => change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses())),
     contentsOf: async (owner) => {
       const { clock } = await of(owner);
       const dump = await store.dump(owner.sandbox, parts.slicedWork?.pauses());
@@ -261,7 +265,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       return { createdAt, contents: { seed, clock, dump } };
     },
     replace: (owner, contents) =>
-      change(owner, async () => {
+      change(owner, 'import', async () => {
         const dump = withState(contents.dump, toState(contents, wall.now()));
         await store.replace(owner.sandbox, dump, parts.slicedWork?.pauses());
       }),

@@ -1,12 +1,12 @@
-import type { FollowJournal } from '../../../control/observation/journal-streams.ts';
+import type { FollowActivity } from '../../../control/activity/follow-activity.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 
-/** Streams the exchanges in the caller's sandbox. */
-export const streamJournal = (follow: FollowJournal) =>
+/** Streams the activity in the caller's sandbox. */
+export const streamJournal = (follow: FollowActivity) =>
   defineBehaviours({
-    streamJournal: ({ organization, header: { 'last-event-id': last } }) => {
-      const pieces = follow(organization, last === undefined ? undefined : Number(last));
+    streamJournal: ({ organization, query: { kinds }, header: { 'last-event-id': lastEventId } }) => {
+      const pieces = follow(organization, { kinds, lastEventId });
       return {
         status: 200,
         // Keeps proxies such as nginx from buffering the stream.

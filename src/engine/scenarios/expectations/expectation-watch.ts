@@ -6,7 +6,7 @@ import type { Redactor } from '../../journal/redactor.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type Evaluation, beginEvaluation } from './evaluate.ts';
 import { readEvent, readRequest, summaryOf } from './read-observed.ts';
-import type { ScenarioReport } from './report.ts';
+import { type ExpectationVerdict, type ScenarioReport, verdictOf } from './report.ts';
 import type { CompiledExpectation } from './compiled-expectation.ts';
 
 /** A scenario, reduced to its expectations. */
@@ -37,6 +37,8 @@ export interface ExpectationWatch {
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
   /** Empty for a scenario without expectations. */
   readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ScenarioReport;
+  /** The verdicts of the active scenarios with expectations, by scenario. */
+  readonly verdictsIn: (organization: string) => ReadonlyMap<string, ExpectationVerdict>;
   /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */
   readonly listen: (organization: string, listener: () => void) => () => void;
 }
@@ -149,6 +151,13 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
       const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined };
       return (known ?? beginEvaluation([], nothing)).report(sandbox.clock.now());
     },
+    verdictsIn: (organization) =>
+      new Map(
+        [...(watched.get(organization) ?? [])].map(([name, { evaluation, now }]) => [
+          name,
+          verdictOf(evaluation.report(now()).expectations),
+        ]),
+      ),
     listen: listeners.subscribe,
   };
 };

@@ -34,7 +34,7 @@ const jsonOf = ({ body }: Settled): unknown => (body?.kind === 'json' ? body.val
 
 /** A function of its own, so that a stored closure does not keep the exchange and its uploads alive. */
 export const summaryOf = (entry: JournalEntry, redactor: Redactor) => (): RequestSummary => {
-  const { id, method, path, operationId, status } = redactor.summarize(entry);
+  const { id, method, path, operationId, status } = redactor.identify(entry);
   return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
 };
 

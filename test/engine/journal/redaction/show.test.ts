@@ -43,9 +43,9 @@ describe('an exchange', () => {
   });
 
   test('shows what scenarios did, without secrets', () => {
-    const script = { step: `sent ${SECRET}`, secret: 'x' } as unknown as JournalEntry['script'];
+    const script = { steps: [], step: `sent ${SECRET}`, secret: 'x' } as unknown as JournalEntry['script'];
     const { scenario } = redactor.show(createEntry({ script, rawHeaders: ['X-Api-Key', SECRET] }));
-    expect(scenario).toEqual({ step: 'sent [redacted]', secret: '[redacted]' });
+    expect(scenario).toEqual({ steps: [], step: 'sent [redacted]', secret: '[redacted]' });
   });
 
   test('loses in its path, its headers and their names what it holds elsewhere', () => {

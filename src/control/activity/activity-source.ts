@@ -1,0 +1,85 @@
+import type { Watches } from '../../engine/coaching/watches.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
+import type { ChangeWatch, RecordChange } from '../../engine/sandbox/change-watch.ts';
+import { type SandboxState, states } from '../../engine/sandbox/sandbox-state.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
+import { type DeliveryRecord, deliveries } from '../../engine/webhooks/model/delivery.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
+import type { ActivitySink, ActivitySource } from './activity-channel.ts';
+import { toDeliveryChange } from './delivery-change.ts';
+import { toScenarioChanges } from './scenario-change.ts';
+import { watchVerdicts } from './watch-verdicts.ts';
+
+export interface ActivitySourceParts {
+  readonly journal: Pick<Journal, 'of'>;
+  readonly changes: Pick<ChangeWatch, 'listen'>;
+  readonly watches: Pick<Watches, 'analyse' | 'listen'>;
+  readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
+  readonly time: Pick<SandboxTime, 'read'>;
+  readonly wall: Clock;
+  /** Attempts after which a delivery fails. */
+  readonly maxAttempts: number;
+}
+
+/** Connects the activity of an organization's sandbox; undefined for callers without one. */
+export const connectActivity = (
+  organization: string | undefined,
+  parts: ActivitySourceParts,
+  sink: ActivitySink,
+): ActivitySource => {
+  const { journal, changes, watches, expectations, time, wall, maxAttempts } = parts;
+  const key = organization ?? '';
+  const verdicts = watchVerdicts(key, expectations, sink);
+
+  const tellClock = (sandbox: Sandbox): void => {
+    sink.push({ kind: 'clock', data: { ...time.read(sandbox), wallTime: toIsoDateTime(wall.now()) } });
+    verdicts.mayHaveChanged();
+  };
+
+  const tellChange = (sandbox: Sandbox, change: RecordChange): void => {
+    const { collection, before, after } = change;
+    if (collection === states.name) {
+      if (isOtherClock(before as SandboxState | undefined, after as SandboxState | undefined)) tellClock(sandbox);
+    } else if (collection === deliveries.name) {
+      if (after !== undefined)
+        sink.push({ kind: 'delivery', data: toDeliveryChange(after as DeliveryRecord, maxAttempts) });
+    } else for (const data of toScenarioChanges(change)) sink.push({ kind: 'scenario', data });
+    sink.changed(change);
+  };
+
+  const disconnects = [
+    journal.of(organization).listen((news) => {
+      if (news.kind === 'closed') sink.ended();
+      else {
+        sink.push(news);
+        if (news.kind === 'exchange' && sink.records('finding')) sink.stir();
+      }
+    }),
+    changes.listen(key, (news) => {
+      if (news.kind === 'changed') for (const change of news.changes) tellChange(news.sandbox, change);
+      else {
+        sink.replaced(news.by);
+        tellClock(news.sandbox);
+      }
+    }),
+    watches.listen(key, ({ rule, title, clientId, subject, detail, certain }) => {
+      sink.push({ kind: 'finding', data: { rule, title, clientId, subject, detail, certain } });
+    }),
+    verdicts.disconnect,
+  ];
+
+  return {
+    settle: () => {
+      if (sink.records('finding')) watches.analyse();
+      verdicts.settle();
+    },
+    disconnect: () => {
+      for (const disconnect of disconnects) disconnect();
+    },
+  };
+};
+
+const isOtherClock = (before: SandboxState | undefined, after: SandboxState | undefined): boolean =>
+  JSON.stringify(before?.clock) !== JSON.stringify(after?.clock);

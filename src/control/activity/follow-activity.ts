@@ -1,0 +1,72 @@
+import type { Journal } from '../../engine/journal/journal.ts';
+import { createLiveJournal } from '../../engine/journal/live-journal.ts';
+import type { Redactor } from '../../engine/journal/redactor.ts';
+import { plainProblem } from '../../engine/problems/problem.ts';
+import type { After } from '../../kernel/timers.ts';
+import type { ActivityKind } from './activity.ts';
+import type { ActivityChannels } from './activity-channels.ts';
+import { createActivityReader } from './activity-reader.ts';
+
+/** Streams the activity in an organization's sandbox as server-sent events. */
+export type FollowActivity = (organization: string | undefined, request: StreamRequest) => AsyncIterable<string>;
+
+export interface StreamRequest {
+  /** Undefined for the journal: exchanges with their positions as ids, and events. */
+  readonly kinds: readonly ActivityKind[] | undefined;
+  /** Id of the last message that the listener received; undefined for a new listener. */
+  readonly lastEventId: string | undefined;
+}
+
+export interface FollowActivityParts {
+  readonly journal: Pick<Journal, 'of'>;
+  readonly redactor: Redactor;
+  readonly channels: ActivityChannels;
+  readonly after: After;
+}
+
+/** Maximum concurrent listeners per organization: ten consoles, and as many programs. */
+const MOST_LISTENERS = 20;
+
+export const createFollowActivity = ({ journal, redactor, channels, after }: FollowActivityParts): FollowActivity => {
+  const listening = new Map<string, number>();
+
+  const takePlace = (organization: string | undefined): (() => void) => {
+    const key = organization ?? '';
+    const count = listening.get(key) ?? 0;
+    if (count >= MOST_LISTENERS)
+      throw plainProblem(429, {
+        detail: `${String(MOST_LISTENERS)} listeners follow this sandbox, which is the maximum: close one of them.`,
+      });
+    listening.set(key, count + 1);
+    return () => {
+      const left = (listening.get(key) ?? 1) - 1;
+      if (left === 0) listening.delete(key);
+      else listening.set(key, left);
+    };
+  };
+
+  return (organization, { kinds, lastEventId }) => {
+    const leavePlace = takePlace(organization);
+    if (kinds === undefined)
+      return createLiveJournal(journal.of(organization), {
+        redactor,
+        after,
+        lastPosition: toPosition(lastEventId),
+        ended: leavePlace,
+      });
+    const { channel, leave } = channels.enter(organization);
+    return createActivityReader(channel, {
+      kinds: new Set([...kinds].sort()),
+      lastEventId,
+      after,
+      ended: () => {
+        leave();
+        leavePlace();
+      },
+    });
+  };
+};
+
+/** Undefined for the id of a stream with other kinds. */
+const toPosition = (lastEventId: string | undefined): number | undefined =>
+  lastEventId === undefined || lastEventId.includes('.') ? undefined : Number(lastEventId);

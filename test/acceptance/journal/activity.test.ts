@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
+import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+let started: StartedMock;
+let stream: Stream | undefined;
+beforeEach(async () => {
+  started = await startMock();
+});
+afterEach(async () => {
+  stream?.leave();
+  await started.stop();
+});
+
+const listen = async (kinds: string, query = 'sandbox=enterprise'): Promise<Stream> =>
+  (stream = await listenToStream(`${started.mock.url}/__admin/stream?${query}&kinds=${kinds}`));
+
+const as = { as: CLIENT };
+
+/** The messages after the greeting. */
+const receive = async (from: Stream, count: number): Promise<readonly StreamedMessage[]> =>
+  (await from.waitFor(count + 1)).slice(1);
+
+test('the first message says what follows, and where it begins', async () => {
+  const [first] = await (await listen('state,clock')).waitFor(1);
+  expect(first).toEqual({ event: 'listening', id: expect.stringMatching(/\.0$/), data: { kinds: ['clock', 'state'] } });
+});
+
+test('an exchange is a line of the list: with the reason of a refusal and the records concerned', async () => {
+  const from = await listen('exchange');
+  const made = await started.api.post(ORDERS, newOrder(), as);
+  await started.api.post(ORDERS, newOrder({ vins: [] }), as);
+  const [first, second] = await receive(from, 2);
+  const sellerId = ORDERS.split('/')[2];
+  expect(first).toMatchObject({
+    event: 'exchange',
+    data: { operationId: 'createOrder', status: 201, reason: null, records: { sellerId, created: made.body.uuid } },
+  });
+  expect(second?.data).toMatchObject({
+    problemType: 'validation-error',
+    reason: 'vins: must have at least 1 item, but has 0',
+    records: { sellerId },
+  });
+  const { body } = await started.api.get(`${started.mock.url}/__admin/requests?sandbox=enterprise`, { as: null });
+  expect(body.data).toEqual([second?.data, first?.data]);
+});
+
+test('each move of the clock is told', async () => {
+  const from = await listen('clock');
+  await started.mock.clock.advance({ by: 'PT1H' }, 'enterprise');
+  await started.mock.clock.freeze(undefined, 'enterprise');
+  await started.mock.clock.resume('enterprise');
+  const now = '2026-11-20T10:00:00.000Z';
+  const after = { now, offset: 3_600_000, wallTime: '2026-11-20T09:00:00.000Z' };
+  expect((await receive(from, 3)).map(({ event, data }): unknown => [event, data])).toEqual([
+    ['clock', { ...after, frozen: false }],
+    ['clock', { ...after, frozen: true }],
+    ['clock', { ...after, frozen: false }],
+  ]);
+});
+
+test('changed records are told by collection and id, a reset as one message', async () => {
+  const from = await listen('state');
+  const { body } = await started.api.post(ORDERS, newOrder(), as);
+  const [changed] = await receive(from, 1);
+  expect(changed?.data).toMatchObject({ reason: 'changed', collections: ['orders', 'jobs'], truncated: false });
+  expect(changed?.data.changes).toContainEqual({ collection: 'orders', id: body.uuid, change: 'created' });
+  await started.mock.reset('enterprise');
+  expect((await receive(from, 2))[1]?.data).toEqual({
+    reason: 'reset',
+    collections: [],
+    changes: [],
+    truncated: false,
+  });
+});
+
+test('after a reset the clock and the journal are told too', async () => {
+  await started.mock.clock.freeze(undefined, 'enterprise');
+  const from = await listen('clock,exchange');
+  await started.mock.reset('enterprise');
+  expect((await receive(from, 2)).map(({ event }) => event).sort()).toEqual(['clock', 'forgotten']);
+});
+
+test('an unknown kind is refused', async () => {
+  const { status, body } = await started.api.get(`${started.mock.url}/__admin/stream?kinds=clock,weather`, {
+    as: null,
+  });
+  expect(status).toBe(422);
+  expect(body.errors[0].field).toBe('kinds[1]');
+});
