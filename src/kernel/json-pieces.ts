@@ -37,8 +37,21 @@ export function* composeContent(value: unknown, depth: number): Steps<Content> {
     if (text.length >= CHUNK) flush();
   });
   flush();
-  const body = Buffer.concat(chunks);
+  const body = yield* join(chunks);
   return { mediaType: 'application/json', body, byteLength: body.byteLength, value };
+}
+
+/** Chunks that are joined at once: a mebibyte. */
+const JOINED = 16;
+
+function* join(chunks: readonly Buffer[]): Steps<Buffer> {
+  const whole = Buffer.allocUnsafeSlow(chunks.reduce((size, { length }) => size + length, 0));
+  let at = 0;
+  for (const [index, chunk] of chunks.entries()) {
+    at += chunk.copy(whole, at);
+    if (index % JOINED === JOINED - 1) yield;
+  }
+  return whole;
 }
 
 const PLAIN: Form = {

@@ -1,10 +1,12 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
+import type { NextTurn } from '../../kernel/timers.ts';
 import type { Codec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
 import type { Encryption } from './encrypting-codec.ts';
 import { damaged, toStoreError } from './sqlite-errors.ts';
 import { migrate } from './sqlite-migrations.ts';
+import { LOG } from './sqlite-checkpoints.ts';
 import { codecOfFile, codecOfNewFile } from './sqlite-encryption.ts';
 import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 
@@ -13,6 +15,8 @@ export interface SqliteOptions {
   readonly synchronous?: 'normal' | 'full';
   /** Undefined for a file that is not encrypted. */
   readonly encryption?: Encryption | undefined;
+  /** If omitted, even a large content is written at once. */
+  readonly nextTurn?: NextTurn;
   /** Receives what the operator should know. */
   readonly noticed?: (message: string) => void;
 }
@@ -26,13 +30,10 @@ const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
  */
 export const CACHE = 'PRAGMA cache_size = -8192;';
 
-/**
- * The write-ahead log is handed to the operating system at each commit and synced to disk every 16 MB; four times as
- * often would make writes take twice as long.
- */
+/** The write-ahead log is handed to the operating system at each commit, and synced to disk when it is moved. */
 const SETTINGS = `
   PRAGMA journal_mode = WAL;
-  PRAGMA wal_autocheckpoint = 4000;
+  ${LOG}
   ${CACHE}
   PRAGMA temp_store = MEMORY;
 `;

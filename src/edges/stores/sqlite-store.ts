@@ -3,6 +3,7 @@ import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
 import { createBackUp } from './sqlite-backup.ts';
 import { createDumps } from './sqlite-dump.ts';
+import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { createRememberedDocuments } from './remembered-documents.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
@@ -81,14 +82,22 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       }
     });
 
+  const { turn, commitLarge } = createCheckpoints({ db, sql, take, nextTurn: options?.nextTurn });
+
   const transact: Store['transact'] = (sandbox, work) =>
     take(async (transaction) => {
       const undo: Undo = [];
       try {
-        const result = await work(createSqliteTransaction(writing(sandbox, transaction, undo)));
+        const written = { isLarge: false };
+        const besideLarge = (): Promise<void> => {
+          written.isLarge = true;
+          return turn();
+        };
+        const result = await work(createSqliteTransaction({ ...writing(sandbox, transaction, undo), besideLarge }));
         if (undo.length > 0) {
           checkInTransaction(db);
-          sql.commit.run();
+          if (written.isLarge) commitLarge();
+          else sql.commit.run();
         }
         return result;
       } catch (error) {

@@ -21,11 +21,16 @@ export interface TransactionParts extends ReaderParts {
   readonly begin: () => SqlitePartition;
   /** Undo steps for state outside the file. */
   readonly undo: Undo;
+  /** Waited for before and after a large content is written. If omitted, it is written at once. */
+  readonly besideLarge?: () => Promise<void>;
 }
+
+/** Bytes of a content that is written in turns of its own: a mebibyte takes some milliseconds. */
+const LARGE = 1_048_576;
 
 /* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
 export const createSqliteTransaction = (parts: TransactionParts): StoreTransaction => {
-  const { sql, codec, remembered, begin, undo } = parts;
+  const { sql, codec, remembered, begin, undo, besideLarge } = parts;
 
   const spaceOf = (partition: SqlitePartition, collection: string): Space => {
     let space = partition.spaces.get(collection);
@@ -162,7 +167,10 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
       count(partition, space, -1, -size);
     },
     putContent: async (id, bytes) => {
+      const wait = bytes.byteLength > LARGE ? besideLarge : undefined;
+      await wait?.();
       putContent(id, bytes);
+      await wait?.();
     },
     removeContent: async (id) => {
       putContent(id, undefined);

@@ -17,6 +17,9 @@ const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPai
  */
 const SLICE = 4096;
 
+/** Bytes of a body whose file is not copied. */
+const LARGE = 65_536;
+
 /** Slices after which other requests get their turn. */
 const SLICES_PER_TURN = 16;
 
@@ -63,17 +66,21 @@ export const parseMultipart = async (
       (fields[name] ??= []).push(isJsonMediaType(mediaType) ? plainText(value) : value);
     });
     busboy.on('file', (field, stream, fileName: string | undefined, _encoding, mediaType) => {
-      const chunks: Buffer[] = [];
+      const file = new FileOf(bytes);
       stream.on('error', fail);
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => files.push({ field, fileName: fileName ?? '', mediaType, bytes: Buffer.concat(chunks) }));
+      stream.on('data', (chunk: Buffer) => {
+        file.add(chunk);
+      });
+      stream.on('end', () => files.push({ field, fileName: fileName ?? '', mediaType, bytes: file.whole() }));
     });
     for (const limit of ['partsLimit', 'filesLimit', 'fieldsLimit'] as const)
       busboy.on(limit, () => {
         refuse(`it has too many parts (${limit})`);
       });
     busboy.on('finish', () => {
-      resolve();
+      // What is done with a large file takes a turn of its own.
+      if (bytes.length > LARGE) nextTurn(resolve);
+      else resolve();
     });
     busboy.on('error', fail);
     const writeFrom = (start: number): void => {
@@ -94,6 +101,35 @@ export const parseMultipart = async (
   });
   return { fields, files };
 };
+
+/**
+ * A file in a body. A large one is not copied: it is a part of the body as it is, whose place is that of the first chunk
+ * that is no copy itself.
+ */
+class FileOf {
+  readonly #body: Uint8Array;
+  readonly #chunks: Buffer[] = [];
+  #size = 0;
+  #start: number | undefined;
+
+  constructor(body: Uint8Array) {
+    this.#body = body;
+  }
+
+  add(chunk: Buffer): void {
+    if (chunk.buffer === this.#body.buffer) this.#start ??= chunk.byteOffset - this.#body.byteOffset - this.#size;
+    this.#size += chunk.length;
+    this.#chunks.push(chunk);
+  }
+
+  whole(): Uint8Array {
+    const { buffer, length } = this.#body;
+    // Small bodies share memory with others, and so may the copies.
+    if (this.#start === undefined || length <= LARGE || buffer.byteLength !== length)
+      return Buffer.concat(this.#chunks);
+    return this.#body.subarray(this.#start, this.#start + this.#size);
+  }
+}
 
 /** Decodes a JSON string literal to its value. Other JSON is parsed according to its schema. */
 const plainText = (value: string): string => {

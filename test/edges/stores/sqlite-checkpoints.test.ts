@@ -1,0 +1,41 @@
+import { expect, test } from '@jest/globals';
+import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { nextTurn } from '../../../src/edges/system/timers.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
+
+const LARGE = 3 * 1_048_576;
+
+const bytesOf = (letter: string): Uint8Array => new Uint8Array(Buffer.alloc(LARGE, letter));
+
+test('a large content is written in turns of its own, and is there at once', async () => {
+  const folder = await createTempFolder({});
+  let turns = 0;
+  const counted = (task: () => void): void => {
+    turns += 1;
+    nextTurn(task);
+  };
+  const store = createSqliteStore(folder.file('data.db'), { nextTurn: counted });
+  const put = (id: string, bytes: Uint8Array): Promise<void> =>
+    store.transact('demo', (transaction) => transaction.putContent(id, bytes));
+  await put('small', new Uint8Array([1]));
+  expect(turns).toBe(0);
+  // More than the log usually holds, at the same time.
+  const ids = Array.from('abcdefgh');
+  await Promise.all(ids.map((id) => put(id, bytesOf(id))));
+  const failure = store.transact('demo', async (transaction) => {
+    await transaction.putContent('lost', bytesOf('x'));
+    throw new Error('too late');
+  });
+  await expect(failure).rejects.toThrow('too late');
+  const read = (id: string) => store.read('demo', (reader) => reader.content(id));
+  for (const id of ids) expect(Buffer.from((await read(id)) ?? []).equals(bytesOf(id))).toBe(true);
+  expect(await read('lost')).toBeUndefined();
+  expect(turns).toBeGreaterThanOrEqual(2 * ids.length + 1);
+  await put('last', bytesOf('l'));
+  await store.close();
+
+  const again = createSqliteStore(folder.file('data.db'));
+  expect(await again.read('demo', (reader) => reader.usage())).toMatchObject({ bytes: 9 * LARGE + 1 });
+  await again.close();
+  await folder.remove();
+});
