@@ -44,8 +44,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
   },
   'src/engine/sandbox/retry-job.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
-  'src/edges/stores/memory-guard.ts': {
-    MOST: 'Share of the heap in use, beyond which writes return 507 (without --data)',
+  'src/edges/system/memory-guard.ts': {
+    MOST_OF_HEAP:
+      'Share of the heap in use, beyond which nothing large is taken in, and nothing at all stored in memory',
+    MOST_OF_PROCESS: 'Share of `--max-memory` in use, beyond which the same is so',
   },
   'src/edges/stores/remembered-documents.ts': { REMEMBERED: 'Bytes of records that are kept in memory (with --data)' },
   'src/engine/sandbox/outbound-slots.ts': {

@@ -6,6 +6,8 @@ import { quotaBeside } from '../control/state/snapshots.ts';
 import { createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
+import { nextTurn } from '../edges/system/timers.ts';
+import { createMemoryRoom } from '../edges/stores/memory-room.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
@@ -52,7 +54,10 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const store = config.data === undefined ? createMemoryStore() : await openFolder(config.data, runtime);
+  const store =
+    config.data === undefined
+      ? createMemoryStore(createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes }))
+      : await openFolder(config.data, runtime);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
@@ -115,6 +120,7 @@ const openFolder = async (folder: string, { config, encryptionKey: key, observer
   const { dataFileIn } = await import('../edges/stores/data-files.ts');
   return createSqliteStore(dataFileIn(folder), {
     synchronous: config.synchronous,
+    nextTurn,
     // Not the seeded chance of a local server, which would repeat its nonces.
     encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },
     noticed: (message) => {

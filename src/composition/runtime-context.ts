@@ -38,6 +38,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
 import { type Address, createAddress } from './address.ts';
+import { type Memory, openMemory } from './memory.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { PROBLEMS } from '../vat/policy/problems.ts';
 
@@ -74,6 +75,7 @@ export interface RuntimeContext {
   readonly slicedWork: SlicedWork;
   /** The same for whole states, with limits of its own. */
   readonly stateWork: SlicedWork;
+  readonly memory: Memory;
   /** Random source: seeded in local mode, unpredictable in hosted mode. */
   readonly random: Random;
   /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
@@ -102,6 +104,7 @@ export const createRuntimeContext = async (
   ]);
 
   const address = createAddress(config, replayOverrides.origin);
+  const memory = openMemory(config);
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
 
   return {
@@ -123,7 +126,8 @@ export const createRuntimeContext = async (
     clock,
     after,
     slicedWork: createSlicedWork(slices),
-    stateWork: createSlicedWork(slices, STATE_WORK_LIMITS),
+    stateWork: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
+    memory,
     random: isHosted ? secureRandom : createRandom(config.seed),
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: noticeStorageFaults(completeObserver(observer), clock),

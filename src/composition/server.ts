@@ -25,6 +25,7 @@ export const openServer = async (
     connections: { most: config.maxConnections, mostPerAddress: config.maxConnectionsPerAddress },
     budget: createBodyBudget({
       total: config.maxBytesInFlight,
+      memory: runtime.memory.ofProcess,
       perHolder: isHosted ? config.maxBytesInFlight / HOSTED_SHARE : config.maxBytesInFlight,
     }),
     after,

@@ -21,6 +21,15 @@ export const INTAKE_SETTINGS = {
     value: 'NUMBER',
     help: 'Maximum number of open connections of one address (IPv6: of one /64 network). Behind a proxy, all clients have the address of the proxy.',
   }),
+  maxMemory: integer({
+    flag: 'max-memory',
+    env: 'VATMOCK_MAX_MEMORY',
+    minimum: 0,
+    maximum: 64 * 1024 * 1024 * MEBIBYTE,
+    fallback: '0',
+    value: 'BYTES',
+    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After, and uploads to sandboxes in memory 507. 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
+  }),
   maxBytesInFlight: integer({
     flag: 'max-bytes-in-flight',
     env: 'VATMOCK_MAX_BYTES_IN_FLIGHT',

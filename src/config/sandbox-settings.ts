@@ -37,6 +37,16 @@ export const SANDBOX_SETTINGS = {
     value: 'BYTES',
     help: 'Maximum size of one sandbox, uploads included. Beyond it, writes return 507.',
   }),
+  storedBytes: integer({
+    flag: 'stored-bytes',
+    env: 'VATMOCK_STORED_BYTES',
+    minimum: MEBIBYTE,
+    maximum: 1024 * 1024 * MEBIBYTE,
+    fallback: String(2048 * MEBIBYTE),
+    hostedFallback: String(128 * MEBIBYTE),
+    value: 'BYTES',
+    help: 'Maximum size of all sandboxes together, uploads and snapshots included, if they are kept in memory (without --data). Beyond it, uploads, imports and snapshots return 507.',
+  }),
   maxSandboxes: integer({
     flag: 'max-sandboxes',
     env: 'VATMOCK_MAX_SANDBOXES',

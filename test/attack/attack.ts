@@ -6,6 +6,8 @@ import type { Tenant } from './tenant/create-tenant.ts';
 /** How the server of an attack is started. Attacks with equal needs share a server, as strangers would. */
 export interface Needs {
   readonly mode?: 'hosted' | 'local';
+  /** False for a server that keeps its sandboxes in memory. */
+  readonly keepsData?: boolean;
   /** Further flags. */
   readonly flags?: readonly string[];
   /** Never shared: the attack ends its server. */

@@ -49,7 +49,7 @@ let servers = 0;
 
 const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
   if (unattended) return { server: undefined, healthy: undefined };
-  const { mode = 'hosted', flags = [] } = needs;
+  const { mode = 'hosted', flags = [], keepsData = true } = needs;
   const receiverPort = await freePort();
   const allowed = [`127.0.0.1:${String(receiverPort)}`, ...tarpits.map((host) => `${host}:${String(tarpitPort)}`)];
   const data = path.join(folder, `data-${String(++servers)}`);
@@ -58,7 +58,8 @@ const open = async ({ needs = {}, unattended }: Attack): Promise<Place> => {
     preload: ['hold-names.ts'],
     flags: [
       ...(mode === 'hosted' ? ['--mode', 'hosted', '--public-url', 'https://stub.example'] : []),
-      ...['--data', data, '--seed', options.seed, '--webhook-allow', allowed.join(',')],
+      ...(keepsData ? ['--data', data] : []),
+      ...['--seed', options.seed, '--webhook-allow', allowed.join(',')],
       ...flags,
     ],
   });

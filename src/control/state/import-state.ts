@@ -11,13 +11,16 @@ import { type StateDocument, toContents } from './state-document.ts';
 
 /**
  * Replaces everything in the sandbox of an organization with a state, or with one that is still to be read; throws 422
- * for an invalid state. A `small` one does not wait for the large ones.
+ * for an invalid state. `bytes` is the size of its text: a small one does not wait for the large ones.
  */
 export type ImportState = (
   organization: Organization,
   state: StateDocument | Steps<StateDocument>,
-  size?: 'small',
+  bytes?: number,
 ) => Promise<ImportedState>;
+
+/** Bytes of a document that is imported at once. */
+const SMALL = 65_536;
 
 export interface ImportedState {
   readonly sandbox: Sandbox;
@@ -46,10 +49,10 @@ export const createStateImporter = ({ sandboxes, clients, work, forget, ...rules
     forget(organization);
     return { sandbox, document };
   };
-  return (organization, state, size) =>
-    size === 'small'
+  return (organization, state, bytes) =>
+    bytes !== undefined && bytes <= SMALL
       ? place(organization, state, work.run)
-      : work.hold(organization.sandbox, (run) => place(organization, state, run));
+      : work.hold(organization.sandbox, (run) => place(organization, state, run), bytes);
 };
 
 function* readdressed(document: StateDocument, to: string): ReturnType<typeof toContents> {

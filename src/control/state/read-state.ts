@@ -5,7 +5,7 @@ import type { SlicedWork } from '../../engine/sandbox/sliced-work.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
-import type { Steps } from '../../kernel/time-slices.ts';
+import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
 import { RECORD_DEPTH, type StateDocument, composeState } from './state-document.ts';
 
 /** A state as a document and as its text. */
@@ -28,12 +28,14 @@ export interface StateExportParts {
 export const createStateExporter =
   ({ sandboxes, work, limit }: StateExportParts): ExportState =>
   async (owner) => {
-    checkSize((await sandboxes.usageOf(owner)).bytes, limit);
-    return work.hold(owner.sandbox, async (run) => {
+    const { bytes } = await sandboxes.usageOf(owner);
+    checkSize(bytes, limit);
+    const write = async (run: RunInSlices): Promise<ReadState> => {
       const state = await run(composeText(await sandboxes.contentsOf(owner), owner));
       checkSize(state.content.byteLength, limit);
       return state;
-    });
+    };
+    return work.hold(owner.sandbox, write, bytes);
   };
 
 function* composeText(contents: SandboxContents, owner: Organization): Steps<ReadState> {

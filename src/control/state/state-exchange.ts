@@ -27,15 +27,9 @@ export interface StateExchangeParts {
   readonly place: ImportState;
 }
 
-/** Bytes of a document that is imported at once. */
-const SMALL = 65_536;
-
 export const createStateExchange = ({ exportState, time, readDocument, place }: StateExchangeParts): StateExchange => ({
   export: async (owner) => (await exportState(owner)).content,
-  import: async (owner, bytes) => {
-    const size = bytes.byteLength > SMALL ? undefined : 'small';
-    return summarize(await place(owner, readDocument(bytes), size), time);
-  },
+  import: async (owner, bytes) => summarize(await place(owner, readDocument(bytes), bytes.byteLength), time),
 });
 
 export const summarize = ({ sandbox, document }: ImportedState, time: Pick<SandboxTime, 'read'>): StateSummary => ({

@@ -1,3 +1,5 @@
+import type { MemoryGuard } from '../../kernel/memory-guard.ts';
+
 /** Bytes of request bodies and large responses that the server holds in memory at once. */
 export interface BodyBudget {
   /** A share for the body of one request. `holder` is the caller, or the address of a stranger. */
@@ -15,6 +17,8 @@ export interface BodyBudgetSizes {
   readonly total: number;
   /** Bytes of the bodies of one holder. */
   readonly perHolder: number;
+  /** Asked for large bodies. If omitted, they are limited by their sizes alone. */
+  readonly memory?: MemoryGuard | undefined;
 }
 
 /** Bodies up to this size have room of their own: uploads and imports never keep an ordinary request out. */
@@ -27,9 +31,9 @@ const FOR_SMALL = 1 / 4;
  * Refuses bodies beyond the budget instead of keeping them waiting: waiting bodies would need memory too. A single body
  * always fits, since its size is limited elsewhere.
  */
-export const createBodyBudget = ({ total, perHolder }: BodyBudgetSizes): BodyBudget => {
+export const createBodyBudget = ({ total, perHolder, memory }: BodyBudgetSizes): BodyBudget => {
   const small = new Pool(total * FOR_SMALL, perHolder * FOR_SMALL);
-  const large = new Pool(total * (1 - FOR_SMALL), perHolder * (1 - FOR_SMALL));
+  const large = new Pool(total * (1 - FOR_SMALL), perHolder * (1 - FOR_SMALL), memory);
   return { open: (holder) => new Share(small, large, holder) };
 };
 
@@ -69,18 +73,22 @@ const MOST_IDLE = 100;
 class Pool {
   readonly #size: number;
   readonly #share: number;
+  readonly #memory: MemoryGuard | undefined;
   readonly #byHolder = new Map<string, number>();
   #used = 0;
 
-  constructor(size: number, share: number) {
+  constructor(size: number, share: number, memory?: MemoryGuard) {
     this.#size = size;
     this.#share = share;
+    this.#memory = memory;
   }
 
   /** `held` is what the same body has taken before. */
   take(holder: string, held: number, bytes: number): boolean {
     const own = this.#byHolder.get(holder) ?? 0;
     if (!fits(this.#used - held, bytes, this.#size) || !fits(own - held, bytes, this.#share)) return false;
+    // What is announced may not have arrived yet, so that no look can see it.
+    if (isLookDue(held, bytes) && this.#memory?.hasRoomFor(this.#used - held + bytes) === false) return false;
     this.#set(holder, own, bytes - held);
     return true;
   }
@@ -95,5 +103,11 @@ class Pool {
     else this.#byHolder.delete(holder);
   }
 }
+
+/** Bytes that a body without Content-Length grows between two looks at the memory. */
+const PER_LOOK = 1_048_576;
+
+const isLookDue = (held: number, bytes: number): boolean =>
+  held === 0 || Math.floor(held / PER_LOOK) < Math.floor(bytes / PER_LOOK);
 
 const fits = (others: number, bytes: number, room: number): boolean => others === 0 || others + bytes <= room;

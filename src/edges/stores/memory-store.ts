@@ -1,9 +1,9 @@
 import type { Store } from '../../engine/sandbox/store.ts';
 import { runWith } from '../../kernel/time-slices.ts';
-import { createMemoryGuard } from './memory-guard.ts';
 import { MemoryReader, dumpPartition } from './memory-reader.ts';
-import { type MemoryPartition, createMemoryPartition } from './memory-partition.ts';
-import { MemoryTransaction } from './memory-transaction.ts';
+import { type MemoryPartition, createMemoryPartition, freeContents } from './memory-partition.ts';
+import type { MemoryRoom } from './memory-room.ts';
+import { MemoryTransaction, type RoomFor } from './memory-transaction.ts';
 import { createTransactionQueues } from './transaction-queues.ts';
 
 /**
@@ -11,7 +11,7 @@ import { createTransactionQueues } from './transaction-queues.ts';
  * the data is, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents must be parsed on each
  * read.)
  */
-export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
+export const createMemoryStore = (room?: MemoryRoom): Store => {
   const partitions = new Map<string, MemoryPartition>();
   const queues = createTransactionQueues();
 
@@ -21,10 +21,26 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
     return partition;
   };
 
+  const storedBytes = (): number => {
+    let all = 0;
+    for (const { bytes } of partitions.values()) all += bytes;
+    return all;
+  };
+
+  /** `extra` takes memory beside the others: it is to replace one of them. */
+  const roomBeside = (extra?: MemoryPartition): RoomFor | undefined =>
+    room && {
+      checkDocument: room.checkDocument,
+      checkContent: (bytes) => {
+        room.checkContent(storedBytes() + (extra?.bytes ?? 0), bytes);
+      },
+    };
+  const usual = roomBeside();
+
   return {
     transact: (sandbox, work) =>
       queues.take(sandbox, (queued) => {
-        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, checkMemory);
+        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, usual);
         const rollback = (error: unknown): never => {
           transaction.rollback();
           throw error;
@@ -41,12 +57,16 @@ export const createMemoryStore = (checkMemory = createMemoryGuard()): Store => {
       queues.take(sandbox, async (queued) => {
         // Built separately: if the new contents are invalid, the old ones remain.
         const partition = createMemoryPartition();
-        await new MemoryTransaction(partition, queued, checkMemory).restore(dump, pause);
+        await new MemoryTransaction(partition, queued, roomBeside(partition)).restore(dump, pause);
+        const former = partitions.get(sandbox);
         partitions.set(sandbox, partition);
+        if (former !== undefined) freeContents(former);
       }),
     clear: (sandbox) =>
       queues.take(sandbox, () => {
+        const former = partitions.get(sandbox);
         partitions.delete(sandbox);
+        if (former !== undefined) freeContents(former);
         return Promise.resolve();
       }),
     check: () => Promise.resolve(undefined),

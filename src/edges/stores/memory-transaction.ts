@@ -23,14 +23,20 @@ import {
 import { type QueuedTransaction, checkOpen, failed, usedTooLate } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
+/** Throws 507 if there is no memory for more. */
+export interface RoomFor {
+  readonly checkDocument: () => void;
+  readonly checkContent: (bytes: number) => void;
+}
+
 /** A write transaction: applies each step immediately and records how to undo it. */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
-  readonly #checkMemory: () => void;
+  readonly #room: RoomFor | undefined;
   readonly #undo: Undo = [];
 
-  constructor(partition: MemoryPartition, transaction: QueuedTransaction, checkMemory: () => void) {
+  constructor(partition: MemoryPartition, transaction: QueuedTransaction, room: RoomFor | undefined) {
     super(partition, transaction);
-    this.#checkMemory = checkMemory;
+    this.#room = room;
   }
 
   /** Restores the state from before the transaction. */
@@ -87,7 +93,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
 
   async putContent(id: string, bytes: Uint8Array): Promise<void> {
     checkOpen(this.transaction);
-    this.#setContent(id, bytes.slice());
+    this.#putContent(id, bytes);
   }
 
   async removeContent(id: string): Promise<void> {
@@ -108,7 +114,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       this.#moveLast(table, Math.max(table.last, last));
     }
     for (const [id, bytes] of Object.entries(contents)) {
-      this.#setContent(id, bytes.slice());
+      this.#putContent(id, bytes);
       const turn = pause();
       if (turn !== undefined) await turn;
     }
@@ -120,7 +126,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     const table = tableOf(partition, collection);
     if (table.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
     if (position <= table.last) throw new StoreError(`position ${position} of ${collection} was given before`);
-    this.#checkMemory();
+    this.#room?.checkDocument();
     const kept = toKeptJson(value);
     const entry: Entry = { id, position, value: kept, size: sizeOfJson(kept) };
     const lastBefore = table.last;
@@ -137,6 +143,12 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       table.last = lastBefore;
       takeOut(table, entry);
     });
+  }
+
+  #putContent(id: string, bytes: Uint8Array): void {
+    this.#room?.checkContent(bytes.byteLength);
+    // A copy of its own even if it is a Buffer, whose `slice` shares its memory with a whole request.
+    this.#setContent(id, new Uint8Array(bytes));
   }
 
   #setContent(id: string, bytes: Uint8Array | undefined): void {

@@ -1,3 +1,4 @@
+import type { MemoryGuard } from '../../kernel/memory-guard.ts';
 import type { Pause, RunInSlices, TimeSlices } from '../../kernel/time-slices.ts';
 import { type Semaphore, createSemaphore } from './semaphore.ts';
 import { problem } from '../problems/problem.ts';
@@ -5,8 +6,11 @@ import { problem } from '../problems/problem.ts';
 /** Long works of requests: one at a time per sandbox, a few in the server; throws 503 if too many are waiting. */
 export interface SlicedWork {
   readonly of: (sandbox: string) => RunInSlices;
-  /** Occupies a place until an asynchronous work ends, whose parts `run` cuts into slices. */
-  readonly hold: <T>(sandbox: string, work: (run: RunInSlices) => Promise<T>) => Promise<T>;
+  /**
+   * Occupies a place until an asynchronous work ends, whose parts `run` cuts into slices. `bytes` is the size of the
+   * document that it reads or writes.
+   */
+  readonly hold: <T>(sandbox: string, work: (run: RunInSlices) => Promise<T>, bytes?: number) => Promise<T>;
   /** For short work: occupies no place, and does not wait for one. */
   readonly run: RunInSlices;
   /** The pauses of a work of a sandbox that is not a request's. */
@@ -27,12 +31,15 @@ export const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16
 /** Whole states, exported or imported: each takes several times its size in memory, so that one at a time is in work. */
 export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, inServer: 32 };
 
-export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS): SlicedWork => {
+/** Memory that a work on a document takes, in sizes of the document: text, values, a copy of both. */
+const TIMES_ITS_SIZE = 4;
+
+export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS, memory?: MemoryGuard): SlicedWork => {
   const running = createSemaphore(limits.running, limits.running);
   const lines = new Map<string, { readonly turn: Semaphore; length: number }>();
   let all = 0;
 
-  const hold: SlicedWork['hold'] = async (sandbox, work) => {
+  const hold: SlicedWork['hold'] = async (sandbox, work, bytes = 0) => {
     const line = lines.get(sandbox) ?? { turn: createSemaphore(1, 1), length: 0 };
     if (line.length >= limits.perSandbox || all >= limits.inServer) throw busy();
     lines.set(sandbox, line);
@@ -41,6 +48,8 @@ export const createSlicedWork = (slices: TimeSlices, limits = SLICED_WORK_LIMITS
     await line.turn.acquire(sandbox);
     await running.acquire(sandbox);
     try {
+      // Looked at in its turn: others may have taken much meanwhile, or given it back.
+      if (bytes > 0 && memory?.hasRoomFor(TIMES_ITS_SIZE * bytes) === false) throw busy();
       return await work(slices.run);
     } finally {
       running.release(sandbox);

@@ -10,6 +10,7 @@ import { exportFile } from './export-file.ts';
 import { firstCalls } from './first-calls.ts';
 import { foreignDescriptions } from './foreign-descriptions.ts';
 import { fullDisk } from './full-disk.ts';
+import { fullUploads } from './full-uploads.ts';
 import { guesses } from './guesses.ts';
 import { heldImports } from './held-imports.ts';
 import { hostedStart } from './hosted-start.ts';
@@ -54,6 +55,7 @@ export const ATTACKS: readonly Attack[] = [
   strangePages,
   capsuleSecrets,
   rebindingHost,
+  fullUploads,
   firstCalls,
   sigterm,
   damagedData,

@@ -15,6 +15,9 @@ export const MEMORY = 512 * 1_048_576;
 /** What V8 allows itself in a container of 512 MB. */
 const OLD_SPACE = '--max-old-space-size=256';
 
+/** The environment of the container. There, the server reads its memory limit itself. */
+const CONTAINER = { NODE_ENV: 'production', HOST: '127.0.0.1', VATMOCK_MAX_MEMORY: String(MEMORY) };
+
 export const ADMIN_TOKEN = 'operator-of-the-attack-suite';
 
 export interface RunningServer {
@@ -92,7 +95,7 @@ export const startServer = async (options: StartOptions): Promise<RunningServer>
   const child = spawn(executable, words, {
     cwd: ROOT,
     stdio: ['ignore', log, log, 'ipc'],
-    env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', ADMIN_TOKEN, NODE_OPTIONS: '', ...environment },
+    env: { ...process.env, ...CONTAINER, ADMIN_TOKEN, NODE_OPTIONS: '', ...environment },
   });
   closeSync(log);
   running.add(child);

@@ -60,3 +60,17 @@ test('a single body always has room: its size is limited elsewhere', () => {
       .growTo(100 * MEBIBYTE),
   ).toBe(true);
 });
+
+test('large bodies ask for memory, with those that are still arriving; small ones never', () => {
+  let room = 500 * KIBIBYTE;
+  const memory = { hasRoomFor: (bytes: number) => bytes <= room, limit: 0 };
+  const budget = createBodyBudget({ total: 4 * MEBIBYTE, perHolder: 4 * MEBIBYTE, memory });
+  const [one, two, small] = ['a', 'b', 'c'].map((holder) => budget.open(holder));
+  expect(one?.growTo(300 * KIBIBYTE)).toBe(true);
+  expect(two?.growTo(300 * KIBIBYTE)).toBe(false);
+  expect(small?.growTo(64 * KIBIBYTE)).toBe(true);
+  room = 700 * KIBIBYTE;
+  expect(two?.growTo(300 * KIBIBYTE)).toBe(true);
+  // One that grows without end is looked at again.
+  expect([400, 600, 1024].map((size) => two?.growTo(size * KIBIBYTE))).toEqual([true, true, false]);
+});

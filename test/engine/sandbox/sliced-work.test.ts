@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
 import type { Problem } from '../../../src/kernel/problem.ts';
-import type { RunInSlices, Steps } from '../../../src/kernel/time-slices.ts';
+import { type RunInSlices, type Steps, atOnce } from '../../../src/kernel/time-slices.ts';
 
 const anotherTurn = (): Promise<void> => new Promise((resolve) => nextTurn(resolve));
 
@@ -99,4 +99,23 @@ describe('long works', () => {
     for (const name of running.slice()) await end(name);
     expect(await Promise.all([short, ...long])).toEqual(['short', 'a', 'b']);
   });
+});
+
+test('work on a large document is refused in its turn while the memory has no room for several times its size', async () => {
+  let room = 100;
+  const memory = { hasRoomFor: (bytes: number) => bytes <= room, limit: 0 };
+  const slices = { run: atOnce, pauses: () => () => undefined };
+  const work = createSlicedWork(slices, { running: 1, perSandbox: 3, inServer: 5 }, memory);
+  const write = () => Promise.resolve('written');
+  expect(await work.hold('demo', write, 25)).toBe('written');
+  const first = work.hold('demo', async () => {
+    await anotherTurn();
+    room = 50;
+  });
+  const second = work.hold('demo', write, 25);
+  await first;
+  expect(await refusalOf(second)).toMatchObject({ status: 503 });
+  expect(await work.hold('demo', write)).toBe('written');
+  room = 100;
+  expect(await work.hold('demo', write, 25)).toBe('written');
 });
