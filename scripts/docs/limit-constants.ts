@@ -36,6 +36,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
+  'src/control/moves/go-to.ts': { MOST_STEPS: 'Moves that one call of goto makes' },
+  'src/control/moves/order-standing.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
+  'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
+  'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
   'src/vat/read-model/limits.ts': {
     READ_MODEL_LIMITS:
       'Entries of the read model: blockers and VINs of a listed order, and blockers, VINs of a rule, documents and timeline of one order',
@@ -220,6 +224,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO'],
     'src/engine/webhooks/delivery-queries.ts': ['MOST_LISTED'],
     'src/vat/behaviours/export-file-behaviours.ts': ['MAX_LISTED'],
+    'src/vat/moves/describe-outcome.ts': ['MOST_NAMED'],
+    'src/vat/moves/sample-file.ts': ['LONGEST_LINE'],
     'src/vat/compliance/vat-rules.ts': ['MAX_LISTED'],
   },
   'bounds what an observer remembers to produce findings': {

@@ -39,7 +39,10 @@ export const FLOORS: readonly Floor[] = [
   { name: 'Behaviours and jobs', rooms: ['vat/behaviours', 'vat/*.ts', 'vat/simulators'] },
   {
     name: 'Domain',
-    rooms: ['vat/fixtures', 'vat/samples', 'vat/coaching', 'vat/read-model', 'vat/scenarios', 'identity'],
+    rooms: [
+      ...['vat/fixtures', 'vat/moves', 'vat/samples', 'vat/coaching', 'vat/read-model', 'vat/scenarios'],
+      'identity',
+    ],
   },
   {
     name: 'Control: clock and records',
@@ -53,6 +56,7 @@ export const FLOORS: readonly Floor[] = [
     ],
   },
   { name: 'Control: sandboxes', rooms: ['control/capsule', 'control/sandboxes', 'control/webhooks'] },
+  { name: 'Control: moves', rooms: ['control/moves'] },
   { name: 'Control', rooms: ['control/*.ts'] },
   { name: 'Files and sockets', rooms: ['edges/files', 'edges/http', 'edges/system'] },
   {

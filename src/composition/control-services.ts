@@ -5,12 +5,14 @@ import { createShowActivity } from '../control/activity/show-activity.ts';
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
 import { createCapsules } from '../control/capsule/make-capsule.ts';
+import { createSteeringNotes } from '../control/capsule/note-steering.ts';
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { ControlServices } from '../control/control-services.ts';
 import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listener-address.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
@@ -31,12 +33,16 @@ import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
+import type { Engine } from '../engine/create-engine.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
+import { ADMIN_PATH } from './admin-path.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import type { Reset } from './reset.ts';
+import { createTokenFor } from './token-for.ts';
 import type { RuntimeContext } from './runtime-context.ts';
+import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
@@ -57,6 +63,8 @@ export interface ControlParts {
   readonly mailbox: Mailboxes;
   readonly reset: Reset;
   readonly persistence: Persistence;
+  readonly api: Engine;
+  readonly identity: Identity | undefined;
 }
 
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
@@ -65,7 +73,7 @@ const RECORD_BODIES = 2;
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
   const { config, clock, contract, adminContract, register, version, isForeign, isHosted } = runtime;
   const { stateWork } = runtime;
-  const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence } = parts;
+  const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence, api, identity } = parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
@@ -131,6 +139,17 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
     checkSignature: webhooks.checkSignature,
     inboxes: createSandboxInboxes(webhooks.inboxes),
+    moves: createOrderMoves({
+      contract,
+      seed: config.seed,
+      ownerOf: clients.findBySandbox,
+      pauses: stateWork.pauses,
+      adminPath: ADMIN_PATH,
+      handle: api.handle,
+      tokenFor: createTokenFor({ clients, of: organizationClients.of, identity }),
+      time,
+      note: createSteeringNotes(observers.recorder, clock),
+    }),
     takeBackup: createBackups(persistence.store),
   };
 };

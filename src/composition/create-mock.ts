@@ -99,7 +99,8 @@ export const startServer = async (
   const consoleAccess = openConsoleAccess(runtime, known);
   const loadControl = once(async () => {
     const { openControl } = await import('./control-services.ts');
-    return openControl(runtime, { known, observers, time, scenarios, webhooks, mailbox, reset, persistence });
+    const parts = { known, observers, time, scenarios, webhooks, mailbox, reset, persistence, api, identity };
+    return openControl(runtime, parts);
   });
   const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
   const loadControlApi = once(async () => {

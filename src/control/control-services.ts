@@ -9,6 +9,7 @@ import type { Capsules } from './capsule/make-capsule.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
 import type { SandboxInboxes } from './inbox/sandbox-inboxes.ts';
 import type { Listening } from './listeners/listening.ts';
+import type { OrderMoves } from './moves/order-moves.ts';
 import type { RecordedRequests } from './observation/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
 import type { ManagedClients } from './organization/managed-clients.ts';
@@ -42,5 +43,6 @@ export interface ControlServices {
   readonly endpoints: EndpointSteering;
   readonly checkSignature: CheckDeliverySignature;
   readonly inboxes: SandboxInboxes;
+  readonly moves: OrderMoves;
   readonly takeBackup: TakeBackup;
 }

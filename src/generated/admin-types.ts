@@ -586,6 +586,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/orders/{uuid}/next": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what an order can do next
+         * @description The moves that are legal for the order now: calls of a client, ready to be sent as they are; simulators; and the next job of the order or its buyer on the sandbox clock. Each is tried on a copy of the order with the code that will handle it, which also says what it leads to. Nothing is changed.
+         */
+        readonly get: operations["listOrderMoves"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{uuid}/goto": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Bring an order to a status or a verdict
+         * @description Finds the shortest way over the legal moves and makes them: real calls of the API as a client of the sandbox (with the header `X-Mock-Sent-By: goto`; in the journal, but without using the client's rate budget), simulators and steps of the clock where no call of a client leads further. An order that is there already needs no step. If a step fails, for instance because of an active scenario, the call stops and returns 409 with the steps made so far.
+         */
+        readonly post: operations["goToStatus"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/organization": {
         readonly parameters: {
             readonly query?: {
@@ -1491,6 +1531,149 @@ export interface components {
         readonly CountedEvent: {
             readonly id: string;
             readonly type: string;
+        };
+        /** @description Where an order stands. */
+        readonly OrderStanding: {
+            readonly uuid: components["schemas"]["Uuid"];
+            readonly externalOrderId: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            /** @enum {unknown} */
+            readonly complianceStatus: "INCOMPLETE" | "VALID" | "INVALID";
+            /**
+             * @description Null before the verdict.
+             * @enum {unknown}
+             */
+            readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+            /** @description The first 50. */
+            readonly blockers: readonly {
+                readonly code: string;
+                readonly message: string;
+                readonly vin?: string;
+            }[];
+            readonly blockerCount: number;
+        };
+        readonly OrderMoves: {
+            readonly order: components["schemas"]["OrderStanding"];
+            /** @description On the sandbox clock. */
+            readonly now: components["schemas"]["DateTime"];
+            /** @description Calls that a client may send now. */
+            readonly calls: readonly components["schemas"]["NextCall"][];
+            readonly simulators: readonly components["schemas"]["NextSimulator"][];
+            /** @description What is due next to the order or its buyer; null if nothing is. */
+            readonly clock: components["schemas"]["NextJob"] | null;
+            /** @description Calls of the workflow that would be refused now. */
+            readonly refused: readonly {
+                readonly operationId: string;
+                readonly title: string;
+                /** @description The problem type of the refusal. */
+                readonly problem: string;
+                readonly reason: string;
+            }[];
+            /** @description Calls that change nothing. */
+            readonly reads: readonly {
+                readonly operationId: string;
+                readonly title: string;
+                readonly method: string;
+                readonly path: string;
+                readonly curl: string;
+            }[];
+        };
+        /** @description What a move leads to. */
+        readonly MoveOutcome: {
+            readonly summary: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            /** @enum {unknown} */
+            readonly complianceStatus: "INCOMPLETE" | "VALID" | "INVALID";
+            /** @enum {unknown} */
+            readonly decision: "VALID_EXPORT" | "VAT_APPLICABLE" | null;
+            /** @description Types of the events that it causes, in order. */
+            readonly events: readonly string[];
+        };
+        readonly NextCall: {
+            /** @description Unique in this list. */
+            readonly id: string;
+            /** @example Upload the CMR of WVWZZZ1KZ6W386752 */
+            readonly title: string;
+            readonly operationId: string;
+            readonly method: string;
+            /** @description Below the root URL of the server. */
+            readonly path: string;
+            /** @description To be sent with an access token. The `Idempotency-Key` is derived from the seed and stays the same until something changes. */
+            readonly headers: {
+                readonly [key: string]: string;
+            };
+            /** @description The JSON body; null if there is none. */
+            readonly body: object | null;
+            /** @description The parts of a multipart body; null if the call is no upload. */
+            readonly upload: {
+                readonly fields: {
+                    readonly [key: string]: string;
+                };
+                /** @description A sample to send. */
+                readonly file: {
+                    readonly field: string;
+                    readonly fileName: string;
+                    readonly contentType: string;
+                    readonly base64: string;
+                };
+            } | null;
+            /** @description The same call as a shell command; `$TOKEN` is an access token. */
+            readonly curl: string;
+            readonly leadsTo: components["schemas"]["MoveOutcome"];
+        };
+        /** @description The call of the control API that makes the move. */
+        readonly MoveControlCall: {
+            /** @constant */
+            readonly method: "POST";
+            /** @description Below the root URL of the server. */
+            readonly path: string;
+            readonly body: object;
+        };
+        readonly NextSimulator: {
+            readonly id: string;
+            readonly title: string;
+            readonly name: string;
+            readonly call: components["schemas"]["MoveControlCall"];
+            readonly leadsTo: components["schemas"]["MoveOutcome"];
+        };
+        readonly NextJob: {
+            readonly id: string;
+            readonly title: string;
+            readonly job: {
+                readonly id: string;
+                readonly kind: string;
+                readonly dueAt: components["schemas"]["DateTime"];
+            };
+            /** @description How far to advance the clock, as an ISO 8601 duration. */
+            readonly by: string;
+            readonly call: components["schemas"]["MoveControlCall"];
+            readonly leadsTo: components["schemas"]["MoveOutcome"];
+        };
+        /** @description One of the two: a status of the order, or the decision of its verdict. */
+        readonly OrderGoal: {
+            readonly status?: components["schemas"]["OrderStatus"];
+            /** @enum {unknown} */
+            readonly verdict?: "VALID_EXPORT" | "VAT_APPLICABLE";
+        };
+        readonly OrderJourney: {
+            readonly order: components["schemas"]["OrderStanding"];
+            /** @description The moves made, in order; empty if the order was there already. */
+            readonly steps: readonly components["schemas"]["JourneyStep"][];
+        };
+        readonly JourneyStep: {
+            /** @enum {unknown} */
+            readonly kind: "call" | "simulator" | "clock";
+            readonly title: string;
+            /** @description Only for a call of the API. */
+            readonly operationId?: string;
+            readonly method: string;
+            readonly path: string;
+            /** @description Of the response. */
+            readonly status: number;
+            /** @description The `X-Mock-Request-Id` of a call of the API, else null. */
+            readonly requestId: string | null;
+            /** @description What the step was meant to do. */
+            readonly leadsTo: string;
         };
         /** @description The target of the outcome. The list of simulators shows which members each one requires and accepts. */
         readonly SimulatorTarget: {
@@ -4590,6 +4773,94 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly listOrderMoves: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description UUID of the order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly uuid: components["parameters"]["OrderUuid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The moves. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderMoves"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly goToStatus: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description UUID of the order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly uuid: components["parameters"]["OrderUuid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["OrderGoal"];
+            };
+        };
+        readonly responses: {
+            /** @description The order is there. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OrderJourney"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description No legal moves lead there; `reachable` lists what can be reached instead. Or a step failed; `steps` lists those made before, and `failed` is the one that failed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly showOrganization: {
         readonly parameters: {
             readonly query?: {
@@ -6302,6 +6573,8 @@ export interface methods {
     showOrder: "get";
     listSimulators: "get";
     runSimulator: "post";
+    listOrderMoves: "get";
+    goToStatus: "post";
     showOrganization: "get";
     changeOrganization: "patch";
     listClients: "get";

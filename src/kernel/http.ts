@@ -25,6 +25,8 @@ export interface ApiRequest {
   readonly rawHeaders?: readonly string[];
   /** The body that `readBody` has read; undefined until it has been read completely. */
   readonly bodyRead?: () => Uint8Array | undefined;
+  /** Sent by the server itself in the name of a client, whose rate-limit budget it does not use. */
+  readonly usesNoBudget?: boolean;
   /** Registers a callback for when the client disconnects before the response is complete. */
   readonly whenGone?: (task: () => void) => void;
 }

@@ -13,6 +13,7 @@ import { showFindings } from './journal/show-findings.ts';
 import { showJournal } from './journal/show-journal.ts';
 import { streamJournal } from './journal/stream-journal.ts';
 import { showMail } from './mail/show-mail.ts';
+import { moveBehaviours } from './moves/show-moves.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
 import { organizationBehaviours } from './organization/control-organization.ts';
 import { showOrders } from './read-model/show-orders.ts';
@@ -60,6 +61,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showOrders(parts.adminContract.basePath),
     ...listenToDeliveries(services.listening),
     ...runSimulators,
+    ...moveBehaviours(services.moves),
     ...controlScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),
     ...clientBehaviours(services.clients, services.rotateClientSecret),

@@ -34,7 +34,7 @@ export const limitRate = (
   return {
     name: 'limit-rate',
     run: ({ request, operation, caller, idempotency, sandbox }) => {
-      if (caller === undefined) return UNLIMITED;
+      if (caller === undefined || request.usesNoBudget === true) return UNLIMITED;
       const category = categoryOf(request, operation);
       if (category === undefined) return UNLIMITED;
       const clock = sandbox?.clock ?? parts.clock;

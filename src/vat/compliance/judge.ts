@@ -44,16 +44,20 @@ export const judge = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): 
   };
 };
 
+/** What a verdict of VALID still needs, including what is only possible after arrival. */
+export const neededForVerdict = (facts: Facts, rules: ComplianceRules = COMPLIANCE_RULES): readonly Blocker[] =>
+  missingOf(facts, [...failuresOf(facts.buyer)], rules, false);
+
 /** Adds blockers for what is missing. */
 const missingOf = (
   { order, buyer, documents }: Facts,
   blockers: Blocker[],
   rules: ComplianceRules,
+  inTransit = isInTransit(order),
 ): readonly Blocker[] => {
   const { vies, kyc, kycMode } = buyer;
   const { vins, invoices } = order;
   const { evidence } = rules;
-  const inTransit = isInTransit(order);
   const outstanding = outstandingOf(order);
   if (vies.result === 'PENDING') blockers.push(MISSING.viesAnswer);
   if (vies.result === 'UNKNOWN') blockers.push(MISSING.viesItself);

@@ -21,7 +21,8 @@ import {
 /** "VERIFIED one minute after the start." Assumption: kyc-verification-outcome. */
 export const DURATION = 60_000;
 
-const jobOf = (sessionId: string): string => `kyc-verification/${sessionId}`;
+/** Id of the job that ends a verification. */
+export const verificationJobOf = (sessionId: string): string => `kyc-verification/${sessionId}`;
 
 /** Starts a session, which ends on the sandbox clock. The caller has checked that the buyer is ready. */
 export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): Promise<KycVerificationRecord> => {
@@ -36,7 +37,7 @@ export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): P
   const duration = work.assumed.has('kyc-verification-outcome=at-once') ? 0 : DURATION;
   if (!work.assumed.has('kyc-verification-outcome=by-hand'))
     await work.schedule({
-      id: jobOf(sessionId),
+      id: verificationJobOf(sessionId),
       kind: 'kyc-verification',
       dueAt: work.now + duration,
       data: { sessionId },
@@ -60,7 +61,7 @@ export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, re
     throw problem('milestone-not-reached', {
       detail: `Buyer ${buyerUuid} has no verification in progress: start one first.`,
     });
-  await work.cancel(jobOf(session.sessionId));
+  await work.cancel(verificationJobOf(session.sessionId));
   await endVerification(work, session, () => ({ status: 'REJECTED', reason }));
 };
 

@@ -9,6 +9,7 @@ import type { Simulator } from './simulator.ts';
 export const buyerSimulators: readonly Simulator[] = [
   {
     name: 'kyc_rejected',
+    title: 'Reject the verification of the buyer',
     summary: 'The running verification of a SERVICE_LED buyer ends in REJECTED.',
     requires: 'a buyer whose verification is PENDING',
     needs: ['buyerUuid'],
@@ -20,6 +21,7 @@ export const buyerSimulators: readonly Simulator[] = [
   },
   {
     name: 'buyer_blocked',
+    title: 'Block the buyer',
     summary: 'The service blocks a buyer; its open orders become INVALID.',
     requires: 'a buyer that is ACTIVE',
     needs: ['buyerUuid'],
@@ -28,6 +30,7 @@ export const buyerSimulators: readonly Simulator[] = [
   },
   {
     name: 'buyer_unblocked',
+    title: 'Lift the block of the buyer',
     summary: 'The service lifts the block of a buyer; its open orders are reassessed.',
     requires: 'a buyer that is BLOCKED',
     needs: ['buyerUuid'],

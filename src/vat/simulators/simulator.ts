@@ -18,6 +18,8 @@ export interface Target {
  */
 export interface Simulator {
   readonly name: string;
+  /** What running it does, as a verb phrase for a button. */
+  readonly title: string;
   /** Its effect. */
   readonly summary: string;
   /** Precondition; 409 otherwise. */

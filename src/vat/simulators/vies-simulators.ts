@@ -11,6 +11,7 @@ const NOT_CONFIRMED = 'The number is no longer registered for intra-Community tr
 export const viesSimulators: readonly Simulator[] = [
   {
     name: 'vies_recheck_failed_in_transit',
+    title: 'Let a VIES re-check fail in transit',
     summary: 'A VIES re-check of the buyer fails while the vehicles are in transit.',
     requires: 'an order in TRANSPORT_IN_PROGRESS whose buyer is VIES-valid',
     needs: ['orderUuid'],
@@ -27,6 +28,7 @@ export const viesSimulators: readonly Simulator[] = [
   },
   {
     name: 'vies_check_failed',
+    title: 'Let VIES report the VAT number as invalid',
     summary: 'VIES reports the VAT number of a buyer as invalid.',
     requires: 'a buyer whose VIES result is not INVALID',
     needs: ['buyerUuid'],
@@ -39,6 +41,7 @@ export const viesSimulators: readonly Simulator[] = [
   },
   {
     name: 'vies_check_passed',
+    title: 'Let VIES confirm the VAT number',
     summary: 'VIES confirms the VAT number of a buyer: a failure is resolved and open orders are reassessed.',
     requires: 'a buyer whose VIES result is not VALID',
     needs: ['buyerUuid'],
@@ -51,6 +54,7 @@ export const viesSimulators: readonly Simulator[] = [
   },
   {
     name: 'vies_outage',
+    title: 'Take VIES down',
     summary: 'VIES is down for all countries or for one, for a given time or until vies_recovery.',
     requires: 'nothing',
     needs: [],
@@ -64,6 +68,7 @@ export const viesSimulators: readonly Simulator[] = [
   },
   {
     name: 'vies_recovery',
+    title: 'Bring VIES back',
     summary: 'VIES is back; pending checks are repeated within five minutes.',
     requires: 'nothing',
     needs: [],

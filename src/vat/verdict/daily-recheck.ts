@@ -6,7 +6,8 @@ import { orders } from '../orders/order.ts';
 /** "Every 24 hours while an order of the buyer has no verdict." Assumption: vies-recheck. */
 const DAY = 86_400_000;
 
-const recheckOf = (buyerUuid: string): string => `vies-recheck/${buyerUuid}`;
+/** Id of the job that checks a buyer again. */
+export const recheckOf = (buyerUuid: string): string => `vies-recheck/${buyerUuid}`;
 
 /** Whether an order of the buyer has no verdict yet. */
 export const hasOpenOrder = async (work: Reading, buyerUuid: string): Promise<boolean> =>

@@ -24,8 +24,11 @@ const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promis
     checkedAt: null,
   }));
 
+/** Id of the job in which VIES answers. */
+export const answerJobOf = (checkId: string): string => `vies-check/${checkId}`;
+
 const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): Promise<unknown> =>
-  work.schedule({ id: `vies-check/${checkId}`, kind: 'vies-check', dueAt, data: { checkId } });
+  work.schedule({ id: answerJobOf(checkId), kind: 'vies-check', dueAt, data: { checkId } });
 
 /** Starts a VIES check of a buyer; its result arrives on the sandbox clock. */
 export const startCheck = async (work: UnitOfWork, buyer: BuyerRecord): Promise<ViesCheckRecord> => {

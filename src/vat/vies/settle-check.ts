@@ -12,7 +12,8 @@ import { type ViesCheckRecord, concludeCheck, viesStateAfter, viesChecks } from 
 /** "Re-checked every five minutes until VIES answers." Assumption: vies-recheck. */
 export const REPETITION = 300_000;
 
-const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
+/** Id of the job that repeats the checks of a buyer. */
+export const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
 
 /** The VIES request, and the total number of responses for the number. */
 export interface AnsweredRequest {

@@ -1,0 +1,20 @@
+import type { OrganizationClients } from '../control/organization/organization-clients.ts';
+import type { MakeMoveParts } from '../control/moves/make-move.ts';
+import type { ClientDirectory } from '../identity/client-directory.ts';
+import type { Identity } from './identity.ts';
+
+export interface TokenForParts {
+  readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
+  readonly of: OrganizationClients['of'];
+  readonly identity: Identity | undefined;
+}
+
+/** Access tokens for calls that the server sends as the first client of an organization that can get one. */
+export const createTokenFor =
+  ({ clients, of, identity }: TokenForParts): MakeMoveParts['tokenFor'] =>
+  async (sandbox, origin) => {
+    const owner = clients.findBySandbox(sandbox);
+    const client =
+      owner && of(owner).find(({ enabled, serviceAccountsEnabled = true }) => enabled && serviceAccountsEnabled);
+    return client === undefined ? undefined : identity?.issue(client.clientId, origin);
+  };

@@ -1,0 +1,104 @@
+import { plainProblem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Problem } from '../../kernel/problem.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
+import { type WayStep, findWay } from '../../vat/moves/find-way.ts';
+import { type Goal, explainUnreachable, isReached, reachableFrom } from '../../vat/moves/goal.ts';
+import { movesOf } from '../../vat/moves/moves-of.ts';
+import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
+import type { OrderScene } from '../../vat/moves/order-scene.ts';
+import { situationOf } from '../../vat/moves/situation.ts';
+import type { MadeMove, MakeMove } from './make-move.ts';
+import { type OrderStanding, toStanding } from './order-standing.ts';
+
+/** A move that goto made. */
+export interface JourneyStep extends Omit<MadeMove, 'refusal'> {
+  readonly kind: 'call' | 'simulator' | 'clock';
+  readonly title: string;
+  /** What it was meant to do. */
+  readonly leadsTo: string;
+}
+
+export interface Journey {
+  readonly order: OrderStanding;
+  readonly steps: readonly JourneyStep[];
+}
+
+/** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
+export type GoTo = (sandbox: Sandbox, uuid: string, goal: Goal, origin: string) => Promise<Journey>;
+
+export interface GoToParts {
+  readonly readScene: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
+  readonly makeMove: MakeMove;
+  readonly pauses: () => Pause;
+}
+
+/** Moves of one call; the longest way from a new order takes a dozen. */
+const MOST_STEPS = 40;
+
+export const createGoTo =
+  ({ readScene, makeMove, pauses }: GoToParts): GoTo =>
+  async (sandbox, uuid, goal, origin) => {
+    const pause = pauses();
+    const steps: JourneyStep[] = [];
+    let way: readonly WayStep[] = [];
+    let former: string | undefined;
+    for (;;) {
+      await sandbox.catchUp();
+      const scene = await readScene(sandbox, uuid);
+      if (isReached(scene, goal)) return { order: toStanding(scene), steps };
+      const situation = situationOf(scene);
+      if (situation === former) throw stoodStill(scene, steps);
+      former = situation;
+      // Something else may have happened to the order than was planned.
+      if (way[0]?.situation !== situation) way = (await findWay(scene, goal, pause)) ?? [];
+      const [step, ...rest] = way;
+      if (step === undefined || steps.length >= MOST_STEPS) throw noWay(scene, goal, steps);
+      way = rest;
+      const offer = await findOffer(scene, step, pause);
+      if (offer === undefined) continue;
+      steps.push(await take(sandbox, scene, offer, { makeMove, origin, steps }));
+    }
+  };
+
+/** The planned move as it is now: times and ids have gone on. */
+const findOffer = async (scene: OrderScene, { move }: WayStep, pause: Pause): Promise<OfferedMove | undefined> => {
+  const present = movesOf(scene).filter(({ id }) => id === move.id);
+  return (await offerMoves(scene, present, pause)).offered[0];
+};
+
+const take = async (
+  sandbox: Sandbox,
+  scene: OrderScene,
+  { move, ...rehearsed }: OfferedMove,
+  { makeMove, origin, steps }: { readonly makeMove: MakeMove; readonly origin: string; readonly steps: JourneyStep[] },
+): Promise<JourneyStep> => {
+  const { refusal, ...made } = await makeMove(sandbox, scene, move, origin);
+  const step: JourneyStep = {
+    kind: move.kind,
+    title: move.title,
+    ...made,
+    leadsTo: describeOutcome(scene, rehearsed).summary,
+  };
+  if (refusal === undefined) return step;
+  throw plainProblem(409, {
+    detail: `Step ${String(steps.length + 1)}, "${step.title}", was refused with ${String(step.status)}: ${refusal}`,
+    extensions: { steps, failed: step },
+  });
+};
+
+const noWay = (scene: OrderScene, goal: Goal, steps: readonly JourneyStep[]): Problem =>
+  plainProblem(409, {
+    detail: explainUnreachable(scene, goal),
+    extensions: { steps, reachable: reachableFrom(scene) },
+  });
+
+/** The call was answered as if it had succeeded, but nothing happened. */
+const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem => {
+  const failed = steps.at(-1);
+  return plainProblem(409, {
+    detail: `Step ${String(steps.length)}, "${failed?.title ?? ''}", was answered with ${String(failed?.status)}, but changed nothing: an active scenario may have answered it.`,
+    extensions: { steps: steps.slice(0, -1), failed, reachable: reachableFrom(scene) },
+  });
+};

@@ -1,0 +1,83 @@
+import { plainProblem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { ClientMove, ClockMove, Move, SimulatorMove } from '../../vat/moves/move.ts';
+import type { OrderScene } from '../../vat/moves/order-scene.ts';
+import type { NoteSteering } from '../capsule/note-steering.ts';
+import type { SandboxTime } from '../clock/sandbox-time.ts';
+import { simulate } from '../scenarios/simulate.ts';
+import type { ToApiCall } from './api-call.ts';
+import { sendCall } from './send-call.ts';
+
+/** A move that was made, as the call that made it. */
+export interface MadeMove {
+  readonly operationId?: string;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Why it was refused; undefined if it was not. */
+  readonly refusal: string | undefined;
+}
+
+export type MakeMove = (sandbox: Sandbox, scene: OrderScene, move: Move, origin: string) => Promise<MadeMove>;
+
+export interface MakeMoveParts {
+  readonly toApiCall: ToApiCall;
+  /** Handles a request to the API. */
+  readonly handle: (request: ApiRequest) => Promise<Reply>;
+  /** An access token of a client of the organization with this sandbox; undefined if no client can get one. */
+  readonly tokenFor: (sandbox: string, origin: string) => Promise<string | undefined>;
+  readonly time: Pick<SandboxTime, 'advance'>;
+  /** Records a simulator for a replay; requests and the times between them are recorded anyway. */
+  readonly note: NoteSteering;
+  /** Where the control API is: `/__admin`. */
+  readonly adminPath: string;
+}
+
+export const createMakeMove = (parts: MakeMoveParts): MakeMove => {
+  const { toApiCall, handle, tokenFor, time, note, adminPath } = parts;
+
+  const send = async (sandbox: Sandbox, scene: OrderScene, move: ClientMove, origin: string): Promise<MadeMove> => {
+    // For each call: the clock may have moved beyond the life of an earlier one.
+    const token = await tokenFor(sandbox.id, origin);
+    if (token === undefined)
+      throw plainProblem(409, {
+        detail:
+          'The organization has no client that can get a token: enable one with PATCH /__admin/clients/{clientId}.',
+      });
+    const call = toApiCall(scene, move);
+    const { operationId, method, path } = call;
+    return { operationId, method, path, ...(await sendCall(handle, call, { token, origin })) };
+  };
+
+  const run = async (sandbox: Sandbox, { name, target }: SimulatorMove): Promise<MadeMove> => {
+    const path = `/simulators/${encodeURIComponent(name)}/run`;
+    const made = { method: 'POST', path: adminPath + path, requestId: null };
+    try {
+      await simulate(sandbox, name, target);
+      note(sandbox, 'POST', path, target);
+      return { ...made, status: 200, refusal: undefined };
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return { ...made, status: error.members.status, refusal: error.members.detail };
+    }
+  };
+
+  const wait = async (sandbox: Sandbox, { by }: ClockMove): Promise<MadeMove> => {
+    await time.advance(sandbox, (now) => now + Math.ceil(by));
+    return { method: 'POST', path: `${adminPath}/clock/advance`, requestId: null, status: 200, refusal: undefined };
+  };
+
+  return (sandbox, scene, move, origin) => {
+    switch (move.kind) {
+      case 'call':
+        return send(sandbox, scene, move, origin);
+      case 'simulator':
+        return run(sandbox, move);
+      case 'clock':
+        return wait(sandbox, move);
+    }
+  };
+};

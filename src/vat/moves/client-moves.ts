@@ -1,0 +1,105 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { formatMoney } from '../api/format-money.ts';
+import { outstandingOf, toAmount } from '../payments/outstanding.ts';
+import type { OrderRecord } from '../orders/order.ts';
+import { documentMoves } from './document-moves.ts';
+import type { ClientMove } from './move.ts';
+import { type OrderScene, buyerIn, orderIn } from './order-scene.ts';
+import { transportMoves } from './transport-moves.ts';
+
+/** The calls about an order that a client may want to send; whether the workflow allows them shows in a rehearsal. */
+export const clientMoves = (scene: OrderScene): readonly ClientMove[] => [
+  ...invoiceMoves(scene),
+  ...paymentMoves(scene),
+  ...transportMoves(scene),
+  ...documentMoves(scene),
+  ...buyerMoves(scene),
+  cancelMove(scene),
+];
+
+const pathOf = ({ seller, uuid }: OrderRecord) => ({ sellerId: seller, uuid });
+
+const invoiceMoves = (scene: OrderScene): readonly ClientMove[] => {
+  const order = orderIn(scene);
+  return (['PRELIMINARY', 'FINAL'] as const).flatMap((type) => {
+    const former = order.invoices.find((invoice) => invoice.type === type);
+    const name = `the ${type.toLowerCase()} invoice`;
+    const body = {
+      type,
+      invoiceDate: toIsoDateTime(scene.now).slice(0, 10),
+      // Another number each time: the same data again would change nothing.
+      invoiceNumber: `${type.charAt(0)}-${order.uuid.slice(0, 8).toUpperCase()}-${String((former?.version ?? 0) + 1)}`,
+      vatIncluded: false,
+      amount: order.totalAmount,
+      marginScheme: false,
+    };
+    const move = { kind: 'call', operationId: 'submitInvoice', path: pathOf(order) } as const;
+    return [
+      { ...move, id: `submitInvoice/${type}`, title: `${former === undefined ? 'Submit' : 'Correct'} ${name}`, body },
+      ...(type === 'FINAL'
+        ? [
+            {
+              ...move,
+              id: `submitInvoice/${type}/margin-scheme`,
+              title: `${former === undefined ? 'Submit' : 'Correct'} ${name}, with the margin scheme`,
+              body: { ...body, marginScheme: true },
+            },
+          ]
+        : []),
+    ];
+  });
+};
+
+const paymentMoves = (scene: OrderScene): readonly ClientMove[] => {
+  const order = orderIn(scene);
+  const outstanding = outstandingOf(order);
+  const pay = (id: string, title: string, value: bigint): ClientMove => {
+    const amount = { ...order.totalAmount, value: toAmount(value) };
+    return {
+      kind: 'call',
+      id: `submitPayment/${id}`,
+      title: `${title} ${formatMoney(amount)}`,
+      operationId: 'submitPayment',
+      path: pathOf(order),
+      body: {
+        amount,
+        paidAt: toIsoDateTime(scene.now),
+        reference: `Transfer ${String(order.payments.length + 1)} for ${order.uuid.slice(0, 8).toUpperCase()}`,
+      },
+    };
+  };
+  const full = pay('full', 'Pay', outstanding > 0n ? outstanding : 1n);
+  return outstanding < 2n ? [full] : [full, pay('half', 'Pay half:', outstanding / 2n)];
+};
+
+const buyerMoves = (scene: OrderScene): readonly ClientMove[] => {
+  const { uuid, seller, companyName, kycMode } = buyerIn(scene);
+  const move = { kind: 'call', path: { sellerId: seller, buyerId: uuid } } as const;
+  return [
+    {
+      ...move,
+      id: 'requestViesCheck',
+      title: `Request a VIES check of ${companyName}`,
+      operationId: 'requestViesCheck',
+    },
+    ...(kycMode === 'SERVICE_LED'
+      ? [
+          {
+            ...move,
+            id: 'startKycVerification',
+            title: `Start the verification of ${companyName}`,
+            operationId: 'startKycVerification',
+          },
+        ]
+      : []),
+  ];
+};
+
+const cancelMove = (scene: OrderScene): ClientMove => ({
+  kind: 'call',
+  id: 'cancelOrder',
+  title: 'Cancel the order',
+  operationId: 'cancelOrder',
+  path: { uuid: scene.orderUuid },
+  body: { reason: 'The buyer withdrew from the purchase.' },
+});

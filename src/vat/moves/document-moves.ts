@@ -1,0 +1,105 @@
+import type { Schemas } from '../api/behaviour.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
+import { evidenceFor } from '../compliance/evidence.ts';
+import type { DocumentRecord } from '../documents/document.ts';
+import { isOfInvoice } from '../documents/invoice-document.ts';
+import type { ClientMove } from './move.ts';
+import { nameVehicles } from './name-vehicles.ts';
+import { type OrderScene, documentsIn, orderIn } from './order-scene.ts';
+import { sampleFile } from './sample-file.ts';
+
+type OrderDocumentType = Schemas['OrderDocumentType'];
+
+/** Uploads of the evidence that a verdict requires and that is not there, and archiving what is there. */
+export const documentMoves = (scene: OrderScene): readonly ClientMove[] => [
+  ...rulesOf(scene.assumed).evidence.flatMap((type) => uploadsOf(scene, type)),
+  ...archiveMoves(scene),
+];
+
+const uploadsOf = (scene: OrderScene, type: OrderDocumentType): readonly ClientMove[] => {
+  if (type === 'INVOICE') return invoiceUploads(scene);
+  const documents = documentsIn(scene);
+  if (type === 'PROOF_OF_PAYMENT')
+    return documents.some((document) => document.type === type && document.status === 'ACTIVE')
+      ? []
+      : [upload(scene, 'the proof of payment', { type })];
+  return vehicleUploads(scene, type);
+};
+
+const invoiceUploads = (scene: OrderScene): readonly ClientMove[] => {
+  const { invoices } = orderIn(scene);
+  const active = documentsIn(scene).filter(({ status }) => status === 'ACTIVE');
+  return (['PRELIMINARY', 'FINAL'] as const)
+    .filter((invoiceType) => invoices.some(({ type }) => type === invoiceType))
+    .filter((invoiceType) => !active.some((document) => isOfInvoice(invoiceType, document)))
+    .map((invoiceType) =>
+      upload(scene, `the document of the ${invoiceType.toLowerCase()} invoice`, { type: 'INVOICE', invoiceType }),
+    );
+};
+
+const NAMES = {
+  CMR: 'the CMR',
+  PICKUP_DECLARATION: 'the pickup declaration',
+  DELIVERY_DECLARATION: 'the delivery declaration',
+} as const;
+
+/** For the vehicles that lack it: one document for all of the order, or one for the first of them alone. */
+const vehicleUploads = (scene: OrderScene, type: keyof typeof NAMES): readonly ClientMove[] => {
+  const { vins } = orderIn(scene);
+  const documents = documentsIn(scene);
+  const lacking = vins.filter(({ vin }) => evidenceFor(vin, type, documents) === undefined);
+  const [first] = lacking;
+  if (first === undefined) return [];
+  const ofOne = upload(scene, `${NAMES[type]} of ${first.vin}`, { type, vin: first.vin });
+  if (lacking.length === 1) return [ofOne];
+  return [
+    upload(scene, `${NAMES[type]} of ${nameVehicles(vins, vins.length)}`, { type }),
+    { ...ofOne, isPartial: true },
+  ];
+};
+
+const upload = (
+  scene: OrderScene,
+  name: string,
+  fields: { readonly type: OrderDocumentType; readonly vin?: string; readonly invoiceType?: string },
+): ClientMove => {
+  const { uuid, seller, externalOrderId } = orderIn(scene);
+  const { type, vin, invoiceType } = fields;
+  return {
+    kind: 'call',
+    id: ['uploadOrderDocument', ...Object.values(fields)].join('/'),
+    title: `Upload ${name}`,
+    operationId: 'uploadOrderDocument',
+    path: { sellerId: seller, uuid },
+    upload: { fields: { ...fields }, file: sampleFile(type, [externalOrderId, invoiceType ?? vin ?? uuid]) },
+  };
+};
+
+/** Documents that are offered to be archived, newest first: an order may have hundreds. */
+const MOST_ARCHIVED = 8;
+
+/** Not the Export File, which the service generates and archives itself. */
+const archiveMoves = (scene: OrderScene): readonly ClientMove[] =>
+  documentsIn(scene)
+    .filter(({ status, type }) => status === 'ACTIVE' && type !== 'EXPORT_FILE')
+    .slice(-MOST_ARCHIVED)
+    .reverse()
+    .map((document) => ({
+      kind: 'call',
+      id: `updateDocument/${document.id}`,
+      title: `Archive ${nameOf(document)}`,
+      operationId: 'updateDocument',
+      path: { id: document.id },
+      body: { status: 'ARCHIVED' },
+    }));
+
+const nameOf = ({ type, vin, invoiceType, fileName }: DocumentRecord): string => {
+  const kind =
+    type in NAMES
+      ? NAMES[type as keyof typeof NAMES]
+      : type === 'INVOICE'
+        ? 'the invoice document'
+        : 'the proof of payment';
+  const about = vin ?? invoiceType;
+  return about === undefined ? `${kind} (${fileName})` : `${kind} of ${about} (${fileName})`;
+};

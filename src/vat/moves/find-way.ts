@@ -1,0 +1,124 @@
+import type { Pause } from '../../kernel/time-slices.ts';
+import { type Goal, createDistance, isReached } from './goal.ts';
+import type { Move } from './move.ts';
+import { movesOf } from './moves-of.ts';
+import { type OfferedMove, offerMoves } from './offer-moves.ts';
+import { type OrderScene, buyerIn, orderIn } from './order-scene.ts';
+import { situationOf } from './situation.ts';
+
+/** A move of a way, and the situation that it is meant for. */
+export interface WayStep {
+  readonly move: Move;
+  readonly situation: string;
+}
+
+interface Place {
+  readonly scene: OrderScene;
+  readonly situation: string;
+  /** Cost of the way from the start. */
+  readonly cost: number;
+  /** Cost of the whole way, at least. */
+  readonly estimate: number;
+  /** The place before, and the move from there; undefined at the start. */
+  readonly from: { readonly place: Place; readonly move: Move } | undefined;
+}
+
+/** Situations that are looked at; a way that exists takes a tenth of them. */
+const MOST_PLACES = 250;
+
+/** A call of the client counts as one step. */
+const STEP = 10;
+
+/** Where a call leads as far, it is preferred; a long advance affects everything else in the sandbox. */
+const costOf = (move: Move): number => {
+  switch (move.kind) {
+    case 'call':
+      return STEP;
+    case 'simulator':
+      return STEP + 2;
+    case 'clock':
+      return STEP + 1 + Math.floor(move.by / 3_600_000);
+  }
+};
+
+/**
+ * The cheapest way to the goal over legal moves: an A* search whose estimate is the number of steps that the table of
+ * statuses demands. Undefined if there is none.
+ */
+export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Promise<readonly WayStep[] | undefined> => {
+  const distanceOf = createDistance(goal);
+  const first = toPlace(start, distanceOf);
+  if (first === undefined) return undefined;
+  const open: Place[] = [first];
+  const best = new Map([[first.situation, 0]]);
+  for (let looked = 0; looked < MOST_PLACES; looked++) {
+    const place = takeNearest(open);
+    if (place === undefined) return undefined;
+    if (isReached(place.scene, goal)) return toWay(place);
+    if ((best.get(place.situation) ?? Infinity) < place.cost) continue;
+    for (const offer of await successorsOf(place.scene, pause)) {
+      const next = toPlace(offer.after, distanceOf, { place, move: offer.move });
+      if (next === undefined || (best.get(next.situation) ?? Infinity) <= next.cost) continue;
+      best.set(next.situation, next.cost);
+      open.push(next);
+    }
+  }
+  return undefined;
+};
+
+const toPlace = (
+  scene: OrderScene,
+  distanceOf: (scene: OrderScene) => number | undefined,
+  from?: Place['from'],
+): Place | undefined => {
+  const distance = distanceOf(scene);
+  if (distance === undefined) return undefined;
+  const cost = from === undefined ? 0 : from.place.cost + costOf(from.move);
+  return {
+    scene,
+    situation: situationOf(scene),
+    cost,
+    estimate: cost + distance * STEP,
+    from,
+  };
+};
+
+/** Removes the place with the lowest estimate; of equals the one that is farther on, then the first. */
+const takeNearest = (open: Place[]): Place | undefined => {
+  let nearest = 0;
+  for (const [index, place] of open.entries()) {
+    const best = open[nearest] ?? place;
+    if (place.estimate < best.estimate || (place.estimate === best.estimate && place.cost > best.cost)) nearest = index;
+  }
+  return open.splice(nearest, 1)[0];
+};
+
+const toWay = (end: Place): readonly WayStep[] => {
+  const way: WayStep[] = [];
+  for (let place = end; place.from !== undefined; place = place.from.place)
+    way.unshift({ move: place.from.move, situation: place.from.place.situation });
+  return way;
+};
+
+/** Of moves that only supply what is missing, the first will do: in which order they are made does not matter. */
+const successorsOf = async (scene: OrderScene, pause: Pause): Promise<readonly OfferedMove[]> => {
+  const moves = movesOf(scene).filter((move) => move.kind !== 'call' || move.isPartial !== true);
+  const { offered } = await offerMoves(scene, moves, pause);
+  let hasSupply = false;
+  return offered.filter((offer) => {
+    if (!isSupply(scene, offer)) return true;
+    const isFirst = !hasSupply;
+    hasSupply = true;
+    return isFirst;
+  });
+};
+
+const isSupply = (before: OrderScene, { after }: OfferedMove): boolean => {
+  const [former, order] = [orderIn(before), orderIn(after)];
+  if (former.status !== order.status || buyerIn(before) !== buyerIn(after) || before.now !== after.now) return false;
+  const codes = new Set(former.compliance.blockers.map(({ code, vin = '' }) => `${code} ${vin}`));
+  return (
+    order.compliance.blockers.length < former.compliance.blockers.length &&
+    order.compliance.blockers.every(({ code, vin = '' }) => codes.has(`${code} ${vin}`))
+  );
+};
