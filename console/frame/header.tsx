@@ -23,7 +23,7 @@ const THEME = {
 
 export const Header = () => {
   const { icon, words } = THEME[theme.value];
-  const { kind } = session.value;
+  const kind = session.value?.kind;
   return (
     <header class="header">
       <a class="header-brand" href={link()}>

@@ -1,6 +1,7 @@
 import { address, link } from '../address/address.ts';
 import { Icon } from '../kit/icon.tsx';
 import { counts } from './counts.ts';
+import { Reset } from './reset.tsx';
 import { SCREENS } from './screens.ts';
 
 /** Left on a wide screen, at the bottom of a narrow one. */
@@ -31,6 +32,7 @@ export const Navigation = () => {
           );
         })}
       </ul>
+      <Reset />
     </nav>
   );
 };

@@ -5,31 +5,33 @@ import { useCall } from '../server/use-call.ts';
 /** Which sandbox the console shows: the operator chooses, and so does everybody at a local server. */
 export const SandboxChooser = () => {
   const who = session.value;
-  if (who.kind === 'client') return <span class="sandbox-name clip">{who.sandbox}</span>;
-  return <Choice isLocal={who.kind === 'local'} />;
+  if (who === undefined) return null;
+  if (who.server.maySelectSandbox) return <Choice usual={who.sandbox} />;
+  return <span class="sandbox-name clip">{who.sandbox}</span>;
 };
 
 const MOST = 100;
 
-const Choice = ({ isLocal }: { readonly isLocal: boolean }) => {
+const Choice = ({ usual }: { readonly usual: string | undefined }) => {
   const { value } = useCall('/sandboxes', { query: { limit: MOST } }).value;
-  const chosen = address.value.query.get('sandbox') ?? '';
-  const sandboxes = value?.data ?? [];
-  if (isLocal && sandboxes.length <= 1) return <span class="sandbox-name clip">{sandboxes[0]?.id ?? ''}</span>;
+  const chosen = address.value.query.get('sandbox') ?? usual ?? '';
+  const ids = (value?.data ?? []).map(({ id }) => id);
+  // A link may name a sandbox that is not among the first, or that is gone.
+  const all = chosen === '' || ids.includes(chosen) ? ids : [chosen, ...ids];
+  if (all.length <= 1 && chosen !== '') return <span class="sandbox-name clip">{chosen}</span>;
   return (
     <label class="filter sandbox-choice">
       <span class="unseen">Sandbox</span>
       <select
         value={chosen}
         onChange={({ currentTarget }) => {
-          setQuery({ sandbox: currentTarget.value }, { replace: false });
+          setQuery({ sandbox: currentTarget.value === usual ? '' : currentTarget.value }, { replace: false });
         }}
       >
-        {!isLocal && chosen === '' && <option value="">Choose a sandbox</option>}
-        {isLocal && <option value="">{sandboxes[0]?.id ?? 'Sandbox'}</option>}
-        {sandboxes.slice(isLocal ? 1 : 0).map(({ id, name }) => (
+        {chosen === '' && <option value="">Choose a sandbox</option>}
+        {all.map((id) => (
           <option key={id} value={id}>
-            {id === name ? id : `${id}: ${name}`}
+            {id}
           </option>
         ))}
       </select>

@@ -12,8 +12,11 @@ import { type Refused, toRefused } from '../server/refusal.ts';
 import { session } from '../server/session-state.ts';
 import { readSession } from '../server/session.ts';
 import { startStream } from '../server/stream.ts';
+import { startCounts } from './counts.ts';
 import { CurrentScreen, screenOf } from './current-screen.tsx';
 import { Header } from './header.tsx';
+import { KeyboardHelp } from './keyboard/keyboard-help.tsx';
+import { isHelpOpen, startKeyboard } from './keyboard/keyboard.ts';
 import { Navigation } from './navigation.tsx';
 import { SignIn } from './sign-in.tsx';
 
@@ -29,24 +32,24 @@ export const Shell = () => {
     }
   };
   useEffect(() => void begin(), []);
-  const { kind } = session.value;
+  const kind = session.value?.kind;
   if (refused.value !== undefined)
     return (
       <main class="sign-in">
         <ErrorPanel refused={refused.value} onRetry={begin} />
       </main>
     );
-  if (kind === 'unknown') return <Skeleton />;
+  if (kind === undefined) return <Skeleton />;
   if (kind === 'nobody') return <SignIn />;
   const sandbox = address.value.query.get('sandbox');
   // Another sandbox is another world: nothing of the last one stays.
-  return <Frame key={sandbox ?? ''} isChosen={kind !== 'operator' || sandbox !== null} />;
+  return <Frame key={sandbox ?? ''} isChosen={sandbox !== null || session.value?.sandbox !== undefined} />;
 };
 
 const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
   useEffect(() => {
     if (!isChosen) return undefined;
-    const stops = [startStream(), startClock()];
+    const stops = [startStream(), startClock(), startCounts(), startKeyboard()];
     return () => {
       for (const stop of stops) stop();
     };
@@ -72,9 +75,18 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
             <a href={link('reference', 'docs', screen.docs)}>
               <Icon name="docs" size={14} /> What this screen shows
             </a>
+            <button
+              type="button"
+              onClick={() => {
+                isHelpOpen.value = true;
+              }}
+            >
+              Keys <kbd>?</kbd>
+            </button>
           </footer>
         )}
       </main>
+      <KeyboardHelp />
       <Asking />
       <Toasts />
     </div>

@@ -1,7 +1,7 @@
 import { address } from '../address/address.ts';
 import type { Answer, CallOptions, Method, PathOf } from './operation-types.ts';
 import { Refusal, type Refused, UNREACHABLE } from './refusal.ts';
-import { session } from './session-state.ts';
+import { endSession } from './session-state.ts';
 
 export const CONTROL_PATH = '/__admin';
 
@@ -67,7 +67,7 @@ export const fetchSafely = async (url: string, init: RequestInit): Promise<Respo
 
 /** A 401 ends the session: the page asks to sign in. */
 export const readRefused = async (response: Response): Promise<Refused> => {
-  if (response.status === 401) session.value = { kind: 'nobody' };
+  if (response.status === 401) endSession();
   const text = await response.text();
   try {
     const { title, detail, ...more } = JSON.parse(text) as Partial<Refused>;

@@ -1,7 +1,7 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { components } from '../../src/generated/admin-types.ts';
 import { call } from './call.ts';
-import { changes, onStream } from './stream.ts';
+import { changes } from './stream.ts';
 
 export type Clock = components['schemas']['Clock'];
 
@@ -36,10 +36,9 @@ export const startClock = (): (() => void) => {
   }, 1000);
   const again = (): void => void readClock().catch(() => undefined);
   const stops = [
-    onStream('lost', again),
     effect(() => {
       // Reading them subscribes.
-      const told = changes('clock').value + changes('forgotten').value;
+      const told = changes('clock').value;
       if (told >= 0) again();
     }),
   ];

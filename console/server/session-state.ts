@@ -1,11 +1,33 @@
 import { signal } from '@preact/signals';
 
-/** Who looks: at a local server everybody may; at a hosted one a client of a sandbox, or the operator. */
-export type Session =
-  | { readonly kind: 'unknown' }
-  | { readonly kind: 'nobody' }
-  | { readonly kind: 'local' }
-  | { readonly kind: 'client'; readonly sandbox: string; readonly clientId: string }
-  | { readonly kind: 'operator' };
+/** Who looks, and at what server: the answer of `GET /__console/session`. */
+export interface Session {
+  /** At a local server everybody is let in; at a hosted one a client of a sandbox, or the operator, signs in. */
+  readonly kind: 'local' | 'client' | 'operator' | 'nobody';
+  readonly clientId?: string;
+  readonly organization?: string;
+  /** The sandbox that calls without `?sandbox=` act on. */
+  readonly sandbox?: string;
+  readonly server: {
+    readonly version: string;
+    readonly mode: 'local' | 'hosted';
+    /** It serves a description of one's own. */
+    readonly isForeign: boolean;
+    /** Title of the API. */
+    readonly title: string;
+    readonly baseUrl: string;
+    readonly tokenUrl?: string;
+    readonly hasOperator: boolean;
+    readonly maySelectSandbox: boolean;
+  };
+  readonly clients: readonly string[];
+  /** The demo client, whose secret is public. */
+  readonly demo?: { readonly clientId: string; readonly clientSecret: string };
+}
 
-export const session = signal<Session>({ kind: 'unknown' });
+/** Undefined until the server has said it. */
+export const session = signal<Session | undefined>(undefined);
+
+export const endSession = (): void => {
+  if (session.value !== undefined) session.value = { ...session.value, kind: 'nobody' };
+};

@@ -1,7 +1,7 @@
 import { CONSOLE_PATH } from '../address/address.ts';
 import { CONSOLE_HEADERS, fetchSafely, readRefused } from './call.ts';
 import { Refusal } from './refusal.ts';
-import { type Session, session } from './session-state.ts';
+import { endSession, type Session, session } from './session-state.ts';
 
 export type Credentials =
   { readonly clientId: string; readonly clientSecret: string } | { readonly operatorToken: string };
@@ -16,21 +16,17 @@ const send = async (method: string, body?: Credentials): Promise<Response> =>
 /** Asks the server who looks. */
 export const readSession = async (): Promise<void> => {
   const response = await send('GET');
-  if (!response.ok) {
-    const refused = await readRefused(response);
-    if (response.status !== 401) throw new Refusal(refused);
-    return;
-  }
+  if (!response.ok) throw new Refusal(await readRefused(response));
   session.value = (await response.json()) as Session;
 };
 
 export const signIn = async (credentials: Credentials): Promise<void> => {
   const response = await send('POST', credentials);
   if (!response.ok) throw new Refusal(await readRefused(response));
-  await readSession();
+  session.value = (await response.json()) as Session;
 };
 
 export const signOut = async (): Promise<void> => {
   await send('DELETE');
-  session.value = { kind: 'nobody' };
+  endSession();
 };

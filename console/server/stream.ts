@@ -3,9 +3,9 @@ import { CONSOLE_HEADERS, fetchSafely, toUrl } from './call.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';
 
 /** What the stream tells of. */
-export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state' | 'forgotten';
+export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state';
 
-const KINDS: readonly Kind[] = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'forgotten'];
+const KINDS: readonly Kind[] = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state'];
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'paused';
 
@@ -21,8 +21,11 @@ export const changes = (kind: Kind): ReadonlySignal<number> => counts[kind];
 type Listener = (data: unknown) => void;
 const listeners = new Map<string, Set<Listener>>();
 
-/** Calls the listener for each event of the kind. `lost` comes when events were missed: read again what you show. */
-export const onStream = (kind: Kind | 'lost', listener: Listener): (() => void) => {
+/**
+ * Calls the listener for each event of the kind. `gap` comes when some were missed: read again what you show; `forgotten`
+ * when the journal was cleared.
+ */
+export const onStream = (kind: Kind | 'forgotten' | 'gap', listener: Listener): (() => void) => {
   const all = listeners.get(kind) ?? new Set();
   listeners.set(kind, all.add(listener));
   return () => {
@@ -40,7 +43,7 @@ const tell = ({ kind, data }: StreamEvent): void => {
 const tellAll = (): void =>
   batch(() => {
     for (const kind of KINDS) counts[kind].value++;
-    tell({ kind: 'lost', data: undefined });
+    for (const listener of listeners.get('gap') ?? []) listener(undefined);
   });
 
 const LEAST_WAIT = 500;
@@ -58,22 +61,20 @@ export const startStream = (): (() => void) => {
 
   const open = async (): Promise<void> => {
     controller = new AbortController();
-    const isFirst = lastId === undefined && status.value === 'connecting';
     try {
-      const response = await fetchSafely(toUrl('/stream'), {
+      const response = await fetchSafely(toUrl('/stream', { query: { kinds: KINDS.join(',') } }), {
         headers: { ...CONSOLE_HEADERS, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
         signal: controller.signal,
       });
       if (!response.ok || response.body === null) throw new Error(`stream: ${String(response.status)}`);
       wait = LEAST_WAIT;
       status.value = 'live';
-      // What happened between reading a list and listening, or while there was no connection.
-      if (!isFirst) tellAll();
       for await (const event of readEvents(response.body)) {
+        // What happened between reading a list and listening, or while there was no connection.
+        if (event.kind === 'gap' || (event.kind === 'listening' && lastId === undefined)) tellAll();
         lastId = event.id ?? lastId;
         if (event.kind === 'closed') break;
-        if (event.kind === 'lost') tellAll();
-        else tell(event);
+        tell(event);
       }
     } catch {
       // Reconnecting is the answer to every failure.

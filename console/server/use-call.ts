@@ -15,8 +15,9 @@ export interface Read<Value> extends ReadonlySignal<Reading<Value>> {
   readonly again: () => void;
 }
 
-/** Many changes at once are read once. */
-const SETTLE = 120;
+/** Many changes at once are read once, and a busy sandbox twice a second. */
+const SETTLE = 100;
+const REST = 500;
 
 /**
  * Reads from the control API while the component is shown, and again when the stream tells of one of the kinds:
@@ -58,6 +59,7 @@ const createReader = <Value>(state: { value: Reading<Value> }) => {
   let round = 0;
   let isReading = false;
   let asked = 0;
+  let lastRead = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const again = async (): Promise<void> => {
@@ -75,14 +77,20 @@ const createReader = <Value>(state: { value: Reading<Value> }) => {
     } finally {
       if (mine === round) {
         isReading = false;
+        lastRead = Date.now();
         if (asked !== seen) later();
       }
     }
   };
 
   const later = (): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => void again(), SETTLE);
+    timer ??= setTimeout(
+      () => {
+        timer = undefined;
+        void again();
+      },
+      Math.max(SETTLE, lastRead + REST - Date.now()),
+    );
   };
 
   let isSubscribing = false;
@@ -105,6 +113,7 @@ const createReader = <Value>(state: { value: Reading<Value> }) => {
       isReading = false;
       read = undefined;
       clearTimeout(timer);
+      timer = undefined;
     },
   };
 };

@@ -1,10 +1,13 @@
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Page } from '../../kit/page.tsx';
+import { address } from '../../address/address.ts';
+import { ExchangeDetail } from './exchange-detail.tsx';
+import { ExchangeList } from './exchange-list.tsx';
 
-export default () => (
-  <Page title="Traffic" intro="Every request, and why it was answered as it was.">
-    <EmptyState icon="traffic" title="No request yet">
-      <p>Send one to the API: it is listed here as soon as it is answered.</p>
-    </EmptyState>
-  </Page>
-);
+export default () => {
+  const id = address.value.segments[1];
+  return (
+    <div class={`traffic ${id === undefined ? '' : 'traffic-open'}`}>
+      <ExchangeList {...(id === undefined ? {} : { opened: id })} />
+      {id !== undefined && <ExchangeDetail key={id} id={id} />}
+    </div>
+  );
+};

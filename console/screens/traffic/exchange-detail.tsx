@@ -1,0 +1,132 @@
+import type { components } from '../../../src/generated/admin-types.ts';
+import { link, parameter } from '../../address/address.ts';
+import { HttpStatus } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { Icon } from '../../kit/icon.tsx';
+import { Shown } from '../../kit/shown.tsx';
+import { Tabs } from '../../kit/tabs.tsx';
+import { toExact } from '../../kit/time.tsx';
+import { useCall } from '../../server/use-call.ts';
+import { useSignal } from '@preact/signals';
+import { Caused } from './caused.tsx';
+import { EditAndSend } from './edit-and-send.tsx';
+import { toExchange } from './exchange-row.tsx';
+import { MessageView } from './message-view.tsx';
+import { sendAgain } from './send-again.ts';
+import { SmallestChange } from './smallest-change.tsx';
+import { toCurl } from './to-curl.ts';
+import { toTitle } from './to-title.ts';
+import { whyNotSent } from './draft.ts';
+import { Why } from './why.tsx';
+
+export type WholeExchange = components['schemas']['WholeExchange'];
+
+export const ExchangeDetail = ({ id }: { readonly id: string }) => {
+  const read = useCall('/requests/{id}', { path: { id } });
+  return (
+    <article class="exchange-detail" aria-label="Exchange">
+      <Shown read={read} rows={12}>
+        {(exchange) => <Opened exchange={exchange} />}
+      </Shown>
+    </article>
+  );
+};
+
+const tab = parameter('tab', 'request');
+
+const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
+  const { id, method, path, operationId, status, source, milliseconds, clientId, receivedAt, sandboxTime, traceId } =
+    exchange;
+  const explained = useCall('/requests/{id}/explain', { path: { id } });
+  const isEditing = useSignal(false);
+  const obstacle = whyNotSent(exchange);
+  return (
+    <>
+      <header class="exchange-detail-head">
+        <div class="row spread">
+          <div class="row">
+            <HttpStatus status={status} />
+            <h1>{toTitle(exchange)}</h1>
+          </div>
+          <a class="exchange-close" data-close href={toExchange()} aria-label="Close the exchange" title="Close (Esc)">
+            <Icon name="close" />
+          </a>
+        </div>
+        <p class="exchange-line mono">
+          <b>{method}</b> <bdi>{path}</bdi>
+        </p>
+        <p class="small muted">
+          {operationId !== null && (
+            <>
+              <a href={link('reference', 'operations', operationId)}>{operationId}</a> ·{' '}
+            </>
+          )}
+          {toExact(Date.parse(sandboxTime ?? receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered by {source}
+          {clientId !== null && <> · {clientId}</>}
+        </p>
+        <div class="row">
+          <Button
+            kind="primary"
+            small
+            disabled={obstacle !== undefined}
+            {...(obstacle === undefined ? {} : { title: obstacle })}
+            onClick={() => sendAgain(exchange)}
+          >
+            Send again
+          </Button>
+          <Button
+            small
+            disabled={obstacle !== undefined}
+            onClick={() => {
+              isEditing.value = true;
+            }}
+          >
+            Edit and send
+          </Button>
+          <CopyButton text={() => toCurl(exchange)} what="the request as curl" words="Copy as curl" />
+          <CopyButton text={() => location.href} what="the address of this view" words="Copy link" />
+          <CopyButton text={traceId} what="the trace id" words="Trace id" />
+        </div>
+      </header>
+      <SmallestChange
+        exchange={exchange}
+        explanation={explained.value.value}
+        onEdit={() => {
+          isEditing.value = true;
+        }}
+      />
+      <section class="exchange-why">
+        <h3>Why</h3>
+        <Shown read={explained} rows={3}>
+          {(explanation) => <Why explanation={explanation} />}
+        </Shown>
+      </section>
+      <Tabs
+        label="Parts of the exchange"
+        chosen={tab}
+        tabs={[
+          {
+            id: 'request',
+            title: 'Request',
+            content: () => <MessageView message={exchange.request} query={exchange.request.query} />,
+          },
+          { id: 'response', title: 'Response', content: () => <MessageView message={exchange.response} /> },
+          {
+            id: 'caused',
+            title: `Caused (${String(exchange.events.length)})`,
+            content: () => <Caused events={exchange.events} />,
+          },
+        ]}
+      />
+      {isEditing.value && (
+        <EditAndSend
+          exchange={exchange}
+          onClose={() => {
+            isEditing.value = false;
+          }}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,130 @@
+import { useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import { ask } from '../../kit/ask.tsx';
+import { Button } from '../../kit/button.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { FilterBar, FilterChoice, FilterText } from '../../kit/filter-bar.tsx';
+import { isNarrow } from '../../kit/narrow.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { VirtualList } from '../../kit/virtual-list.tsx';
+import { call } from '../../server/call.ts';
+import { download } from '../../server/download.ts';
+import { exchangeLog, type Logged } from './exchange-log.ts';
+import { ExchangeRow } from './exchange-row.tsx';
+import { choicesOf, clearFilters, filterRows, filters, isFiltered, STATUSES } from './filters.ts';
+import { FirstRequest } from './first-request.tsx';
+
+const ROW = 36;
+const CARD = 64;
+
+export const ExchangeList = ({ opened }: { readonly opened?: string }) => {
+  const { rows, refused, read } = exchangeLog();
+  const list = useRef<HTMLDivElement>(null);
+  /** Newest number that is shown, while the reader has paused or scrolled; what is newer waits. */
+  const heldAt = useSignal<number | undefined>(undefined);
+  const isPaused = useSignal(false);
+  const filtered = useComputed(() => filterRows(rows.value ?? []));
+  const newest = useComputed(() => rows.value?.at(-1)?.number ?? 0);
+  const shown = useComputed(() => {
+    const held = heldAt.value;
+    const visible = held === undefined ? filtered.value : filtered.value.filter(({ number }) => number <= held);
+    return visible.toReversed();
+  });
+  const waiting = filtered.value.length - shown.value.length;
+  const release = (): void => {
+    isPaused.value = false;
+    heldAt.value = undefined;
+    if (list.current !== null) list.current.scrollTop = 0;
+  };
+  const scrolled = (top: number): void => {
+    if (top > 4) heldAt.value ??= newest.peek();
+    else if (!isPaused.value) heldAt.value = undefined;
+  };
+  const pause = (): void => {
+    if (isPaused.value) release();
+    else {
+      isPaused.value = true;
+      heldAt.value ??= newest.value;
+    }
+  };
+  if (rows.value === undefined)
+    return refused.value === undefined ? <Skeleton rows={10} /> : <ErrorPanel refused={refused.value} onRetry={read} />;
+  const height = isNarrow.value ? CARD : ROW;
+  return (
+    <section class="exchange-list" aria-label="Exchanges">
+      <header class="exchange-head">
+        <div class="row spread">
+          {opened === undefined ? <h1>Traffic</h1> : <h2 class="exchange-title">Traffic</h2>}
+          <div class="row">
+            <Button small icon={isPaused.value ? 'play' : 'pause'} pressed={isPaused.value} onClick={pause}>
+              {isPaused.value ? 'Go on' : 'Pause'}
+            </Button>
+            <Button
+              small
+              onClick={() => download('/requests.har', 'vatmock.har')}
+              title="Save all exchanges as a HAR file"
+            >
+              HAR
+            </Button>
+            <Button small onClick={clear} disabled={rows.value.length === 0}>
+              Clear
+            </Button>
+          </div>
+        </div>
+        <Filters rows={rows.value} />
+      </header>
+      <div class="exchange-body">
+        {waiting > 0 && (
+          <button type="button" class="exchange-new" onClick={release}>
+            {waiting.toLocaleString('en')} new
+          </button>
+        )}
+        {shown.value.length > 0 ? (
+          <VirtualList
+            label="Exchanges, newest first"
+            list={list}
+            rows={shown.value}
+            id={idOf}
+            rowHeight={height}
+            onScroll={scrolled}
+            row={({ exchange }) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
+          />
+        ) : isFiltered() && rows.value.length > 0 ? (
+          <EmptyState icon="search" title="No exchange meets these filters">
+            <Button onClick={clearFilters}>Remove the filters</Button>
+          </EmptyState>
+        ) : (
+          <FirstRequest />
+        )}
+      </div>
+    </section>
+  );
+};
+
+const idOf = ({ exchange }: Logged): string => exchange.id;
+
+const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
+  <FilterBar>
+    <FilterText label="Filter by text" value={filters.text} />
+    <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
+    <FilterChoice
+      label="Operation"
+      all="All operations"
+      choices={choicesOf(rows, 'operationId')}
+      value={filters.operation}
+    />
+    <FilterChoice label="Client" all="All clients" choices={choicesOf(rows, 'clientId')} value={filters.client} />
+    <FilterChoice label="Source" all="All sources" choices={choicesOf(rows, 'source')} value={filters.source} />
+  </FilterBar>
+);
+
+const clear = async (): Promise<void> => {
+  const isSure = await ask({
+    title: 'Clear the journal?',
+    text: 'All exchanges of the sandbox are deleted from the journal. Orders, buyers, coverage and findings stay.',
+    verb: 'Clear the journal',
+    danger: true,
+  });
+  if (isSure) await call('DELETE', '/requests');
+};

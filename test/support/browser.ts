@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { MockOptions } from '../../src/index.ts';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type StartedMock, startMock } from './start-mock.ts';
+
+const PLACES = [
+  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+const findBrowser = (): string | undefined => {
+  const given = process.env['CHROME_PATH'];
+  return given !== undefined && given !== '' ? given : PLACES.find((place) => existsSync(place));
+};
+
+const HOW = 'There is no browser: install chromium (Debian: apt-get install chromium) or set CHROME_PATH.';
+
+const FLAGS = [
+  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
+];
+
+export const launchBrowser = (): Promise<Browser> => {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) throw new Error(HOW);
+  return chromium.launch({ executablePath, args: FLAGS });
+};
+
+export interface Visit extends StartedMock {
+  readonly page: Page;
+  /** Opens an address of the console, such as `/traffic?status=422`, and waits for its title. */
+  readonly open: (address: string) => Promise<void>;
+  /** Messages of the browser's console that the test expects, such as that of a refused call. */
+  readonly expectMessage: (pattern: RegExp) => void;
+}
+
+export interface VisitOptions {
+  readonly mock?: MockOptions;
+  readonly browser?: BrowserContextOptions;
+}
+
+let browser: Browser | undefined;
+
+/** Once per file, before its first `visit`. Without a browser the tests are skipped with a line that says how to get one. */
+export const useBrowser = (): void => {
+  beforeAll(async () => {
+    if (findBrowser() !== undefined) browser = await launchBrowser();
+    else if (process.env['CI'] !== 'true') process.stderr.write(`${HOW}\n`);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    browser = undefined;
+  });
+};
+
+/**
+ * A test with a page of its own and a server of its own. It fails on a message of error in the browser's console, on an
+ * unexpected exception, and on a request to another origin.
+ */
+export const visit = (name: string, run: (visit: Visit) => Promise<void>, options: VisitOptions = {}): void => {
+  const { mock: mockOptions, browser: browserOptions } = options;
+  test(name, async () => {
+    if (browser === undefined) {
+      if (process.env['CI'] === 'true') throw new Error(HOW);
+      return;
+    }
+    const started = await startMock(mockOptions);
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...browserOptions });
+    try {
+      const page = await context.newPage();
+      page.setDefaultTimeout(10_000);
+      const watch = watchPage(page, started.mock.url);
+      const open = async (address: string): Promise<void> => {
+        await page.goto(`${started.mock.url}/__console${address}`);
+        await page.locator('h1').first().waitFor();
+      };
+      await run({ ...started, page, open, expectMessage: watch.expectMessage });
+      expect(watch.faults()).toEqual([]);
+    } finally {
+      await context.close();
+      await started.stop();
+    }
+  });
+};
+
+const watchPage = (page: Page, url: string) => {
+  const faults: string[] = [];
+  const expected: RegExp[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(`thrown: ${error.stack ?? error.message}`));
+  page.on('request', (request) => {
+    const target = request.url();
+    if (!/^(?:data|blob):/.test(target) && new URL(target).origin !== new URL(url).origin)
+      faults.push(`request to another origin: ${target}`);
+  });
+  return {
+    expectMessage: (pattern: RegExp): void => void expected.push(pattern),
+    faults: () => faults.filter((fault) => !expected.some((pattern) => pattern.test(fault))),
+  };
+};
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+interface AxeViolation {
+  readonly id: string;
+  readonly help: string;
+  readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
+}
+
+/** Holds what is shown against the rules of axe, in both themes. */
+export const checkAxe = async (page: Page): Promise<void> => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    const violations = await runAxe(page);
+    expect(
+      violations.map(({ id, help, nodes }) => ({
+        ...{ colorScheme, id, help },
+        where: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary ?? ''}`),
+      })),
+    ).toEqual([]);
+  }
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+};
+
+/** In a world of its own: the page's content security policy holds for the page, not for what looks at it. */
+const runAxe = async (page: Page): Promise<readonly AxeViolation[]> => {
+  const { readFile } = await import('node:fs/promises');
+  const session = await page.context().newCDPSession(page);
+  const { frameTree } = await session.send('Page.getFrameTree');
+  const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
+  const evaluate = async (expression: string): Promise<unknown> => {
+    const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
+      ...{ expression, contextId: executionContextId, awaitPromise: true, returnByValue: true },
+    });
+    if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
+    return result.value;
+  };
+  await evaluate(await readFile(AXE, 'utf8'));
+  const found = await evaluate(
+    `axe.run(document, { resultTypes: ['violations'] }).then((r) => JSON.stringify(r.violations))`,
+  );
+  await session.detach();
+  return JSON.parse(String(found)) as readonly AxeViolation[];
+};
+
+/** Keeps a picture of the page in the folder that SHOTS names, if it does: for looking at, not for comparing. */
+export const shoot = async (page: Page, name: string): Promise<void> => {
+  const folder = process.env['SHOTS'];
+  if (folder === undefined || folder === '') return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+};
