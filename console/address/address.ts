@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
-/** Where the console is served. */
-export const CONSOLE_PATH = '/__console';
+/** Where the console is served: the server may stand below a path. */
+export const CONSOLE_PATH = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
 /** What a reader looks at: reloading or sharing the address shows the same. */
 export interface Address {

@@ -1,9 +1,9 @@
-import { address } from '../address/address.ts';
+import { address, CONSOLE_PATH } from '../address/address.ts';
 import type { Answer, CallOptions, Method, PathOf } from './operation-types.ts';
 import { Refusal, type Refused, UNREACHABLE } from './refusal.ts';
 import { endSession } from './session-state.ts';
 
-export const CONTROL_PATH = '/__admin';
+const CONTROL_PATH = CONSOLE_PATH.replace(/__console$/, '__admin');
 
 /** Tells the server that the call comes from this page: another origin cannot send it unasked. */
 export const CONSOLE_HEADERS = { 'X-Vatmock-Console': '1' } as const;

@@ -47,7 +47,7 @@ export const ClockButton = () => {
         type="button"
         class={`clock-button ${current.frozen ? 'clock-frozen' : ''}`}
         aria-expanded={isOpen.value}
-        aria-label={`Clock of the sandbox, ${stateOf(current)}`}
+        title="Clock of the sandbox, UTC"
         onClick={() => {
           isOpen.value = !isOpen.value;
         }}

@@ -66,7 +66,9 @@ export const SearchBox = () => {
         aria-label="Search orders, buyers, VINs, VAT numbers, ids"
         aria-expanded={isOpen}
         aria-controls={`${id}-hits`}
-        aria-activedescendant={hits.value !== undefined && hits.value.length > 0 ? `${id}-${String(at.value)}` : undefined}
+        aria-activedescendant={
+          hits.value !== undefined && hits.value.length > 0 ? `${id}-${String(at.value)}` : undefined
+        }
         placeholder="Order, buyer, VIN, VAT number, id"
         autocomplete="off"
         spellcheck={false}

@@ -40,5 +40,6 @@ const headerFor = ({
 const versionIn = (problem: unknown): string | undefined => {
   const current = (problem as { readonly currentResource?: { readonly version?: unknown } } | undefined)
     ?.currentResource;
-  return current?.version === undefined ? undefined : String(current.version);
+  const version = current?.version;
+  return typeof version === 'number' ? String(version) : undefined;
 };

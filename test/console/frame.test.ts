@@ -1,0 +1,28 @@
+import { expect } from '@jest/globals';
+import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+
+useBrowser();
+
+const SCREENS = ['Start', 'Traffic', 'Orders', 'Buyers', 'Webhooks', 'Scenarios', 'Report', 'Reference'];
+
+visit('every screen has an address of its own, and meets the rules of axe in both themes', async ({ page, open }) => {
+  await open('/');
+  for (const title of SCREENS) {
+    await page.getByRole('navigation').getByRole('link', { name: title }).click();
+    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    expect(await page.title()).toBe(`${title} · vatmock`);
+    await checkAxe(page);
+    await shoot(page, `screen-${title.toLowerCase()}`);
+  }
+  await page.goBack();
+  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
+});
+
+visit('an address that names no screen says so', async ({ page, mock }) => {
+  await page.goto(`${mock.url}/__console/nowhere`);
+  await page.getByText('There is no such screen').waitFor();
+  await page.getByRole('link', { name: 'Go to Start' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+});
