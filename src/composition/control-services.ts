@@ -29,6 +29,7 @@ import { type ExportState, createStateExporter } from '../control/state/read-sta
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
+import { createReceivers } from '../control/webhooks/receivers.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
@@ -137,6 +138,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     listening: createListening({ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes }),
     deliveries: webhooks.deliveryQueries,
     endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
+    receivers: createReceivers({ inboxes: webhooks.inboxes, deliveries: webhooks.deliveryQueries, drawSecret }),
     checkSignature: webhooks.checkSignature,
     inboxes: createSandboxInboxes(webhooks.inboxes),
     moves: createOrderMoves({

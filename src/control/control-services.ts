@@ -19,6 +19,7 @@ import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { StateExchange } from './state/state-exchange.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
+import type { Receivers } from './webhooks/receivers.ts';
 import type { EndpointSteering } from './webhooks/control-endpoints.ts';
 
 /** Services that control and inspect the server, used by the control API over HTTP and by the programmatic API. */
@@ -41,6 +42,7 @@ export interface ControlServices {
   readonly listening: Listening;
   readonly deliveries: DeliveryQueries;
   readonly endpoints: EndpointSteering;
+  readonly receivers: Receivers;
   readonly checkSignature: CheckDeliverySignature;
   readonly inboxes: SandboxInboxes;
   readonly moves: OrderMoves;

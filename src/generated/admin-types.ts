@@ -919,6 +919,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/scenario-schema": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the schema of scenarios
+         * @description The JSON Schema of scenario files, and the names that a scenario may use, for editors.
+         */
+        readonly get: operations["getScenarioSchema"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/validate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Validate a scenario without uploading it
+         * @description Finds the same errors as an upload and as `vatmock validate`, and changes nothing.
+         */
+        readonly post: operations["validateScenario"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/scenarios/reset": {
         readonly parameters: {
             readonly query?: never;
@@ -1018,6 +1058,38 @@ export interface paths {
          * @description Compares the requests and deliveries since the activation with `expect` in the scenario's file. Requests are counted on arrival, so the result does not depend on the size of the journal.
          */
         readonly get: operations["showExpectations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/scenarios/{name}/source": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read the text of a scenario
+         * @description The YAML of its file. Of an upload, the server keeps the contents only, not its comments.
+         */
+        readonly get: operations["getScenarioSource"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1246,6 +1318,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/deliveries/{id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Send the event of a delivery again
+         * @description Starts a new delivery of the same event to the same webhook endpoint, like the API's own replay, but without a request in the journal.
+         */
+        readonly post: operations["replayDelivery"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List webhook endpoints as the server sees them
+         * @description The webhook endpoints of the sandbox in the order of their registration, with what the API does not show: why one is paused, how many attempts have failed in a row, and when the next attempt is due. An endpoint is paused after 20 consecutive failed attempts, or 72 hours without a success. Never with the secret.
+         */
+        readonly get: operations["listReceivers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/webhooks/verify": {
         readonly parameters: {
             readonly query?: never;
@@ -1381,6 +1493,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/inbox/{name}/register": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Register an inbox as a webhook endpoint
+         * @description Creates a webhook endpoint with the URL of the inbox, so that all events of the sandbox arrive there. If a webhook endpoint has this URL already, nothing is created.
+         */
+        readonly post: operations["registerInbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/mail": {
         readonly parameters: {
             readonly query?: never;
@@ -1410,6 +1542,8 @@ export interface components {
             readonly client: string | null;
             /** @enum {unknown} */
             readonly origin: "file" | "uploaded";
+            /** @description The subfolder of its file, such as webhooks. */
+            readonly area: string | null;
             /** @description Whether it applies to every call. `X-Mock-Scenario` selects it for one call in any case. */
             readonly active: boolean;
             readonly state: string;
@@ -1444,6 +1578,36 @@ export interface components {
                 readonly at: string;
                 /** @description Why the step failed. */
                 readonly failure: string | null;
+            }[];
+        };
+        readonly ScenarioSource: {
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly origin: "file" | "uploaded";
+            readonly area: string | null;
+            /** @description YAML. */
+            readonly text: string;
+        };
+        readonly ScenarioSchema: {
+            /** @description The JSON Schema of scenario files. */
+            readonly schema: object;
+            readonly words: {
+                readonly operations: readonly string[];
+                readonly events: readonly string[];
+                readonly problems: readonly string[];
+                readonly simulators: readonly string[];
+                readonly fixtures: readonly string[];
+            };
+        };
+        readonly ScenarioValidation: {
+            readonly valid: boolean;
+            /** @description The name of a valid scenario. */
+            readonly name: string | null;
+            /** @description At most 20. */
+            readonly diagnostics: readonly {
+                readonly line: number;
+                readonly column: number;
+                readonly message: string;
             }[];
         };
         /**
@@ -2137,6 +2301,75 @@ export interface components {
              * @description From this time on the sandbox clock, deliveries are signed with the new secret only.
              */
             readonly previousSecretExpiresAt: string;
+        };
+        readonly ReceiverList: {
+            readonly data: readonly components["schemas"]["Receiver"][];
+        };
+        readonly Receiver: {
+            readonly id: string;
+            readonly url: string;
+            /** @description The name of the inbox that has this URL. */
+            readonly inbox: string | null;
+            /** @description It comes from the setting `--webhook-url`. */
+            readonly configured: boolean;
+            /** @description Event types and wildcards. */
+            readonly events: readonly string[];
+            /** @description Null for all sellers. */
+            readonly partnerIds: readonly string[] | null;
+            /** @enum {unknown} */
+            readonly status: "ACTIVE" | "PAUSED";
+            /** @description When and why it was paused; null if it is active or this is unknown. */
+            readonly paused: {
+                /** Format: date-time */
+                readonly at: string;
+                /** @enum {unknown} */
+                readonly why: "CLIENT" | "CONSECUTIVE_FAILURES" | "CONTINUOUS_FAILURE_WINDOW";
+            } | null;
+            /** @description The attempts that have failed since the last success. */
+            readonly failures: {
+                readonly count: number;
+                /** @description So many failures pause it. */
+                readonly most: number;
+                /** Format: date-time */
+                readonly since: string | null;
+                /**
+                 * Format: date-time
+                 * @description At this time it is paused, unless an attempt succeeds before.
+                 */
+                readonly pausesAt: string | null;
+            };
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly lastSuccessAt: string | null;
+            /**
+             * Format: date-time
+             * @description Searched among the next 500 jobs of the sandbox.
+             */
+            readonly nextAttemptAt: string | null;
+            /** @description Number of deliveries of the last 30 days by status. */
+            readonly deliveries: {
+                readonly pending: number;
+                readonly delivered: number;
+                readonly failed: number;
+            };
+            /** @description Number of its own rules; see `GET /webhooks/{id}/chaos`. */
+            readonly chaosRules: number;
+            /**
+             * Format: date-time
+             * @description The end of a rotation; until then, both secrets sign.
+             */
+            readonly previousSecretExpiresAt: string | null;
+        };
+        readonly RegisteredInbox: {
+            readonly name: string;
+            /** Format: uri */
+            readonly url: string;
+            readonly webhookId: string;
+            /** @description The secret that signs the deliveries. */
+            readonly secret: string;
+            /** @description False if a webhook endpoint had this URL already. */
+            readonly created: boolean;
         };
         /** @description Needs `headers` and `body`, or `deliveryId`. */
         readonly SignatureRequest: {
@@ -5531,6 +5764,68 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly getScenarioSchema: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schema and the names. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioSchema"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly validateScenario: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/yaml": string;
+                readonly "application/json": object;
+            };
+        };
+        readonly responses: {
+            /** @description The errors, none if the scenario is valid. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioValidation"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly resetScenarios: {
         readonly parameters: {
             readonly query?: {
@@ -5720,6 +6015,43 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly getScenarioSource: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the scenario.
+                 * @example lost-answer
+                 */
+                readonly name: components["parameters"]["ScenarioName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The text. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ScenarioSource"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -6163,6 +6495,83 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly replayDelivery: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the delivery.
+                 * @example del_4F7SJ2K9X0V3B6N8M1Q5T7W2YZ
+                 */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The new delivery. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The webhook endpoint is paused, or the delivery cannot be replayed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listReceivers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook endpoints. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReceiverList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly verifyWebhook: {
         readonly parameters: {
             readonly query?: {
@@ -6505,6 +6914,45 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly registerInbox: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Any name.
+                 * @example shop
+                 */
+                readonly name: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook endpoint, with its secret. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RegisteredInbox"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly listMail: {
         readonly parameters: {
             readonly query?: {
@@ -6592,12 +7040,15 @@ export interface methods {
     explainRequest: "get";
     listScenarios: "get";
     uploadScenario: "post";
+    getScenarioSchema: "get";
+    validateScenario: "post";
     resetScenarios: "post";
     getScenario: "get";
     deleteScenario: "delete";
     activateScenario: "post";
     deactivateScenario: "post";
     showExpectations: "get";
+    getScenarioSource: "get";
     setScenarioState: "put";
     streamJournal: "get";
     listenToDeliveries: "get";
@@ -6608,6 +7059,8 @@ export interface methods {
     listDeliveries: "get";
     awaitDeliveries: "post";
     getDelivery: "get";
+    replayDelivery: "post";
+    listReceivers: "get";
     verifyWebhook: "post";
     rotateWebhookSecret: "post";
     getWebhookChaos: "get";
@@ -6617,5 +7070,6 @@ export interface methods {
     getInbox: "get";
     programInbox: "put";
     deleteInbox: "delete";
+    registerInbox: "post";
     listMail: "get";
 }

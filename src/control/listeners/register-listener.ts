@@ -93,7 +93,7 @@ const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + DE
  */
 export const restListener = async (work: UnitOfWork, name: string): Promise<boolean> => {
   const endpoint = await findListener(work, name);
-  if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint);
+  if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint, 'CLIENT');
   return endpoint !== undefined;
 };
 

@@ -1,4 +1,6 @@
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { Scenario } from '../../engine/scenarios/scenario.ts';
+import type { ScenarioWords } from '../../engine/scenarios/scenario-words.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 
@@ -7,4 +9,9 @@ export interface ScenarioControl {
   readonly scenarios: Pick<Scenarios, 'of'>;
   /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
   readonly read: (text: string, inSlices?: RunInSlices) => Promise<ScenarioFile>;
+  /** The text of a scenario, as YAML. */
+  readonly readText: (scenario: Scenario) => Promise<string>;
+  /** The JSON Schema of scenario files. */
+  readonly schema: () => object;
+  readonly words: () => Promise<ScenarioWords>;
 }

@@ -22,12 +22,14 @@ import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
 import { eventBehaviours } from './scenarios/control-events.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
 import { controlScenarios } from './scenarios/control-scenarios.ts';
+import { editScenarios } from './scenarios/edit-scenarios.ts';
 import { ok } from './behaviour/usual-outcomes.ts';
 import { showIndex } from './show-index.ts';
 import { exchangeState } from './state/exchange-state.ts';
 import { manageSnapshots } from './state/manage-snapshots.ts';
 import { checkSignatures } from './webhooks/check-signatures.ts';
 import { listenToDeliveries } from './webhooks/listen-to-deliveries.ts';
+import { manageReceivers } from './webhooks/manage-receivers.ts';
 import { showDeliveries } from './webhooks/show-deliveries.ts';
 import { showInboxes } from './webhooks/show-inboxes.ts';
 import { controlWebhooks } from './webhooks/control-webhooks.ts';
@@ -63,6 +65,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...runSimulators,
     ...moveBehaviours(services.moves),
     ...controlScenarios(services.scripting),
+    ...editScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),
     ...clientBehaviours(services.clients, services.rotateClientSecret),
     ...showJournal(services.requests),
@@ -71,6 +74,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showFindings(services.watches),
     ...showDeliveries(services.deliveries),
     ...controlWebhooks(services.endpoints),
+    ...manageReceivers(services.receivers),
     ...checkSignatures(services.checkSignature),
     ...showInboxes(services.inboxes),
     ...showMail(services.mailbox),

@@ -26,7 +26,7 @@ export const loadScenarios = async (folder: string, scenarioSchema?: ScenarioSch
   const loaded = new Map<string, { readonly scenario: Scenario; readonly file: string }>();
   for (const file of files) {
     try {
-      const scenario = await loadScenario(file, scenarioSchema);
+      const scenario = await loadScenario(file, { scenarioSchema, folder });
       const twin = loaded.get(scenario.name);
       if (twin !== undefined)
         faults.push(fault(file, `the scenario "${scenario.name}" already exists in ${twin.file}: rename one of them`));
@@ -60,14 +60,26 @@ export const checkReadyScenarios = async (): Promise<void> => {
     ]);
 };
 
-export const loadScenario = async (file: string, scenarioSchema?: ScenarioSchema): Promise<Scenario> => {
+interface LoadOptions {
+  readonly scenarioSchema?: ScenarioSchema | undefined;
+  /** The folder whose subfolders are areas. */
+  readonly folder?: string;
+}
+
+export const loadScenario = async (
+  file: string,
+  { scenarioSchema, folder = path.dirname(file) }: LoadOptions = {},
+): Promise<Scenario> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new FileError([
       fault(file, `cannot be read (${String((error as NodeJS.ErrnoException).code)}): check its permissions`),
     ]);
   });
   const name = path.basename(file).replace(SCENARIO_FILE, '');
-  return prepareScenario(await readScenario(text, file, { scenarioSchema, name }), scenarioSchema?.contract.problems);
+  const [area = ''] = path.relative(folder, path.dirname(file)).split(path.sep);
+  const place = { area: area === '' ? null : area, path: file };
+  const scenario = await readScenario(text, file, { scenarioSchema, name });
+  return prepareScenario(scenario, scenarioSchema?.contract.problems, place);
 };
 
 const findFiles = async (folder: string): Promise<readonly string[]> => {

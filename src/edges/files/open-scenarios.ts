@@ -5,6 +5,8 @@ import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../eng
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import type { FindHeaderFault } from '../../engine/scenarios/reply-headers.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { Scenario } from '../../engine/scenarios/scenario.ts';
+import { type ScenarioWords, wordsOf } from '../../engine/scenarios/scenario-words.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
@@ -16,7 +18,8 @@ import {
   createScenarioSchema,
 } from '../../engine/scenarios/scenario-schema.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { findImportFaults, readDefinition, readScenario } from './read-scenario.ts';
+import { findImportFaults, readDefinition, readScenario, scenarioFileSchema } from './read-scenario.ts';
+import { readScenarioText } from './scenario-text.ts';
 import { openScenarioRepository } from './scenario-repository.ts';
 
 export interface OpenedScenarios {
@@ -31,6 +34,12 @@ export interface OpenedScenarios {
   readonly samples: SampleMaker;
   /** Scenarios from files, available to every sandbox. */
   readonly files: () => Promise<ScenarioSet>;
+  /** The text of a scenario, as YAML. */
+  readonly readText: (scenario: Scenario) => Promise<string>;
+  /** The JSON Schema of scenario files. */
+  readonly schema: () => object;
+  /** The names that a scenario may use. */
+  readonly words: () => Promise<ScenarioWords>;
   readonly close: () => void;
 }
 
@@ -85,6 +94,9 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
       }),
     define: (definition) => readDefinition(definition, scenarioSchema()),
     files: repository.load,
+    readText: readScenarioText,
+    schema: scenarioFileSchema,
+    words: () => wordsOf(scenarioSchema()),
     close: repository.close,
   };
 };

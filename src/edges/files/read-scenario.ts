@@ -127,11 +127,14 @@ const toWhere = (path: PathDiagnostic['path']): string => (path.length === 0 ? '
 
 let schema: object | undefined;
 
+/** The JSON Schema of scenario files. */
+export const scenarioFileSchema = (): object => (schema ??= packageJson('scenarios', 'scenario.schema.json'));
+
 /** Violations of scenario.schema.json. */
 const findShapeFaults = (value: Json): PathDiagnostic[] => {
   if (value === null)
     return [{ path: [], message: 'the file is empty: start with "scenario:" and a name, then add steps' }];
-  const validate = fileValidator((schema ??= packageJson('scenarios', 'scenario.schema.json')));
+  const validate = fileValidator(scenarioFileSchema());
   const numbers = toNumbers(value);
   // All faults of a huge file would take quadratic time; its first parts have enough.
   const part = firstMembers(numbers, MOST_LISTED);

@@ -23,6 +23,8 @@ export interface SandboxScenarios {
   /** By name: scenarios from files, and those uploaded to this sandbox. */
   readonly list: () => Promise<readonly ScenarioStatus[]>;
   readonly show: (name: string) => Promise<ScenarioStatus>;
+  /** As loaded. */
+  readonly find: (name: string) => Promise<Scenario>;
   /** Starts it from its beginning, even if it is active. From then on it applies to every request of the sandbox. */
   readonly activate: (name: string) => Promise<ScenarioStatus>;
   readonly deactivate: (name: string) => Promise<ScenarioStatus>;
@@ -120,6 +122,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       }),
 
     show: (name) => sandbox.read(async (reading) => statusOf(reading, await finder.need(reading, name))),
+
+    find: (name) => sandbox.read((reading) => finder.need(reading, name)),
 
     activate: async (name) => {
       await setClock(await sandbox.read((reading) => finder.need(reading, name)));

@@ -12,6 +12,8 @@ export interface ScenarioStatus {
   readonly teaches: string | null;
   readonly client: string | null;
   readonly origin: 'file' | 'uploaded';
+  /** The subfolder of its file; null if there is none. */
+  readonly area: string | null;
   readonly active: boolean;
   readonly state: string;
   /** All its states. */
@@ -52,6 +54,7 @@ export const toStatus = (
     teaches: file.teaches ?? null,
     client: file.client ?? null,
     origin: isUploaded ? 'uploaded' : 'file',
+    area: scenario.place?.area ?? null,
     active: run?.isActive ?? false,
     state: current?.state ?? STARTED,
     states,
@@ -75,6 +78,7 @@ export const statusWithoutFile = (name: string): ScenarioStatus => ({
   teaches: null,
   client: null,
   origin: 'file',
+  area: null,
   active: false,
   state: STARTED,
   states: [],

@@ -12,6 +12,8 @@ import { type ReplyFile, STARTED, type ScenarioFile, type StepFile } from './sce
 export interface Scenario {
   readonly name: string;
   readonly file: ScenarioFile;
+  /** Where its file is; undefined for an upload. */
+  readonly place?: ScenarioPlace | undefined;
   /** Identifies the version of a file. */
   readonly digest: string;
   readonly steps: readonly Step[];
@@ -21,6 +23,12 @@ export interface Scenario {
   readonly compiledExpectations: readonly CompiledExpectation[];
   /** Its steps for an operation; undefined if there are none, at the cost of one lookup. */
   readonly playOf: (operationId: string) => Play | undefined;
+}
+
+export interface ScenarioPlace {
+  /** The subfolder, such as `webhooks`; null for a file that is in none. */
+  readonly area: string | null;
+  readonly path: string;
 }
 
 /** The steps of one scenario for one operation, in order. */
@@ -59,12 +67,14 @@ export const digestOf = (file: ScenarioFile): string => hash('sha256', stringify
 export const prepareScenario = async (
   file: ScenarioFile,
   problems: ProblemCatalogue = ENGINE_PROBLEMS,
+  place?: ScenarioPlace,
 ): Promise<Scenario> => {
   const steps = await Promise.all((file.steps ?? []).map((step, index) => prepareStep(step, index, problems)));
   const plays = new Map<string, Play | undefined>();
   const scenario: Scenario = {
     name: file.scenario,
     file,
+    place,
     digest: digestOf(file),
     steps,
     states: statesOf(file),

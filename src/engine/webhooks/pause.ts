@@ -62,6 +62,7 @@ export const resumeSending = async (
 export const pauseEndpoint = async (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
+  why: NonNullable<WebhookEndpointRecord['paused']>['why'],
 ): Promise<WebhookEndpointRecord> => {
   await stopSending(work, endpoint);
   return work.update(webhookEndpoints, endpoint, {
@@ -69,6 +70,7 @@ export const pauseEndpoint = async (
     status: 'PAUSED',
     version: endpoint.version + 1,
     streak: null,
+    paused: { at: work.now, why },
   });
 };
 
@@ -78,6 +80,6 @@ export const pausesByThemselves = (announce: AnnouncePause, rule: PauseRule): Jo
     const endpoint = await work.get(webhookEndpoints, endpointId);
     if (endpoint?.status !== 'ACTIVE') return;
     const reason = reasonToPause(endpoint.streak, work.now, rule);
-    if (reason !== undefined) await announce(work, await pauseEndpoint(work, endpoint), reason);
+    if (reason !== undefined) await announce(work, await pauseEndpoint(work, endpoint, reason), reason);
   }),
 });

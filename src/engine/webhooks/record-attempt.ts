@@ -129,7 +129,7 @@ const count = async (
   const streak = lengthen(endpoint.streak, work.now, isOver ? 1 : 0);
   const counted = await work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
   const reason = reasonToPause(streak, work.now, rule);
-  if (reason !== undefined) await pauseEndpoint(work, counted);
+  if (reason !== undefined) await pauseEndpoint(work, counted, reason);
   else if (endpoint.streak === null) await scheduleFailureWindow(work, endpoint.id, endOfFailureWindow(streak, rule));
   return reason;
 };

@@ -1,9 +1,7 @@
-import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
+import { messages } from '../../engine/webhooks/model/delivery.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/pause.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { startDelivery } from '../../engine/webhooks/model/start-delivery.ts';
@@ -14,13 +12,14 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
-import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
+import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
-import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
 import { problem } from '../policy/problem.ts';
 import { historyOf } from '../webhook-endpoints/delivery-history.ts';
 import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
+import { ALL_EVENTS, checkRoom, registerEndpoint } from '../webhook-endpoints/register-endpoint.ts';
+import { checkActive, findEndpoint, replayDelivery } from '../webhook-endpoints/replay-delivery.ts';
 import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.ts';
 
 export interface WebhookBehaviourParts {
@@ -44,20 +43,13 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       checkUrl(body.url);
       await checkRoom(work, body.url);
       const sellers = toSellers(organization, body.partnerIds);
-      const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
-        id: drawPrefixedId('wh_', random),
-        position,
+      const endpoint = await registerEndpoint(work, {
         url: body.url,
         subscriptions: events,
         sellers,
-        status: 'ACTIVE',
-        version: 1,
-        secrets: { current: secretIn(work.assumed, drawSecret(random.split('secret'))) },
         administratorEmail: organization?.administratorEmail ?? '',
-        createdAt: work.now,
-        lastSuccessAt: null,
-        streak: null,
-      }));
+        drawSecret,
+      });
       return { status: 201, body: toNewWebhookEndpoint(endpoint) };
     },
 
@@ -66,10 +58,10 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       body: { data: (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).map(toWebhookEndpoint) },
     }),
 
-    getWebhook: async ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(await find(work, path.id)) }),
+    getWebhook: async ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(await findEndpoint(work, path.id)) }),
 
     updateWebhook: async ({ path, body, organization, work, checkVersion }) => {
-      const before = await find(work, path.id);
+      const before = await findEndpoint(work, path.id);
       checkVersion(toWebhookEndpoint(before));
       const { url = before.url, events = before.subscriptions, partnerIds, status = before.status } = body;
       if (url !== before.url) checkUrl(url);
@@ -78,7 +70,11 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       if (isShownEqual(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
       // Reactivation resets the failure streak, and sends nothing by itself.
       const streak = status === before.status ? before.streak : null;
-      const changed = await work.update(webhookEndpoints, before, { ...wanted, version: before.version + 1, streak });
+      const changed = await work.update(webhookEndpoints, before, {
+        ...withPause(wanted, before, work.now),
+        version: before.version + 1,
+        streak,
+      });
       if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
       if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
         await resumeSending(work, changed, DELIVERY_POLICY.retries);
@@ -86,28 +82,23 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
     },
 
     deleteWebhook: async ({ path, work }) => {
-      await removeEndpoint(work, await find(work, path.id));
+      await removeEndpoint(work, await findEndpoint(work, path.id));
       return { status: 204 };
     },
 
     listWebhookDeliveries: async ({ path, query, work }) => {
-      const { id } = await find(work, path.id);
+      const { id } = await findEndpoint(work, path.id);
       return { status: 200, body: await historyOf(work, id, query) };
     },
 
     replayWebhookDelivery: async ({ path, work }) => {
-      const endpoint = await find(work, path.id);
-      const { id, eventId, isTest, status } = await findDelivery(work, endpoint, path.deliveryId);
-      checkActive(endpoint);
-      if (status !== 'FAILED' && work.assumed.has('delivery-replay=failed-only')) throw notFailed(id, status);
-      const message = await work.get(messages, eventId);
-      if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
-      const delivery = await startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest, replayOf: id });
+      const endpoint = await findEndpoint(work, path.id);
+      const delivery = await replayDelivery(work, endpoint, path.deliveryId);
       return { status: 202, body: toWebhookDelivery(delivery) };
     },
 
     testWebhook: async ({ path, body, sandbox, work }) => {
-      const endpoint = await find(work, path.id);
+      const endpoint = await findEndpoint(work, path.id);
       checkActive(endpoint);
       const { eventType, data } = body;
       const message = await work.insert(messages, ({ random }) => {
@@ -124,62 +115,20 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
   });
 };
 
-/** Assumption: webhook-secret-format. */
-const secretIn = (assumed: Assumed, secret: string): string =>
-  assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
-
-/** Wildcards for all event types. */
-const ALL_EVENTS: Schemas['EventSubscription'][] = [
-  'compliance.*',
-  'kyc.*',
-  'export_file.*',
-  'prospect.*',
-  'self_service_invitation.*',
-  'webhook.*',
-];
+/** Keeps when and by whom it was paused, while it is. */
+const withPause = (
+  wanted: WebhookEndpointRecord,
+  before: WebhookEndpointRecord,
+  now: number,
+): WebhookEndpointRecord => {
+  const { paused, ...without } = wanted;
+  if (wanted.status === 'ACTIVE') return without;
+  return before.status === 'PAUSED' ? wanted : { ...without, paused: { at: now, why: 'CLIENT' } };
+};
 
 /** A PATCH without visible effect is no change. Assumption: version-start. */
 const isShownEqual = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
   isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
-
-/** Assumption: webhook-endpoint-limit. */
-const checkRoom = async (work: Reading, url: string): Promise<void> => {
-  if ((await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).length < MOST_WEBHOOK_ENDPOINTS) return;
-  const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
-  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}`, url);
-};
-
-const find = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
-  const endpoint = await work.get(webhookEndpoints, id);
-  if (endpoint !== undefined) return endpoint;
-  throw problem('not-found', { detail: `Webhook endpoint ${id} does not exist.` });
-};
-
-const findDelivery = async (
-  work: Reading,
-  { id }: WebhookEndpointRecord,
-  deliveryId: string,
-): Promise<DeliveryRecord> => {
-  const delivery = await work.get(deliveries, deliveryId);
-  if (delivery?.endpointId === id) return delivery;
-  throw problem('not-found', {
-    detail: `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`,
-  });
-};
-
-/** Assumption: paused-endpoint-policy. */
-const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
-  if (status === 'PAUSED')
-    throw problem('webhook-endpoint-paused', {
-      detail: `Webhook endpoint ${id} is paused: reactivate it with PATCH /webhooks/${id} and status ACTIVE first.`,
-    });
-};
-
-/** Assumption: delivery-replay. */
-const notFailed = (id: string, status: DeliveryRecord['status']): Error =>
-  problem('milestone-not-reached', {
-    detail: `Delivery ${id} is ${status}: only a FAILED delivery can be replayed.`,
-  });
 
 /** "`partnerIds`: must be authorized partners." Assumption: webhook-partner-ids. */
 const toSellers = (

@@ -147,6 +147,7 @@ test('the list tells what each teaches, and how it stands', async () => {
   expect(list.map(({ name }) => name)).toEqual(list.map(({ name }) => name).sort());
   expect(list.find(({ name }) => name === 'rate-limit-storm')).toMatchObject({
     origin: 'file',
+    area: 'limits',
     active: false,
     state: 'Started',
     steps: [{ number: 1, on: '*', used: 0, left: 3 }],

@@ -60,7 +60,7 @@ timeline:
   - { at: PT1H, emit: kyc.done }
 `,
   });
-  const error = await loadScenario(folder.file('both.yaml'), await loadScenarioSchema()).catch(
+  const error = await loadScenario(folder.file('both.yaml'), { scenarioSchema: await loadScenarioSchema() }).catch(
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(FileError);

@@ -28,6 +28,7 @@ test('a scenario that was never begun stands at its beginning', async () => {
     teaches: null,
     client: null,
     origin: 'file',
+    area: null,
     active: false,
     state: 'Started',
     states: ['Started', 'later'],

@@ -1,11 +1,10 @@
 import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
-import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ScenarioStatus } from '../../../engine/scenarios/scenario-status.ts';
-import { stringifyJson } from '../../../kernel/json.ts';
 import { FileError } from '../../../kernel/file-error.ts';
 import { type Schemas, defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
+import { textOf } from './scenario-text.ts';
 
 /** The scenarios of a sandbox, in WireMock's terms where they fit. */
 export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
@@ -31,19 +30,6 @@ export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
 
 /** The engine does not know the kinds of fixtures that this API's scenarios start with. */
 const toShown = (status: ScenarioStatus) => ({ ...status, given: status.given as Schemas['Scenario']['given'] });
-
-/** JSON or YAML as sent, so that fault locations refer to the sender's text. */
-const textOf = (body: DecodedBody): string => {
-  switch (body.kind) {
-    case 'text':
-      return body.text;
-    case 'json':
-    case 'binary':
-      return new TextDecoder().decode(body.bytes);
-    default:
-      return stringifyJson({});
-  }
-};
 
 const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
   try {

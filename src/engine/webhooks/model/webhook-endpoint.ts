@@ -40,6 +40,11 @@ const schema = object({
   lastSuccessAt: instantOrNull,
   /** The failures since the last success; null if there were none. */
   streak: orNull(failureStreak),
+  /** When and why it was paused: by its client, or by the server after failures. */
+  'paused?': object({
+    at: instant,
+    why: oneOf('CLIENT', 'CONSECUTIVE_FAILURES', 'CONTINUOUS_FAILURE_WINDOW'),
+  }),
   /** Chaos rules for its deliveries. */
   'chaos?': endpointChaos,
 });

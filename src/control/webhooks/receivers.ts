@@ -1,0 +1,155 @@
+import { jobs } from '../../engine/sandbox/job.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
+import { ATTEMPT, type AttemptData } from '../../engine/webhooks/model/attempt-job.ts';
+import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/model/delivery.ts';
+import { endOfFailureWindow } from '../../engine/webhooks/model/failure-streak.ts';
+import {
+  EVERY_ENDPOINT,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+} from '../../engine/webhooks/model/webhook-endpoint.ts';
+import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
+import { ALL_EVENTS, checkRoom, registerEndpoint } from '../../vat/webhook-endpoints/register-endpoint.ts';
+import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/replay-delivery.ts';
+import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
+import type { OwnInboxes } from '../inbox/own-inboxes.ts';
+import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
+
+/** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
+export interface Receivers {
+  /** In the order of their registration. */
+  readonly list: (sandbox: Sandbox) => Promise<readonly ShownReceiver[]>;
+  /** Sends the event of a delivery again; 404 and 409 like the API. */
+  readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<ShownDelivery>;
+  /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
+  readonly registerInbox: (sandbox: Sandbox, name: string, administratorEmail: string) => Promise<RegisteredInbox>;
+}
+
+export type ShownReceiver = Awaited<ReturnType<typeof showReceiver>>;
+
+export interface RegisteredInbox {
+  readonly name: string;
+  readonly url: string;
+  readonly webhookId: string;
+  readonly secret: string;
+  /** False if a webhook endpoint had this URL already. */
+  readonly created: boolean;
+}
+
+export interface ReceiversParts {
+  readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
+  readonly deliveries: Pick<DeliveryQueries, 'find'>;
+  readonly drawSecret: DrawWebhookSecret;
+}
+
+export const createReceivers = ({ inboxes, deliveries: queries, drawSecret }: ReceiversParts): Receivers => ({
+  list: (sandbox) =>
+    sandbox.read(async (reading) => {
+      const endpoints = await reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
+      const nextAttempts = await nextAttemptsIn(reading);
+      const shown: ShownReceiver[] = [];
+      for (const endpoint of endpoints)
+        shown.push(
+          await showReceiver(reading, endpoint, {
+            nextAttempt: nextAttempts.get(endpoint.id),
+            inbox: inboxes.readUrl(endpoint.url)?.name,
+          }),
+        );
+      return shown;
+    }),
+
+  replay: async (sandbox, deliveryId) => {
+    const { id } = await sandbox.transact(async (work) => {
+      const before = await work.get(deliveries, deliveryId);
+      if (before === undefined) throw unknownDelivery(deliveryId);
+      return replayDelivery(work, await findEndpoint(work, before.endpointId), deliveryId);
+    });
+    const shown = await queries.find(sandbox.organization, id);
+    if (shown === undefined) throw unknownDelivery(id);
+    return shown;
+  },
+
+  registerInbox: async (sandbox, name, administratorEmail) => {
+    const url = await inboxes.urlOf(sandbox, name);
+    return sandbox.transact(async (work) => {
+      const known = (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).find((endpoint) => endpoint.url === url);
+      if (known === undefined) await checkRoom(work, url);
+      const endpoint =
+        known ??
+        (await registerEndpoint(work, {
+          url,
+          subscriptions: ALL_EVENTS,
+          sellers: undefined,
+          administratorEmail,
+          drawSecret,
+        }));
+      return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
+    });
+  },
+});
+
+const unknownDelivery = (id: string): Error =>
+  problem('not-found', {
+    detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
+  });
+
+/** Due jobs that are searched for the next attempt of each webhook endpoint. */
+const SEARCHED_JOBS = 500;
+
+const nextAttemptsIn = async (reading: Reading): Promise<ReadonlyMap<string, number>> => {
+  const { values } = await reading.page(jobs, { sortBy: 'dueAt', page: 0, size: SEARCHED_JOBS });
+  const next = new Map<string, number>();
+  for (const { kind, data, dueAt } of values) {
+    if (kind !== ATTEMPT) continue;
+    const { endpointId } = data as AttemptData;
+    if (!next.has(endpointId)) next.set(endpointId, dueAt);
+  }
+  return next;
+};
+
+interface Surroundings {
+  readonly nextAttempt: number | undefined;
+  readonly inbox: string | undefined;
+}
+
+const showReceiver = async (
+  reading: Reading,
+  endpoint: WebhookEndpointRecord,
+  { nextAttempt, inbox }: Surroundings,
+) => {
+  const { id, url, subscriptions, sellers, status, streak, paused, lastSuccessAt, createdAt, chaos, secrets } =
+    endpoint;
+  const { failures, duration } = DELIVERY_POLICY.autoPause;
+  const count = async (wanted: DeliveryStatus): Promise<number> =>
+    (await reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 })).total;
+  return {
+    id,
+    url,
+    inbox: inbox ?? null,
+    configured: id === CONFIGURED_ENDPOINT,
+    events: subscriptions,
+    partnerIds: sellers ?? null,
+    status,
+    paused: status === 'PAUSED' && paused !== undefined ? { at: toIsoDateTime(paused.at), why: paused.why } : null,
+    failures: {
+      count: streak?.failures ?? 0,
+      most: failures,
+      since: streak === null ? null : toIsoDateTime(streak.since),
+      pausesAt: streak === null ? null : toIsoDateTime(endOfFailureWindow(streak, { failures, duration })),
+    },
+    createdAt: toIsoDateTime(createdAt),
+    lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
+    nextAttemptAt: nextAttempt === undefined ? null : toIsoDateTime(nextAttempt),
+    deliveries: { pending: await count('PENDING'), delivered: await count('DELIVERED'), failed: await count('FAILED') },
+    chaosRules: chaos?.rules.length ?? 0,
+    previousSecretExpiresAt:
+      secrets.former !== undefined && reading.now < secrets.former.goodUntil
+        ? toIsoDateTime(secrets.former.goodUntil)
+        : null,
+  };
+};

@@ -1,0 +1,27 @@
+import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
+import { FileError } from '../../../kernel/file-error.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { ok } from '../behaviour/usual-outcomes.ts';
+import { textOf } from './scenario-text.ts';
+
+/** What an editor of scenarios needs: their text, their schema and their faults. */
+export const editScenarios = ({ scenarios, read, readText, schema, words }: ScenarioControl) =>
+  defineBehaviours({
+    validateScenario: async ({ sandbox, sent }) => {
+      try {
+        const { scenario } = await read(textOf(sent), sandbox.inSlices);
+        return ok({ valid: true, name: scenario, diagnostics: [] });
+      } catch (error) {
+        if (!(error instanceof FileError)) throw error;
+        const diagnostics = error.faults.map(({ line, column, message }) => ({ line, column, message }));
+        return ok({ valid: false, name: null, diagnostics });
+      }
+    },
+    getScenarioSource: async ({ sandbox, path: { name } }) => {
+      const scenario = await scenarios.of(sandbox).find(name);
+      const { place } = scenario;
+      const origin = place === undefined ? ('uploaded' as const) : ('file' as const);
+      return ok({ name, origin, area: place?.area ?? null, text: await readText(scenario) });
+    },
+    getScenarioSchema: async () => ok({ schema: schema(), words: await words() }),
+  });

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { succeed } from '../../support/workflow.ts';
+import { createWebhookClient } from './webhook-client.ts';
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock();
+});
+afterAll(() => started.stop());
+beforeEach(async () => {
+  await started.mock.clock.freeze('2026-12-01T09:00:00Z');
+});
+afterEach(() => started.mock.reset());
+
+const { call, admin } = createWebhookClient(() => started);
+
+interface Receiver {
+  readonly id: string;
+  readonly status: string;
+  readonly failures: { readonly count: number; readonly since: string | null; readonly pausesAt: string | null };
+  readonly paused: { readonly at: string; readonly why: string } | null;
+}
+
+const receivers = async (): Promise<readonly Receiver[]> =>
+  succeed(await admin('GET', '/webhooks')).body.data as readonly Receiver[];
+
+const registerInbox = async (name = 'shop') =>
+  succeed(await admin('POST', `/inbox/${name}/register`)).body as {
+    readonly url: string;
+    readonly webhookId: string;
+    readonly secret: string;
+    readonly created: boolean;
+  };
+
+const fire = async (id: string): Promise<string> => {
+  const fired = succeed(await call('POST', `/webhooks/${id}/test`, { eventType: 'prospect.submitted', data: {} }));
+  return fired.body.id as string;
+};
+
+const emit = async (): Promise<void> => {
+  succeed(await admin('POST', '/events', { type: 'prospect.submitted' }));
+};
+
+test('an inbox becomes a receiver of all events in one call', async () => {
+  const first = await registerInbox();
+  expect(first).toMatchObject({ created: true, secret: expect.stringMatching(/^whsec_/) });
+  expect(await registerInbox()).toEqual({ ...first, created: false });
+  await fire(first.webhookId);
+  await started.mock.deliveries.await({ status: 'DELIVERED' });
+  const { messages } = succeed(await admin('GET', '/inbox/shop')).body as { messages: { signature: object }[] };
+  expect(messages).toMatchObject([{ signature: { verdict: 'valid', webhookId: first.webhookId } }]);
+  const [shown] = await receivers();
+  expect(shown).toMatchObject({
+    id: first.webhookId,
+    url: first.url,
+    inbox: 'shop',
+    configured: false,
+    status: 'ACTIVE',
+    paused: null,
+    failures: { count: 0, most: 20, since: null, pausesAt: null },
+    lastSuccessAt: null,
+    nextAttemptAt: null,
+    deliveries: { pending: 0, delivered: 1, failed: 0 },
+    chaosRules: 0,
+    previousSecretExpiresAt: null,
+  });
+  expect(JSON.stringify(shown)).not.toContain(first.secret);
+});
+
+test('failures in a row, the next attempt and the reason of a pause are shown', async () => {
+  const { webhookId } = await registerInbox();
+  succeed(await admin('PUT', `/webhooks/${webhookId}/chaos`, { rules: [{ downFor: 'P10D' }] }));
+  await emit();
+  await started.mock.idle();
+  const failing = await receivers();
+  expect(failing).toMatchObject([
+    {
+      failures: { count: 1, since: '2026-12-01T09:00:00.000Z', pausesAt: '2026-12-04T09:00:00.000Z' },
+      nextAttemptAt: '2026-12-01T09:00:05.000Z',
+      chaosRules: 1,
+    },
+  ]);
+  await started.mock.clock.advance({ by: 'P4D' });
+  await started.mock.idle();
+  expect(await receivers()).toMatchObject([
+    {
+      status: 'PAUSED',
+      paused: { why: 'CONTINUOUS_FAILURE_WINDOW', at: '2026-12-04T09:00:00.000Z' },
+      nextAttemptAt: null,
+    },
+  ]);
+  const { headers } = await call('GET', `/webhooks/${webhookId}`);
+  const match = { 'if-match': headers['etag'] ?? '' };
+  const resumed = succeed(await call('PATCH', `/webhooks/${webhookId}`, { status: 'ACTIVE' }, match));
+  expect(await receivers()).toMatchObject([{ status: 'ACTIVE', paused: null }]);
+  const next = { 'if-match': resumed.headers['etag'] ?? '' };
+  succeed(await call('PATCH', `/webhooks/${webhookId}`, { status: 'PAUSED' }, next));
+  expect(await receivers()).toMatchObject([{ status: 'PAUSED', paused: { why: 'CLIENT' } }]);
+});
+
+test('a delivery is replayed without a request in the journal', async () => {
+  const { webhookId } = await registerInbox();
+  const id = await fire(webhookId);
+  await started.mock.deliveries.await({ status: 'DELIVERED' });
+  const { body: before } = await admin('GET', '/requests');
+  const { status, body } = await admin('POST', `/deliveries/${id}/replay`);
+  expect([status, body]).toEqual([
+    202,
+    expect.objectContaining({ webhookId, test: true, eventType: 'prospect.submitted' }),
+  ]);
+  expect(body.id).not.toBe(id);
+  expect((await admin('GET', '/requests')).body.pagination).toEqual(before.pagination);
+  expect((await admin('POST', '/deliveries/del_0/replay')).status).toBe(404);
+});
