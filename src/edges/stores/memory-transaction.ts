@@ -8,7 +8,7 @@ import {
   type StoreTransaction,
 } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
-import { sizeOfJson, toKeptJson } from './kept-json.ts';
+import { toKept } from './kept-json.ts';
 import type { Entry } from './memory-entry.ts';
 import { MemoryReader } from './memory-reader.ts';
 import {
@@ -68,8 +68,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     const entry = table.byId.get(id);
     if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
     const before = { ...entry };
-    const kept = toKeptJson(value);
-    replaceValue(table, entry, { value: kept, size: sizeOfJson(kept) });
+    replaceValue(table, entry, toKept(value));
     this.#undo.push(() => {
       replaceValue(table, entry, before);
     });
@@ -127,8 +126,8 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     if (table.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
     if (position <= table.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     this.#room?.checkDocument();
-    const kept = toKeptJson(value);
-    const entry: Entry = { id, position, value: kept, size: sizeOfJson(kept) };
+    const kept = toKept(value);
+    const entry: Entry = { id, position, value: kept.value, size: kept.size };
     const lastBefore = table.last;
     putIn(table, entry);
     table.last = position;
