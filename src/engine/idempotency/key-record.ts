@@ -1,4 +1,5 @@
-import { type Reply, binaryContent, textContent } from '../../kernel/http.ts';
+import { type Content, type Reply, binaryContent } from '../../kernel/http.ts';
+import { once } from '../../kernel/once.ts';
 import type { Answer } from '../message/answer.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { type TypeOf, instant, label, longText, matching, object, oneOf, schemaOf } from '../sandbox/record-schema.ts';
@@ -46,10 +47,28 @@ export const toAnswer = (record: KeyRecord): Answer => {
 
 const contentOf = ({ mediaType = '', text, base64 }: KeyRecord): Reply['content'] => {
   if (base64 !== undefined) return binaryContent(Buffer.from(base64, 'base64'), mediaType);
-  return text === undefined ? undefined : textContent(text, mediaType, parse(text));
+  return text === undefined ? undefined : new StoredContent(text, mediaType);
 };
 
-/** Replays are validated against the description too, which requires the parsed value. */
+/** Parsed on demand: of the many replays of a server only a sample is validated, which requires the value. */
+class StoredContent implements Content {
+  readonly mediaType: string;
+  readonly body: string;
+  readonly byteLength: number;
+  readonly #parse: () => { readonly value: unknown };
+
+  constructor(text: string, mediaType: string) {
+    this.mediaType = mediaType;
+    this.body = text;
+    this.byteLength = Buffer.byteLength(text);
+    this.#parse = once(() => ({ value: parse(text) }));
+  }
+
+  get value(): unknown {
+    return this.#parse().value;
+  }
+}
+
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown;
