@@ -98,9 +98,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     socket.setTimeout(REFUSED_IDLE);
   });
   const refuse = (code: string | undefined, socket: Duplex): void => {
-    answerClientError(code, socket, options.problemBase());
-    // A client that leaves its end open would keep the connection, and what the request holds.
-    options.after(LINGER, () => socket.destroy());
+    afterResponses(socket, () => {
+      answerClientError(code, socket, options.problemBase());
+      // A client that leaves its end open would keep the connection, and what the request holds.
+      options.after(LINGER, () => socket.destroy());
+    });
   };
   server.on('clientError', ({ code }: NodeJS.ErrnoException, socket) => {
     refuse(code, socket);
@@ -117,6 +119,24 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     drain: () => drainConnections(server, options.after),
     close: () => close(server, silent, options.after),
   };
+};
+
+/** Node keeps the response that is due on a connection there. */
+interface Answered extends Duplex {
+  readonly _httpMessage?: ServerResponse | null;
+}
+
+/**
+ * Runs a task once the requests that came whole before it have been answered, unless the connection ends with the last
+ * response.
+ */
+const afterResponses = (socket: Answered, task: () => void): void => {
+  const due = socket._httpMessage;
+  if (!due?.req.complete || socket.destroyed) task();
+  else
+    due.once('finish', () => {
+      if (socket.writable) afterResponses(socket, task);
+    });
 };
 
 const listen = (server: Server, options: ListenOptions): Promise<void> =>

@@ -100,6 +100,24 @@ test('CONNECT is refused with 405', async () => {
   await connection.closed;
 });
 
+test.each([
+  ['CONNECT', toHead('CONNECT 127.0.0.1:443'), 405],
+  ['garbage', 'SSH-2.0-OpenSSH_9.9\r\n', 400],
+])('%s is refused after the requests before it have been answered', async (_name, bytes, refusal) => {
+  const get = toHead(GET_ME, { Authorization: authorization });
+  await connection.send(get + get + bytes);
+  const answers = [await connection.answer(), await connection.answer(), await connection.answer()];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, refusal]);
+  await connection.closed;
+});
+
+test('what comes after the last request of a connection has no answer', async () => {
+  const get = toHead(GET_ME, { Authorization: authorization, Connection: 'close' });
+  await connection.send(get + toHead('CONNECT 127.0.0.1:443'));
+  expect(await connection.answer()).toMatchObject({ status: 200 });
+  await connection.closed;
+});
+
 test('a chunk whose size is no number is refused with 400', async () => {
   await connection.send(
     toHead(`POST /v1${ORDERS}`, {
