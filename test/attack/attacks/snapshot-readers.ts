@@ -9,7 +9,6 @@ export const snapshotReaders: Attack = {
   name: 'snapshot-readers',
   threat: 'Twenty readers of a snapshot of 13 MB at once, who read slowly: each had its own copy in memory.',
   wanted: 'States are streamed, or the readers beyond a budget get 429 or 503.',
-  open: 'all readers are served, but the event loop was held for up to 0.07 s, and after other attacks on the same server memory once reached 512 MB',
   play: async (stage) => {
     const tenant = await stage.createTenant();
     const { token, seller } = tenant;
