@@ -1,0 +1,19 @@
+import type { components } from '../../../src/generated/admin-types.ts';
+import { call } from '../../server/call.ts';
+import { type Read, useRead } from '../../server/use-call.ts';
+
+export type Assumption = components['schemas']['Assumption'];
+
+const PAGE = 100;
+
+/** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
+export const useAssumptions = (): Read<readonly Assumption[]> => useRead(readAll, ['assumptions'], ['state']);
+
+const readAll = async (): Promise<readonly Assumption[]> => {
+  const all: Assumption[] = [];
+  for (let page = 1; ; page++) {
+    const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
+    all.push(...data);
+    if (page >= pagination.totalPages) return all;
+  }
+};

@@ -1,0 +1,153 @@
+import { Card } from '../../kit/card.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { HttpStatus } from '../../kit/badge.tsx';
+import { Inline, Prose } from '../../kit/prose.tsx';
+import { KeyValues } from '../../kit/key-values.tsx';
+import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
+import { Marks } from './marks.tsx';
+import { MessageBody } from './message-body.tsx';
+import { NamedSchemas } from './named-schemas.tsx';
+import { TryIt } from './try-it.tsx';
+
+export const OperationPage = ({ description, id }: { readonly description: Description; readonly id: string }) => {
+  const operation = description.operations.find((candidate) => candidate.id === id);
+  if (operation === undefined)
+    return (
+      <EmptyState icon="search" title={`There is no operation ${id}`}>
+        <p>Choose one from the list.</p>
+      </EmptyState>
+    );
+  const { node, parameters } = operation;
+  const body = description.resolve(node['requestBody']);
+  return (
+    <>
+      <div class="stack">
+        <div class="row">
+          <h2>{operation.summary}</h2>
+          <Marks node={node} />
+        </div>
+        <p class="reference-path">
+          <b>{operation.method}</b>
+          <span>
+            {description.basePath}
+            {operation.path}
+          </span>
+        </p>
+        {text(node['description']) !== '' && <Prose text={text(node['description'])} />}
+        <Facts operation={operation} />
+      </div>
+      {parameters.length > 0 && (
+        <Card title="Parameters">
+          <NamedSchemas
+            description={description}
+            of={parameters.map((parameter) => ({
+              name: text(parameter['name']),
+              where: text(parameter['in']),
+              isRequired: parameter['required'] === true,
+              node: parameter,
+            }))}
+          />
+        </Card>
+      )}
+      {body['content'] !== undefined && (
+        <Card title="Request body">
+          <MessageBody description={description} content={toNode(body['content'])} />
+        </Card>
+      )}
+      <Card title="Responses" flush>
+        {Object.entries(toNode(node['responses'])).map(([status, response]) => (
+          <Response key={status} status={status} description={description} response={description.resolve(response)} />
+        ))}
+      </Card>
+      {description.kind === 'api' && (
+        <Card title="Try it">
+          <TryIt key={id} description={description} operation={operation} />
+        </Card>
+      )}
+    </>
+  );
+};
+
+/** What the description says beside shape: capabilities, categories, security. */
+const Facts = ({ operation: { id, node, parameters } }: { readonly operation: Operation }) => {
+  const capabilities = toList(node['x-required-capability']).map((needed) => ({
+    name: typeof needed === 'string' ? needed : text(toNode(needed)['capability']),
+    isAlways: typeof needed === 'string',
+  }));
+  const category = text(node['x-rate-limit-category']);
+  const hasKey = parameters.some(({ name }) => text(name).toLowerCase() === 'idempotency-key');
+  return (
+    <KeyValues
+      of={[
+        ['Operation id', <code>{id}</code>],
+        ...(capabilities.length === 0
+          ? []
+          : ([
+              [
+                'Needs the capability',
+                capabilities.map(({ name, isAlways }) => (
+                  <span key={name}>
+                    <code>{name}</code> {isAlways ? '' : 'for some requests'}
+                  </span>
+                )),
+              ],
+            ] as const)),
+        ...(category === '' ? [] : ([['Rate limit category', <code>{category}</code>]] as const)),
+        ...(hasKey ? ([['Idempotency', 'Send a key of your own; the same key returns the same response.']] as const) : []),
+        ...(Array.isArray(node['security']) && node['security'].length === 0
+          ? ([['Access', 'Public: it needs no token.']] as const)
+          : []),
+      ]}
+    />
+  );
+};
+
+const Response = ({
+  status,
+  description,
+  response,
+}: {
+  readonly status: string;
+  readonly description: Description;
+  readonly response: Node;
+}) => {
+  const headers = Object.entries(toNode(response['headers']));
+  const types = toList(response['x-problem-types'] ?? response['x-problem-type']).map(text);
+  return (
+    <details class="reference-fold">
+      <summary>
+        {/^\d+$/.test(status) ? <HttpStatus status={Number(status)} /> : <code>{status}</code>}
+        <span>
+          <Inline text={text(response['description'])} />
+        </span>
+        {types.map((type) => (
+          <code key={type} class="tiny muted">
+            {type}
+          </code>
+        ))}
+        <Marks node={response} />
+      </summary>
+      <div class="reference-inside">
+        {headers.length > 0 && (
+          <>
+            <h3>Headers</h3>
+            <NamedSchemas
+              description={description}
+              of={headers.map(([name, header]) => ({
+                name,
+                where: '',
+                isRequired: false,
+                node: description.resolve(header),
+              }))}
+            />
+          </>
+        )}
+        {response['content'] === undefined ? (
+          <p class="muted">No body.</p>
+        ) : (
+          <MessageBody description={description} content={toNode(response['content'])} />
+        )}
+      </div>
+    </details>
+  );
+};

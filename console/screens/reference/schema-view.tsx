@@ -1,0 +1,169 @@
+import { useSignal } from '@preact/signals';
+import { link } from '../../address/address.ts';
+import { Inline } from '../../kit/prose.tsx';
+import { type Description, type Node, text, toList, toNode } from './description.ts';
+import { Marks } from './marks.tsx';
+
+interface SchemaProps {
+  readonly description: Description;
+  readonly schema: unknown;
+}
+
+/** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
+export const SchemaView = ({ description, schema }: SchemaProps) => {
+  const node = description.resolve(schema);
+  const members = membersOf(description, node);
+  if (members.length > 0) return <Members description={description} members={members} />;
+  return (
+    <p class="schema-line">
+      <code>{typeOf(description, schema)}</code> <Limits node={node} />
+      <Marks node={node} />
+    </p>
+  );
+};
+
+interface Member {
+  readonly name: string;
+  readonly schema: unknown;
+  readonly isRequired: boolean;
+}
+
+const Members = ({
+  description,
+  members,
+}: {
+  readonly description: Description;
+  readonly members: readonly Member[];
+}) => (
+  <ul class="schema">
+    {members.map((member) => (
+      <MemberLine key={member.name} description={description} member={member} />
+    ))}
+  </ul>
+);
+
+const MemberLine = ({ description, member }: { readonly description: Description; readonly member: Member }) => {
+  const { name, schema, isRequired } = member;
+  const isOpen = useSignal(false);
+  const node = description.resolve(schema);
+  const inside = insideOf(description, schema);
+  const reference = referenceOf(schema) ?? referenceOf(node['items']);
+  return (
+    <li>
+      <div class="schema-line">
+        <code class="schema-name">{name}</code>
+        <span class="schema-type">
+          {reference === undefined ? (
+            typeOf(description, schema)
+          ) : (
+            <a href={link('reference', 'schemas', reference, description.kind === 'control' ? { of: 'control' } : {})}>
+              {typeOf(description, schema)}
+            </a>
+          )}
+        </span>
+        {isRequired && <span class="schema-required">required</span>}
+        {node['readOnly'] === true && <span class="muted tiny">read only</span>}
+        <Limits node={node} />
+        <Marks node={node} />
+      </div>
+      {text(node['description']) !== '' && (
+        <p class="schema-text muted" dir="auto">
+          <Inline text={text(node['description'])} />
+        </p>
+      )}
+      {inside !== undefined && (
+        <details
+          class="schema-inside"
+          open={isOpen.value}
+          onToggle={({ currentTarget }) => {
+            isOpen.value = currentTarget.open;
+          }}
+        >
+          <summary>{isOpen.value ? 'Fold' : `${String(inside.length)} members of ${name}`}</summary>
+          {isOpen.value && <Members description={description} members={inside} />}
+        </details>
+      )}
+    </li>
+  );
+};
+
+const Limits = ({ node }: { readonly node: Node }) => {
+  const words = limitsOf(node);
+  const values = toList(node['enum']).map(text);
+  return (
+    <>
+      {words.length > 0 && <span class="muted tiny">{words.join(', ')}</span>}
+      {values.length > 0 && (
+        <span class="schema-values">
+          {values.map((value) => (
+            <code key={value}>{value}</code>
+          ))}
+        </span>
+      )}
+    </>
+  );
+};
+
+const LIMITS: readonly (readonly [name: string, words: (value: string) => string])[] = [
+  ['const', (value) => `always ${value}`],
+  ['minLength', (value) => `at least ${value} characters`],
+  ['maxLength', (value) => `at most ${value} characters`],
+  ['minimum', (value) => `${value} or more`],
+  ['maximum', (value) => `${value} or less`],
+  ['exclusiveMinimum', (value) => `more than ${value}`],
+  ['minItems', (value) => `at least ${value} items`],
+  ['maxItems', (value) => `at most ${value} items`],
+  ['pattern', (value) => `matches ${value}`],
+  ['default', (value) => `${value} if it is left out`],
+];
+
+const limitsOf = (node: Node): readonly string[] =>
+  LIMITS.flatMap(([name, words]) => (node[name] === undefined ? [] : [words(text(node[name]))]));
+
+/** Members of an object, those of all parts of `allOf` together; alternatives are merged and none of them required. */
+const membersOf = (description: Description, node: Node): readonly Member[] => {
+  const all = new Map<string, Member>();
+  const add = (part: Node, mayBeRequired: boolean): void => {
+    const required = new Set(toList(part['required']).map(text));
+    for (const [name, schema] of Object.entries(toNode(part['properties']))) {
+      const isRequired = mayBeRequired && (required.has(name) || all.get(name)?.isRequired === true);
+      all.set(name, { name, schema, isRequired });
+    }
+    for (const inner of toList(part['allOf'])) add(description.resolve(inner), mayBeRequired);
+    for (const inner of [...toList(part['oneOf']), ...toList(part['anyOf'])]) add(description.resolve(inner), false);
+  };
+  add(node, true);
+  return [...all.values()];
+};
+
+/** What unfolds below a member: the object itself or the items of a list. */
+const insideOf = (description: Description, schema: unknown): readonly Member[] | undefined => {
+  const node = description.resolve(schema);
+  const own = membersOf(description, node);
+  if (own.length > 0) return own;
+  if (node['items'] === undefined) return undefined;
+  const items = membersOf(description, description.resolve(node['items']));
+  return items.length > 0 ? items : undefined;
+};
+
+const referenceOf = (schema: unknown): string | undefined => {
+  const reference = toNode(schema)['$ref'];
+  return typeof reference === 'string' && reference.startsWith('#/components/schemas/')
+    ? reference.slice('#/components/schemas/'.length)
+    : undefined;
+};
+
+/** "string (date)", "list of OrderVinInput", "integer or null". */
+export const typeOf = (description: Description, schema: unknown, depth = 0): string => {
+  const name = referenceOf(schema);
+  if (name !== undefined) return name;
+  const node = description.resolve(schema);
+  if (node['items'] !== undefined && depth < 3) return `list of ${typeOf(description, node['items'], depth + 1)}`;
+  const alternatives = [...toList(node['oneOf']), ...toList(node['anyOf'])];
+  if (alternatives.length > 0 && depth < 3)
+    return [...new Set(alternatives.map((inner) => typeOf(description, inner, depth + 1)))].join(' or ');
+  const type = toList(node['type']).map(text).join(' or ');
+  const format = text(node['format']);
+  if (type === '') return node['properties'] === undefined ? 'any value' : 'object';
+  return format === '' ? type : `${type} (${format})`;
+};

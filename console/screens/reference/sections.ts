@@ -1,0 +1,91 @@
+import { link } from '../../address/address.ts';
+import type { Assumption } from './assumptions.ts';
+import type { Description, Named } from './description.ts';
+
+/** One line of the index. */
+export interface Entry {
+  readonly id: string;
+  readonly href: string;
+  readonly title: string;
+  /** Before the title: the method of an operation. */
+  readonly method?: string;
+  /** What a search looks through beside the title. */
+  readonly words: string;
+}
+
+export interface Group {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+}
+
+/** The kinds of pages, in the order of the index. */
+export const SECTIONS = [
+  { id: 'api', title: 'API' },
+  { id: 'events', title: 'Events' },
+  { id: 'problems', title: 'Problems' },
+  { id: 'schemas', title: 'Schemas' },
+  { id: 'headers', title: 'Headers' },
+  { id: 'assumptions', title: 'Assumptions' },
+  { id: 'control', title: 'Control API' },
+  { id: 'docs', title: 'Docs' },
+] as const;
+
+export type SectionId = (typeof SECTIONS)[number]['id'];
+
+export const toSection = (value: string | undefined): SectionId =>
+  SECTIONS.find(({ id }) => id === value)?.id ?? 'api';
+
+/** What the index lists for a section. */
+export const groupsOf = (
+  section: SectionId,
+  description: Description,
+  assumptions: readonly Assumption[],
+): readonly Group[] => {
+  if (section === 'api' || section === 'control')
+    return description.tags.map(({ name }) => ({
+      title: name,
+      entries: description.operations
+        .filter(({ tag }) => tag === name)
+        .map(({ id, method, path, summary }) => ({
+          id,
+          method,
+          href: link('reference', section, id),
+          title: summary,
+          words: `${id} ${path}`,
+        })),
+    }));
+  if (section === 'assumptions')
+    return [
+      {
+        title: 'Assumptions',
+        entries: assumptions.map(({ id, question }) => ({
+          id,
+          href: link('reference', section, id),
+          title: id,
+          words: question,
+        })),
+      },
+    ];
+  if (section === 'docs') return [];
+  const named: readonly Named[] = description[section];
+  return [
+    {
+      title: SECTIONS.find(({ id }) => id === section)?.title ?? '',
+      entries: named.map(({ name }) => ({ id: name, href: link('reference', section, name), title: name, words: '' })),
+    },
+  ];
+};
+
+/** Groups with the entries that have all words of the text. */
+export const filterGroups = (groups: readonly Group[], text: string): readonly Group[] => {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return groups
+    .map(({ title, entries }) => ({
+      title,
+      entries: entries.filter((entry) => {
+        const all = `${entry.title} ${entry.words} ${entry.id} ${entry.method ?? ''}`.toLowerCase();
+        return words.every((word) => all.includes(word));
+      }),
+    }))
+    .filter(({ entries }) => entries.length > 0);
+};

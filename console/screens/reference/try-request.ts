@@ -1,0 +1,138 @@
+import { call } from '../../server/call.ts';
+import { fetchSafely } from '../../server/call.ts';
+import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
+import { examplesOf } from './message-body.tsx';
+
+/** What a person fills in. */
+export interface Draft {
+  readonly values: Readonly<Record<string, string>>;
+  readonly prefer: string;
+  readonly body: string;
+  readonly file: File | undefined;
+}
+
+export interface Sent {
+  readonly method: string;
+  readonly url: string;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  /** The id of the exchange in the traffic. */
+  readonly requestId: string | undefined;
+}
+
+/** Names a parameter: the same name may be in the path and in the query. */
+export const keyOf = (parameter: Node): string => `${text(parameter['in'])}:${text(parameter['name'])}`;
+
+export const isKey = (parameter: Node): boolean => text(parameter['name']).toLowerCase() === 'idempotency-key';
+
+/** A key that has not been used before. */
+export const drawKey = (): string => {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return `try-${[...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+};
+
+/** Needed parameters hold their examples; a key is drawn. */
+export const toDraft = (description: Description, operation: Operation): Draft => ({
+  values: Object.fromEntries(
+    operation.parameters.map((parameter) => [
+      keyOf(parameter),
+      isKey(parameter)
+        ? drawKey()
+        : parameter['required'] === true
+          ? text(parameter['example'] ?? toNode(parameter['schema'])['example'])
+          : '',
+    ]),
+  ),
+  prefer: '',
+  body: sampleBody(description, operation),
+  file: undefined,
+});
+
+export const mediaTypeOf = (description: Description, operation: Operation): string | undefined =>
+  Object.keys(toNode(description.resolve(operation.node['requestBody'])['content']))[0];
+
+const sampleBody = (description: Description, operation: Operation): string => {
+  const mediaType = mediaTypeOf(description, operation);
+  if (mediaType === undefined) return '';
+  const content = toNode(toNode(description.resolve(operation.node['requestBody'])['content'])[mediaType]);
+  const value = examplesOf(description, content)[0]?.value;
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+};
+
+/** The member of a multipart body that holds the file. */
+export const fileMember = (description: Description, operation: Operation): string => {
+  const mediaType = mediaTypeOf(description, operation) ?? '';
+  const content = toNode(toNode(description.resolve(operation.node['requestBody'])['content'])[mediaType]);
+  const members = Object.entries(toNode(description.resolve(content['schema'])['properties']));
+  return members.find(([, schema]) => isFile(description.resolve(schema)))?.[0] ?? 'file';
+};
+
+const isFile = (schema: Node): boolean =>
+  schema['format'] === 'binary' || schema['contentMediaType'] !== undefined || toList(schema['type']).length === 0;
+
+const REQUEST_ID = 'x-mock-request-id';
+
+/** Sends a real request of the API, with a token of the client. */
+export const sendDraft = async (
+  description: Description,
+  operation: Operation,
+  draft: Draft,
+  clientId: string,
+): Promise<Sent> => {
+  const url = toAddress(description, operation, draft);
+  const { accessToken } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
+  const body = toBody(description, operation, draft);
+  const response = await fetchSafely(url, {
+    method: operation.method,
+    credentials: 'omit',
+    headers: {
+      authorization: `Bearer ${accessToken}`,
+      ...headersOf(operation, draft),
+      ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+      ...(draft.prefer === '' ? {} : { prefer: draft.prefer }),
+    },
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    method: operation.method,
+    url,
+    status: response.status,
+    headers: [...response.headers],
+    body: isText(response) ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
+    requestId: response.headers.get(REQUEST_ID) ?? undefined,
+  };
+};
+
+const isText = (response: Response): boolean =>
+  /json|text|xml|yaml/.test(response.headers.get('content-type') ?? 'text');
+
+export const toAddress = ({ basePath }: Description, { path, parameters }: Operation, { values }: Draft): string => {
+  const query = new URLSearchParams();
+  let filled = path;
+  for (const parameter of parameters) {
+    const name = text(parameter['name']);
+    const value = values[keyOf(parameter)] ?? '';
+    if (parameter['in'] === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
+    if (parameter['in'] === 'query' && value !== '') query.set(name, value);
+  }
+  return `${basePath}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
+};
+
+const headersOf = ({ parameters }: Operation, { values }: Draft): Record<string, string> =>
+  Object.fromEntries(
+    parameters
+      .filter((parameter) => parameter['in'] === 'header' && (values[keyOf(parameter)] ?? '') !== '')
+      .map((parameter) => [text(parameter['name']).toLowerCase(), values[keyOf(parameter)] ?? '']),
+  );
+
+const toBody = (description: Description, operation: Operation, draft: Draft): string | FormData | undefined => {
+  const mediaType = mediaTypeOf(description, operation);
+  if (mediaType === undefined) return undefined;
+  if (!mediaType.startsWith('multipart/')) return draft.body === '' ? undefined : draft.body;
+  const form = new FormData();
+  if (draft.body !== '')
+    for (const [name, value] of Object.entries(JSON.parse(draft.body) as Node)) form.set(name, text(value));
+  if (draft.file !== undefined) form.set(fileMember(description, operation), draft.file);
+  return form;
+};
