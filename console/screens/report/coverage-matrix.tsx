@@ -1,0 +1,135 @@
+import type { components } from '../../../src/generated/admin-types.ts';
+import { type Parameter, link } from '../../address/address.ts';
+import { Card } from '../../kit/card.tsx';
+import { FilterChoice } from '../../kit/filter-bar.tsx';
+
+type Coverage = components['schemas']['Coverage'];
+type Operation = Coverage['operations'][number];
+
+/** Operations by status: what the client has met, and how often. */
+export const CoverageMatrix = ({ coverage, since }: { readonly coverage: Coverage; readonly since: Parameter }) => {
+  const statuses = [...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status)))].sort();
+  return (
+    <div class="stack">
+      <div class="row spread">
+        <Shares summary={coverage.summary} />
+        <FilterChoice
+          label="Count from"
+          all="Since the last reset"
+          choices={[{ value: 'start', title: 'Since the server started' }]}
+          value={sinceAsChoice(since)}
+        />
+      </div>
+      <Card title="Operations and statuses" flush>
+        {/* Wider than a phone: it scrolls by itself, so the keyboard must reach it. */}
+        <div class="coverage-scroll" tabIndex={0} role="region" aria-label="Operations and statuses">
+          <table class="coverage">
+            <thead>
+              <tr>
+                <th scope="col">Operation</th>
+                {statuses.map((status) => (
+                  <th key={status} scope="col">
+                    {status}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {coverage.operations.map((operation) => (
+                <Row key={operation.operationId} operation={operation} statuses={statuses} />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </Card>
+      <div class="coverage-lists">
+        <Met title="Problem types" of={coverage.problemTypes} section="problems" />
+        <Met title="Events delivered" of={coverage.events} section="events" />
+      </div>
+    </div>
+  );
+};
+
+/** The default is no choice. */
+const sinceAsChoice = (since: Parameter): Parameter => ({
+  get value() {
+    return since.value === 'start' ? 'start' : '';
+  },
+  set value(next) {
+    since.value = next === '' ? 'reset' : next;
+  },
+});
+
+const Row = ({ operation, statuses }: { readonly operation: Operation; readonly statuses: readonly string[] }) => {
+  const { operationId, method, answers } = operation;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={link('reference', 'api', operationId)}>{operationId}</a> <small class="muted">{method}</small>
+      </th>
+      {statuses.map((status) => {
+        const answer = answers.find((candidate) => candidate.status === status);
+        if (answer === undefined) return <td key={status} class="coverage-none" />;
+        if (answer.count === 0)
+          return (
+            <td key={status} class="coverage-open">
+              <span class="unseen">not yet</span>
+            </td>
+          );
+        return (
+          <td key={status} class="coverage-met">
+            <a
+              href={link('traffic', { operation: operationId, status })}
+              aria-label={`${String(answer.count)} times ${status} of ${operationId}`}
+            >
+              {answer.count}
+            </a>
+          </td>
+        );
+      })}
+    </tr>
+  );
+};
+
+const NAMES: Readonly<Record<keyof Coverage['summary'], string>> = {
+  operations: 'operations',
+  answers: 'responses',
+  problemTypes: 'problem types',
+  events: 'events',
+  capabilities: 'capabilities',
+};
+
+const Shares = ({ summary }: { readonly summary: Coverage['summary'] }) => (
+  <ul class="coverage-shares">
+    {(Object.keys(NAMES) as (keyof Coverage['summary'])[]).map((name) => {
+      const { met, described } = summary[name];
+      return (
+        <li key={name}>
+          <b>{met}</b> of {described} {NAMES[name]}
+          <meter min={0} max={Math.max(1, described)} value={met} aria-label={`${NAMES[name]} used`} />
+        </li>
+      );
+    })}
+  </ul>
+);
+
+const Met = ({
+  title,
+  of,
+  section,
+}: {
+  readonly title: string;
+  readonly of: Coverage['problemTypes'];
+  readonly section: string;
+}) => (
+  <Card title={title}>
+    <ul class="coverage-names">
+      {of.map(({ name, count }) => (
+        <li key={name} class={count === 0 ? 'muted' : ''}>
+          <a href={link('reference', section, name)}>{name}</a>
+          <span>{count === 0 ? 'not yet' : count}</span>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
