@@ -135,8 +135,7 @@ const headersIn = (
 ): readonly Named[] => {
   const names = new Map<string, Node>();
   for (const { node, parameters } of operations) {
-    for (const parameter of parameters)
-      if (parameter['in'] === 'header') names.set(text(parameter['name']), parameter);
+    for (const parameter of parameters) if (parameter['in'] === 'header') names.set(text(parameter['name']), parameter);
     for (const response of Object.values(toNode(node['responses'])))
       for (const [name, header] of Object.entries(toNode(resolve(response)['headers'])))
         if (!names.has(name)) names.set(name, resolve(header));

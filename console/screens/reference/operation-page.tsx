@@ -93,7 +93,9 @@ const Facts = ({ operation: { id, node, parameters } }: { readonly operation: Op
               ],
             ] as const)),
         ...(category === '' ? [] : ([['Rate limit category', <code>{category}</code>]] as const)),
-        ...(hasKey ? ([['Idempotency', 'Send a key of your own; the same key returns the same response.']] as const) : []),
+        ...(hasKey
+          ? ([['Idempotency', 'Send a key of your own; the same key returns the same response.']] as const)
+          : []),
         ...(Array.isArray(node['security']) && node['security'].length === 0
           ? ([['Access', 'Public: it needs no token.']] as const)
           : []),
@@ -112,20 +114,13 @@ const Response = ({
   readonly response: Node;
 }) => {
   const headers = Object.entries(toNode(response['headers']));
-  const types = toList(response['x-problem-types'] ?? response['x-problem-type']).map(text);
   return (
     <details class="reference-fold">
       <summary>
         {/^\d+$/.test(status) ? <HttpStatus status={Number(status)} /> : <code>{status}</code>}
         <span>
-          <Inline text={text(response['description'])} />
+          <Inline text={text(response['description'])} /> <Marks node={response} />
         </span>
-        {types.map((type) => (
-          <code key={type} class="tiny muted">
-            {type}
-          </code>
-        ))}
-        <Marks node={response} />
       </summary>
       <div class="reference-inside">
         {headers.length > 0 && (

@@ -41,7 +41,8 @@ const title = (section: SectionId): string => SECTIONS.find(({ id }) => id === s
 
 const WORDS: Readonly<Record<SectionId, string>> = {
   api: 'The API that this server imitates. Choose an operation to see its parameters, bodies and responses, and to try it.',
-  control: 'The calls that inspect and control the stub. The real service has none of them: use them in tests, never in your client.',
+  control:
+    'The calls that inspect and control the stub. The real service has none of them: use them in tests, never in your client.',
   events: 'What the service posts to webhook endpoints.',
   problems: 'Every error has a type. Branch on the type: titles and texts may change.',
   schemas: 'The shapes of all bodies.',

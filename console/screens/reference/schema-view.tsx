@@ -104,15 +104,17 @@ const Limits = ({ node }: { readonly node: Node }) => {
   );
 };
 
+const counted = (value: string, what: string): string => `${value} ${what}${value === '1' ? '' : 's'}`;
+
 const LIMITS: readonly (readonly [name: string, words: (value: string) => string])[] = [
   ['const', (value) => `always ${value}`],
-  ['minLength', (value) => `at least ${value} characters`],
-  ['maxLength', (value) => `at most ${value} characters`],
+  ['minLength', (value) => `at least ${counted(value, 'character')}`],
+  ['maxLength', (value) => `at most ${counted(value, 'character')}`],
   ['minimum', (value) => `${value} or more`],
   ['maximum', (value) => `${value} or less`],
   ['exclusiveMinimum', (value) => `more than ${value}`],
-  ['minItems', (value) => `at least ${value} items`],
-  ['maxItems', (value) => `at most ${value} items`],
+  ['minItems', (value) => `at least ${counted(value, 'item')}`],
+  ['maxItems', (value) => `at most ${counted(value, 'item')}`],
   ['pattern', (value) => `matches ${value}`],
   ['default', (value) => `${value} if it is left out`],
 ];

@@ -32,8 +32,7 @@ export const SECTIONS = [
 
 export type SectionId = (typeof SECTIONS)[number]['id'];
 
-export const toSection = (value: string | undefined): SectionId =>
-  SECTIONS.find(({ id }) => id === value)?.id ?? 'api';
+export const toSection = (value: string | undefined): SectionId => SECTIONS.find(({ id }) => id === value)?.id ?? 'api';
 
 /** What the index lists for a section. */
 export const groupsOf = (

@@ -22,7 +22,8 @@ export const SwitchAssumption = ({
       again();
     };
     showToast(choice === null ? 'Back to the default choice.' : `This sandbox now uses “${choice}”.`, {
-      undo: () => void undo() });
+      undo: () => void undo(),
+    });
   };
   return (
     <ul class="schema">

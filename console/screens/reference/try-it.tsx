@@ -1,4 +1,4 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
 import { link } from '../../address/address.ts';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -7,7 +7,18 @@ import { JsonTree } from '../../kit/json-tree.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { type Description, type Node, type Operation, text, toNode } from './description.ts';
-import { type Draft, type Sent, drawKey, isKey, keyOf, mediaTypeOf, sendDraft, toAddress, toDraft } from './try-request.ts';
+import {
+  type Draft,
+  type Sent,
+  drawKey,
+  isKey,
+  keyOf,
+  mediaTypeOf,
+  sendDraft,
+  toAddress,
+  toDraft,
+  withOwnSeller,
+} from './try-request.ts';
 
 interface TryProps {
   readonly description: Description;
@@ -20,6 +31,15 @@ export const TryIt = ({ description, operation }: TryProps) => {
   const sent = useSignal<Sent | undefined>(undefined);
   const clientId = useSignal('');
   const clients = useCall('/clients', {});
+  const organization = useCall('/organization', {});
+  useSignalEffect(() => {
+    const sellers = organization.value.value?.sellers ?? [];
+    draft.value = withOwnSeller(
+      operation,
+      draft.peek(),
+      sellers.map(({ uuid }) => uuid),
+    );
+  });
   const names = useComputed(() => (clients.value.value?.data ?? []).filter(({ enabled }) => enabled));
   const change = (part: Partial<Draft>): void => {
     draft.value = { ...draft.value, ...part };
@@ -30,7 +50,8 @@ export const TryIt = ({ description, operation }: TryProps) => {
     sent.value = await sendDraft(description, operation, draft.value, client);
     const key = operation.parameters.find(isKey);
     // The next attempt is a new request; sending the old key again would replay this response.
-    if (key !== undefined && sent.value.status < 400) change({ values: { ...draft.value.values, [keyOf(key)]: drawKey() } });
+    if (key !== undefined && sent.value.status < 400)
+      change({ values: { ...draft.value.values, [keyOf(key)]: drawKey() } });
   };
   return (
     <form
@@ -40,11 +61,11 @@ export const TryIt = ({ description, operation }: TryProps) => {
       }}
     >
       <div class="try-fields">
-        {names.value.length > 1 && (
+        {names.value[0] !== undefined && names.value.length > 1 && (
           <label class="field">
             <span>Client</span>
             <select
-              value={clientId.value}
+              value={clientId.value === '' ? names.value[0].clientId : clientId.value}
               onChange={({ currentTarget }) => {
                 clientId.value = currentTarget.value;
               }}
@@ -87,7 +108,8 @@ const ParameterField = ({ parameter, draft, change }: FieldProps & { readonly pa
   return (
     <label class="field">
       <span>
-        {text(parameter['name'])} <small class="muted">{parameter['required'] === true ? place : `${place}, optional`}</small>
+        {text(parameter['name'])}{' '}
+        <small class="muted">{parameter['required'] === true ? place : `${place}, optional`}</small>
       </span>
       <input
         type="text"

@@ -1,5 +1,4 @@
-import { call } from '../../server/call.ts';
-import { fetchSafely } from '../../server/call.ts';
+import { call, fetchSafely } from '../../server/call.ts';
 import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
 import { examplesOf } from './message-body.tsx';
 
@@ -48,6 +47,16 @@ export const toDraft = (description: Description, operation: Operation): Draft =
   body: sampleBody(description, operation),
   file: undefined,
 });
+
+/** The examples name a seller of the demo: another organization acts for its own. */
+export const withOwnSeller = (operation: Operation, draft: Draft, sellers: readonly string[]): Draft => {
+  const parameter = operation.parameters.find((candidate) => candidate['x-authorized-partner'] === true);
+  const [first] = sellers;
+  if (parameter === undefined || first === undefined) return draft;
+  const key = keyOf(parameter);
+  if (sellers.includes(draft.values[key] ?? '')) return draft;
+  return { ...draft, values: { ...draft.values, [key]: first } };
+};
 
 export const mediaTypeOf = (description: Description, operation: Operation): string | undefined =>
   Object.keys(toNode(description.resolve(operation.node['requestBody'])['content']))[0];

@@ -8,7 +8,9 @@ type Operation = Coverage['operations'][number];
 
 /** Operations by status: what the client has met, and how often. */
 export const CoverageMatrix = ({ coverage, since }: { readonly coverage: Coverage; readonly since: Parameter }) => {
-  const statuses = [...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status)))].sort();
+  const statuses = [
+    ...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status))),
+  ].sort();
   return (
     <div class="stack">
       <div class="row spread">

@@ -78,7 +78,9 @@ const Coverage = () => {
     ['exchange', 'forgotten'],
   );
   return (
-    <Shown read={coverage}>{(value) => ('operations' in value ? <CoverageMatrix coverage={value} since={since} /> : null)}</Shown>
+    <Shown read={coverage}>
+      {(value) => ('operations' in value ? <CoverageMatrix coverage={value} since={since} /> : null)}
+    </Shown>
   );
 };
 
@@ -90,7 +92,8 @@ const NotSeen = () => {
       {({ notSeen }) => (
         <div class="stack">
           <p class="reading">
-            Some mistakes cannot be seen from the server. For each, this is how to find out whether your client makes it.
+            Some mistakes cannot be seen from the server. For each, this is how to find out whether your client makes
+            it.
           </p>
           {notSeen.map(({ mistake, quote, instead }) => (
             <Card key={mistake} title={mistake}>
