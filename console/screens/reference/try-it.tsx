@@ -201,7 +201,7 @@ const SentResult = ({ sent }: { readonly sent: Sent }) => (
 const SentBody = ({ body }: { readonly body: string }) => {
   if (body === '') return <p class="muted">No body.</p>;
   try {
-    return <JsonTree value={JSON.parse(body)} open={3} />;
+    return <JsonTree value={JSON.parse(body) as unknown} open={3} />;
   } catch {
     return <CodeBlock text={body} what="the body" />;
   }
