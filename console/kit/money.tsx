@@ -1,16 +1,16 @@
-/** As the API writes amounts: a decimal string or a number, and an ISO 4217 code. */
+/** As the API writes amounts: an integer in minor units, and an ISO 4217 code. */
 export interface Amount {
-  readonly amount: string | number;
+  readonly value: number;
   readonly currency: string;
 }
 
-/** "EUR 16,950.00"; a decimal string keeps all its digits. */
-export const toMoney = ({ amount, currency }: Amount): string => {
+/** "EUR 16,950.00" of 1695000. */
+export const toMoney = ({ value, currency }: Amount): string => {
   try {
     const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
-    return format.format(amount as number);
+    return format.format(value / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
   } catch {
-    return `${currency} ${String(amount)}`;
+    return `${currency} ${String(value)}`;
   }
 };
 

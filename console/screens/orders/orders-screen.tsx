@@ -1,10 +1,8 @@
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Page } from '../../kit/page.tsx';
+import { address } from '../../address/address.ts';
+import { OneOrder } from './one-order.tsx';
+import { OrderBoard } from './order-board.tsx';
 
-export default () => (
-  <Page title="Orders" intro="Where each order stands, and what holds it up.">
-    <EmptyState icon="orders" title="No order yet">
-      <p>Create one with your client, or bring one about here.</p>
-    </EmptyState>
-  </Page>
-);
+export default () => {
+  const uuid = address.value.segments[1];
+  return uuid === undefined ? <OrderBoard /> : <OneOrder key={uuid} uuid={uuid} />;
+};

@@ -1,0 +1,140 @@
+import { link, parameter } from '../../address/address.ts';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { FilterBar, FilterChoice, FilterText } from '../../kit/filter-bar.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Shown } from '../../kit/shown.tsx';
+import { toRelative } from '../../kit/time.tsx';
+import { sandboxNow } from '../../server/clock.ts';
+import { useCall } from '../../server/use-call.ts';
+import { OrderCard } from './order-card.tsx';
+import { type OrderStatus, type OrderSummary, countWords, statusWords } from './words.ts';
+
+const MOST = 100;
+
+const search = parameter('q');
+const seller = parameter('seller');
+const status = parameter('status');
+
+/** A column per status; with a status in the address, its orders alone. */
+export const OrderBoard = () => {
+  const orders = useCall(
+    '/orders',
+    {
+      query: {
+        limit: MOST,
+        ...(search.value === '' ? {} : { q: search.value }),
+        ...(seller.value === '' ? {} : { seller: seller.value }),
+        ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
+      },
+    },
+    ['state', 'clock', 'forgotten'],
+  );
+  const sellers = useCall('/organization', {}).value.value?.sellers ?? [];
+  return (
+    <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
+      <FilterBar>
+        <FilterText label="External id, UUID, VIN, buyer or VAT number" value={search} />
+        {sellers.length > 1 && (
+          <FilterChoice
+            label="Seller"
+            all="All sellers"
+            choices={sellers.map(({ uuid, companyName }) => ({ value: uuid, title: companyName }))}
+            value={seller}
+          />
+        )}
+        <FilterChoice
+          label="Status"
+          all="All statuses"
+          choices={(orders.value.value?.counts ?? []).map((entry) => ({
+            value: entry.status,
+            title: `${statusWords(entry.status)} (${String(entry.count)})`,
+          }))}
+          value={status}
+        />
+      </FilterBar>
+      <Shown read={orders}>
+        {({ data, counts, pagination }) => {
+          if (data.length === 0) return <NoOrders isFiltered={search.value !== '' || seller.value !== '' || status.value !== ''} />;
+          const shown = counts.filter((entry) => entry.count > 0 && (status.value === '' || entry.status === status.value));
+          return (
+            <>
+              {/* Wider than the page: it scrolls by itself, so the keyboard must reach it. */}
+              <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
+                {shown.map((entry) => (
+                  <Column key={entry.status} of={entry} orders={data.filter((order) => order.status === entry.status)} />
+                ))}
+              </div>
+              {pagination.totalElements > data.length && (
+                <p class="muted small">
+                  The newest {data.length} of {pagination.totalElements} orders are shown: filter to see others.
+                </p>
+              )}
+            </>
+          );
+        }}
+      </Shown>
+    </Page>
+  );
+};
+
+interface ColumnProps {
+  readonly of: { readonly status: OrderStatus; readonly count: number; readonly oldest: { readonly since: string } | null };
+  readonly orders: readonly OrderSummary[];
+}
+
+const Column = ({ of: { status: name, count, oldest }, orders }: ColumnProps) => (
+  <section class="board-column">
+    <header>
+      <h2>
+        {statusWords(name)} <span class="board-count">{count}</span>
+      </h2>
+      <p class="muted tiny">
+        {oldest === null ? '' : `longest wait: since ${toRelative(Date.parse(oldest.since), sandboxNow.value)}`}
+      </p>
+      <ComplianceBar orders={orders} />
+    </header>
+    <ul>
+      {orders.map((order) => (
+        <li key={order.uuid}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+    {count > orders.length && (
+      <a class="small" href={link('orders', { status: name })}>
+        {countWords(count - orders.length, 'more order', 'more orders')}
+      </a>
+    )}
+  </section>
+);
+
+/** How many of the column are valid, incomplete and invalid. */
+const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] }) => {
+  const parts = (['VALID', 'INCOMPLETE', 'INVALID'] as const).map((name) => ({
+    name,
+    count: orders.filter(({ compliance }) => compliance === name).length,
+  }));
+  const words = parts.filter(({ count }) => count > 0).map(({ name, count }) => `${String(count)} ${name.toLowerCase()}`);
+  return (
+    <div class="board-bar" role="img" aria-label={words.join(', ')} title={words.join(', ')}>
+      {parts.map(({ name, count }) => (
+        <span key={name} class={`board-bar-${name.toLowerCase()}`} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  );
+};
+
+const NoOrders = ({ isFiltered }: { readonly isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState icon="search" title="No order has all of this">
+      <p>
+        <a href={link('orders')}>Show all orders</a>
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="orders" title="No orders yet">
+      <p>
+        Orders that your client creates appear here. <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
+      </p>
+    </EmptyState>
+  );

@@ -1,0 +1,43 @@
+import { link } from '../../address/address.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Card } from '../../kit/card.tsx';
+import { Time } from '../../kit/time.tsx';
+import type { OrderDetail } from './words.ts';
+
+type Entry = OrderDetail['timeline'][number];
+
+/** What has touched the order, in order: requests, jobs, events and deliveries, and what is still due. */
+export const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonly order: OrderDetail }) => (
+  <Card flush>
+    {timelineCount > timeline.length && (
+      <p class="muted small timeline-note">
+        The newest {timeline.length} of {timelineCount} entries.
+      </p>
+    )}
+    <ol class="timeline">
+      {timeline.map((entry) => (
+        <li key={`${entry.kind} ${entry.id}`}>
+          <Time at={entry.at} />
+          <Badge tone={entry.kind === 'request' ? 'info' : 'quiet'}>{entry.kind}</Badge>
+          <span class="timeline-title" dir="auto">
+            <EntryLink entry={entry} />
+            {entry.status !== undefined && <span class="muted small"> {entry.status}</span>}
+          </span>
+        </li>
+      ))}
+      {jobs.map(({ id, title, dueAt }) => (
+        <li key={id} class="timeline-due">
+          <Time at={dueAt} />
+          <Badge>due</Badge>
+          <span class="timeline-title">{title}</span>
+        </li>
+      ))}
+    </ol>
+  </Card>
+);
+
+const EntryLink = ({ entry: { title, requestId, deliveryId } }: { readonly entry: Entry }) => {
+  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{title}</a>;
+  if (requestId !== undefined) return <a href={link('traffic', requestId)}>{title}</a>;
+  return <>{title}</>;
+};
