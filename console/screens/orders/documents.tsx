@@ -5,7 +5,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
-import { saveFile } from './save-file.ts';
+import { download } from '../../server/download.ts';
 import { type OrderDetail, inWords } from './words.ts';
 
 /** All documents of the order. They come as downloads: somebody else has written them. */
@@ -23,7 +23,10 @@ export const Documents = ({ order: { uuid, documents } }: { readonly order: Orde
         columns={[
           { title: 'File', cell: ({ fileName }) => fileName },
           { title: 'Type', cell: ({ type }) => inWords(type) },
-          { title: 'For', cell: ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType)) },
+          {
+            title: 'For',
+            cell: ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType)),
+          },
           { title: 'Size', end: true, cell: ({ size }) => (size === undefined ? '–' : toSize(size)) },
           { title: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
           {
@@ -37,7 +40,7 @@ export const Documents = ({ order: { uuid, documents } }: { readonly order: Orde
                 small
                 label={`Download ${fileName}`}
                 onClick={() =>
-                  saveFile(toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId: id } }), fileName)
+                  download(toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId: id } }), fileName)
                 }
               >
                 Download
@@ -50,4 +53,8 @@ export const Documents = ({ order: { uuid, documents } }: { readonly order: Orde
   );
 
 const toSize = (bytes: number): string =>
-  bytes < 1024 ? `${String(bytes)} B` : bytes < 1024 ** 2 ? `${(bytes / 1024).toFixed(1)} KB` : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
+  bytes < 1024
+    ? `${String(bytes)} B`
+    : bytes < 1024 ** 2
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 1024 ** 2).toFixed(1)} MB`;

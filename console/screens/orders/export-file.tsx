@@ -7,7 +7,7 @@ import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
-import { readFile, saveFile } from './save-file.ts';
+import { readFile, download } from '../../server/download.ts';
 import { type OrderDetail, inWords } from './words.ts';
 
 /** The PDF in the page. The server draws it; the browser's own viewer shows it, apart from the console. */
@@ -24,14 +24,16 @@ export const ExportFile = ({ order: { uuid, externalOrderId, exportFile } }: { r
       title={
         <span class="row">
           Export File
-          <Badge tone={exportFile.decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>{inWords(exportFile.decision ?? '')}</Badge>
+          <Badge tone={exportFile.decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>
+            {inWords(exportFile.decision ?? '')}
+          </Badge>
           <span class="muted small">
             generation {exportFile.version}, <Time at={exportFile.generatedAt} />
           </span>
         </span>
       }
       actions={
-        <Button small onClick={() => saveFile(url, `export-file-${externalOrderId}.pdf`)}>
+        <Button small onClick={() => download(url, `export-file-${externalOrderId}.pdf`)}>
           Download
         </Button>
       }
@@ -43,7 +45,10 @@ export const ExportFile = ({ order: { uuid, externalOrderId, exportFile } }: { r
 };
 
 const Pdf = ({ url, version }: { readonly url: string; readonly version: string }) => {
-  const read = useRead(async () => URL.createObjectURL(new Blob([await readFile(url)], { type: 'application/pdf' })), [url, version]);
+  const read = useRead(
+    async () => URL.createObjectURL(new Blob([await readFile(url)], { type: 'application/pdf' })),
+    [url, version],
+  );
   const address = read.value.value;
   useEffect(
     () => () => {

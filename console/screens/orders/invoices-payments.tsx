@@ -30,7 +30,9 @@ export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) 
               {
                 title: 'Status',
                 cell: ({ status }) => (
-                  <Badge tone={status === 'VALID' ? 'ok' : status === 'INVALID' ? 'bad' : 'quiet'}>{inWords(status)}</Badge>
+                  <Badge tone={status === 'VALID' ? 'ok' : status === 'INVALID' ? 'bad' : 'quiet'}>
+                    {inWords(status)}
+                  </Badge>
                 ),
               },
             ]}

@@ -43,8 +43,9 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
       }
       intro={
         <span class="order-intro">
-          <a href={link('buyers', buyer.uuid)}>{buyer.companyName}</a>, {buyer.country} · {countWords(vehicles.count, 'vehicle')} ·{' '}
-          {toMoney(totalAmount)} · sold by {seller.companyName ?? 'a former seller'}
+          <a href={link('buyers', buyer.uuid)}>{buyer.companyName}</a>, {buyer.country} ·{' '}
+          {countWords(vehicles.count, 'vehicle')} · {toMoney(totalAmount)} · sold by{' '}
+          {seller.companyName ?? 'a former seller'}
         </span>
       }
       actions={

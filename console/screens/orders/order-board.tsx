@@ -54,14 +54,21 @@ export const OrderBoard = () => {
       </FilterBar>
       <Shown read={orders}>
         {({ data, counts, pagination }) => {
-          if (data.length === 0) return <NoOrders isFiltered={search.value !== '' || seller.value !== '' || status.value !== ''} />;
-          const shown = counts.filter((entry) => entry.count > 0 && (status.value === '' || entry.status === status.value));
+          if (data.length === 0)
+            return <NoOrders isFiltered={search.value !== '' || seller.value !== '' || status.value !== ''} />;
+          const shown = counts.filter(
+            (entry) => entry.count > 0 && (status.value === '' || entry.status === status.value),
+          );
           return (
             <>
               {/* Wider than the page: it scrolls by itself, so the keyboard must reach it. */}
               <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
                 {shown.map((entry) => (
-                  <Column key={entry.status} of={entry} orders={data.filter((order) => order.status === entry.status)} />
+                  <Column
+                    key={entry.status}
+                    of={entry}
+                    orders={data.filter((order) => order.status === entry.status)}
+                  />
                 ))}
               </div>
               {pagination.totalElements > data.length && (
@@ -78,7 +85,11 @@ export const OrderBoard = () => {
 };
 
 interface ColumnProps {
-  readonly of: { readonly status: OrderStatus; readonly count: number; readonly oldest: { readonly since: string } | null };
+  readonly of: {
+    readonly status: OrderStatus;
+    readonly count: number;
+    readonly oldest: { readonly since: string } | null;
+  };
   readonly orders: readonly OrderSummary[];
 }
 
@@ -114,7 +125,9 @@ const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] })
     name,
     count: orders.filter(({ compliance }) => compliance === name).length,
   }));
-  const words = parts.filter(({ count }) => count > 0).map(({ name, count }) => `${String(count)} ${name.toLowerCase()}`);
+  const words = parts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${String(count)} ${name.toLowerCase()}`);
   return (
     <div class="board-bar" role="img" aria-label={words.join(', ')} title={words.join(', ')}>
       {parts.map(({ name, count }) => (
@@ -134,7 +147,8 @@ const NoOrders = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   ) : (
     <EmptyState icon="orders" title="No orders yet">
       <p>
-        Orders that your client creates appear here. <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
+        Orders that your client creates appear here.{' '}
+        <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
       </p>
     </EmptyState>
   );

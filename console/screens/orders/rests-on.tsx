@@ -6,7 +6,8 @@ export const RestsOn = ({ assumption }: { readonly assumption: string | undefine
   assumption === undefined ? null : (
     <Guess id={assumption}>
       <p>
-        The description of the API leaves this open. <a href={link('reference', 'assumptions', assumption)}>{assumption}</a>
+        The description of the API leaves this open.{' '}
+        <a href={link('reference', 'assumptions', assumption)}>{assumption}</a>
       </p>
     </Guess>
   );

@@ -62,7 +62,7 @@ export const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             </Button>
             <Button
               small
-              onClick={() => download('/requests.har', 'vatmock.har')}
+              onClick={() => download(toUrl('/requests.har'), 'vatmock.har')}
               title="Save all exchanges as a HAR file"
             >
               HAR
