@@ -1,5 +1,6 @@
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
+import { Inline } from '../../kit/prose.tsx';
 import { RestsOn } from './rests-on.tsx';
 import { type OrderDetail, countWords } from './words.ts';
 
@@ -28,7 +29,11 @@ export const ComplianceRules = ({ order: { rules } }: { readonly order: OrderDet
                 <span class="reading">{sentence}</span>
                 <RestsOn assumption={assumption} />
               </div>
-              {quote !== undefined && <blockquote class="rule-quote reading">{quote}</blockquote>}
+              {quote !== undefined && (
+                <blockquote class="rule-quote reading">
+                  <Inline text={quote} />
+                </blockquote>
+              )}
               {state === 'not_met' && vinCount > 0 && (
                 <p class="small">
                   {countWords(vinCount, 'vehicle')}: <code>{vins.slice(0, 5).join(', ')}</code>

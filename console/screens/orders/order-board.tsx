@@ -3,7 +3,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar, FilterChoice, FilterText } from '../../kit/filter-bar.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
-import { toRelative } from '../../kit/time.tsx';
+import { toAmount } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
 import { OrderCard } from './order-card.tsx';
@@ -100,7 +100,7 @@ const Column = ({ of: { status: name, count, oldest }, orders }: ColumnProps) =>
         {statusWords(name)} <span class="board-count">{count}</span>
       </h2>
       <p class="muted tiny">
-        {oldest === null ? '' : `longest wait: since ${toRelative(Date.parse(oldest.since), sandboxNow.value)}`}
+        {oldest === null ? '' : `longest wait ${toAmount(Math.max(0, sandboxNow.value - Date.parse(oldest.since)))}`}
       </p>
       <ComplianceBar orders={orders} />
     </header>

@@ -27,7 +27,7 @@ export const OrderCard = ({ order }: { readonly order: OrderSummary }) => {
       {blocker !== undefined && (
         <p class="order-card-blocker small" dir="auto">
           {blocker.message}
-          {blockerCount > 1 && <span class="muted"> and {blockerCount - 1} more</span>}
+          {blockerCount > 1 && <span class="muted"> +{blockerCount - 1}</span>}
         </p>
       )}
       {nextJob !== null && (

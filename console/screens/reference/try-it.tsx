@@ -5,11 +5,11 @@ import { Button } from '../../kit/button.tsx';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { JsonTree } from '../../kit/json-tree.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
+import { type ApiResponse, firstClient } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';
 import { type Description, type Node, type Operation, text, toNode } from './description.ts';
 import {
   type Draft,
-  type Sent,
   drawKey,
   isKey,
   keyOf,
@@ -28,7 +28,7 @@ interface TryProps {
 /** Sends the operation as a client would: it is journalled, counted and answered like any other request. */
 export const TryIt = ({ description, operation }: TryProps) => {
   const draft = useSignal<Draft>(toDraft(description, operation));
-  const sent = useSignal<Sent | undefined>(undefined);
+  const sent = useSignal<ApiResponse | undefined>(undefined);
   const clientId = useSignal('');
   const clients = useCall('/clients', {});
   const organization = useCall('/organization', {});
@@ -45,8 +45,7 @@ export const TryIt = ({ description, operation }: TryProps) => {
     draft.value = { ...draft.value, ...part };
   };
   const send = async (): Promise<void> => {
-    const client = clientId.value === '' ? names.value[0]?.clientId : clientId.value;
-    if (client === undefined) throw new Error('This sandbox has no enabled client: create one first');
+    const client = clientId.value === '' ? await firstClient() : clientId.value;
     sent.value = await sendDraft(description, operation, draft.value, client);
     const key = operation.parameters.find(isKey);
     // The next attempt is a new request; sending the old key again would replay this response.
@@ -182,7 +181,7 @@ const BodyField = ({ description, operation, draft, change }: FieldProps & TryPr
   );
 };
 
-const SentResult = ({ sent }: { readonly sent: Sent }) => (
+const SentResult = ({ sent }: { readonly sent: ApiResponse }) => (
   <section class="stack" aria-live="polite">
     <div class="row">
       <HttpStatus status={sent.status} />

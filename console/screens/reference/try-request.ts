@@ -1,4 +1,4 @@
-import { call, fetchSafely } from '../../server/call.ts';
+import { type ApiResponse, sendAsClient } from '../../server/api-request.ts';
 import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
 import { examplesOf } from './message-body.tsx';
 
@@ -8,16 +8,6 @@ export interface Draft {
   readonly prefer: string;
   readonly body: string;
   readonly file: File | undefined;
-}
-
-export interface Sent {
-  readonly method: string;
-  readonly url: string;
-  readonly status: number;
-  readonly headers: readonly (readonly [string, string])[];
-  readonly body: string;
-  /** The id of the exchange in the traffic. */
-  readonly requestId: string | undefined;
 }
 
 /** Names a parameter: the same name may be in the path and in the query. */
@@ -80,41 +70,26 @@ export const fileMember = (description: Description, operation: Operation): stri
 const isFile = (schema: Node): boolean =>
   schema['format'] === 'binary' || schema['contentMediaType'] !== undefined || toList(schema['type']).length === 0;
 
-const REQUEST_ID = 'x-mock-request-id';
-
 /** Sends a real request of the API, with a token of the client. */
-export const sendDraft = async (
+export const sendDraft = (
   description: Description,
   operation: Operation,
   draft: Draft,
   clientId: string,
-): Promise<Sent> => {
-  const url = toAddress(description, operation, draft);
-  const { accessToken } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
+): Promise<ApiResponse> => {
   const body = toBody(description, operation, draft);
-  const response = await fetchSafely(url, {
+  return sendAsClient({
     method: operation.method,
-    credentials: 'omit',
+    path: toAddress(description, operation, draft),
     headers: {
-      authorization: `Bearer ${accessToken}`,
       ...headersOf(operation, draft),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
       ...(draft.prefer === '' ? {} : { prefer: draft.prefer }),
     },
-    ...(body === undefined ? {} : { body }),
+    body,
+    clientId,
   });
-  return {
-    method: operation.method,
-    url,
-    status: response.status,
-    headers: [...response.headers],
-    body: isText(response) ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
-    requestId: response.headers.get(REQUEST_ID) ?? undefined,
-  };
 };
-
-const isText = (response: Response): boolean =>
-  /json|text|xml|yaml/.test(response.headers.get('content-type') ?? 'text');
 
 export const toAddress = ({ basePath }: Description, { path, parameters }: Operation, { values }: Draft): string => {
   const query = new URLSearchParams();

@@ -43,7 +43,9 @@ export const FindingCard = ({ finding }: { readonly finding: Finding }) => {
             <p class="reading" dir="auto">
               <Inline text={detail} />
             </p>
-            <blockquote class="report-quote reading">{quote}</blockquote>
+            <blockquote class="report-quote reading">
+              <Inline text={quote} />
+            </blockquote>
             <p class="reading">
               <b>Remedy:</b> <Inline text={remedy} />
             </p>

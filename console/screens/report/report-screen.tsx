@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { Page } from '../../kit/page.tsx';
+import { Inline } from '../../kit/prose.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { useCall } from '../../server/use-call.ts';
@@ -98,7 +99,9 @@ const NotSeen = () => {
           {notSeen.map(({ mistake, quote, instead }) => (
             <Card key={mistake} title={mistake}>
               <div class="stack">
-                <blockquote class="report-quote reading">{quote}</blockquote>
+                <blockquote class="report-quote reading">
+                  <Inline text={quote} />
+                </blockquote>
                 <p class="reading">
                   <Badge tone="info">Instead</Badge> {instead}
                 </p>

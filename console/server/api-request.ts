@@ -1,0 +1,49 @@
+import { call, fetchSafely } from './call.ts';
+
+/** A request of the API, as a client of the sandbox sends it. */
+export interface ApiRequest {
+  readonly method: string;
+  /** Below the root URL of the server, with its query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | FormData | undefined;
+  readonly clientId: string;
+}
+
+export interface ApiResponse {
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: string;
+  /** The id of the exchange in the traffic. */
+  readonly requestId: string | undefined;
+}
+
+const REQUEST_ID = 'x-mock-request-id';
+
+/** Sends a real request, with a token of the client: it is journalled, counted and answered like any other. */
+export const sendAsClient = async ({ method, path, headers, body, clientId }: ApiRequest): Promise<ApiResponse> => {
+  const { accessToken } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
+  const response = await fetchSafely(path, {
+    method,
+    credentials: 'omit',
+    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+    ...(body === undefined ? {} : { body }),
+  });
+  return {
+    status: response.status,
+    headers: [...response.headers],
+    body: isText(response) ? await response.text() : `(${String((await response.blob()).size)} bytes)`,
+    requestId: response.headers.get(REQUEST_ID) ?? undefined,
+  };
+};
+
+const isText = (response: Response): boolean =>
+  /json|text|xml|yaml/.test(response.headers.get('content-type') ?? 'text');
+
+/** The first client of the sandbox that may call the API. */
+export const firstClient = async (): Promise<string> => {
+  const { data } = await call('GET', '/clients', {});
+  const client = data.find(({ enabled }) => enabled);
+  if (client === undefined) throw new Error('This sandbox has no enabled client: create or enable one first');
+  return client.clientId;
+};
