@@ -14,6 +14,7 @@ import { Documents } from './documents.tsx';
 import { ExportFile } from './export-file.tsx';
 import { InvoicesAndPayments } from './invoices-payments.tsx';
 import { Milestones } from './milestones.tsx';
+import { MovesCard } from './moves-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { Vehicles } from './vehicles.tsx';
 import { type OrderDetail, complianceTone, countWords, inWords, statusTone, statusWords } from './words.ts';
@@ -59,6 +60,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
     >
       <Milestones order={order} />
       <Blockers order={order} />
+      <MovesCard order={order} />
       <Tabs label="Parts of the order" chosen={tab} tabs={partsOf(order)} />
     </Page>
   );
