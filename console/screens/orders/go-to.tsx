@@ -30,7 +30,7 @@ export const GoTo = ({ uuid }: { readonly uuid: string }) => {
   return (
     <div class="row">
       <label class="filter">
-        <span class="muted small">Bring it to</span>
+        <span class="muted small go-to">Bring it to</span>
         <select
           value={goal.value}
           onChange={({ currentTarget }) => {
