@@ -1,3 +1,4 @@
+import { accessToken } from './access-token.ts';
 import { call, fetchSafely } from './call.ts';
 
 /** A request of the API, as a client of the sandbox sends it. */
@@ -22,11 +23,11 @@ const REQUEST_ID = 'x-mock-request-id';
 
 /** Sends a real request, with a token of the client: it is journalled, counted and answered like any other. */
 export const sendAsClient = async ({ method, path, headers, body, clientId }: ApiRequest): Promise<ApiResponse> => {
-  const { accessToken } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
+  const token = await accessToken(clientId);
   const response = await fetchSafely(path, {
     method,
     credentials: 'omit',
-    headers: { ...headers, authorization: `Bearer ${accessToken}` },
+    headers: { ...headers, authorization: `Bearer ${token}` },
     ...(body === undefined ? {} : { body }),
   });
   return {

@@ -14,7 +14,7 @@ import { type OrderDetail, inWords } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
 export const MovesCard = ({ order: { uuid } }: { readonly order: OrderDetail }) => {
-  const moves = useCall('/orders/{uuid}/next', { path: { uuid } }, ['state', 'clock', 'scenario', 'forgotten']);
+  const moves = useCall('/orders/{uuid}/next', { path: { uuid } }, ['state', 'clock', 'scenario']);
   return (
     <Card title="What can happen now" actions={<GoTo uuid={uuid} />}>
       <Shown read={moves} rows={2}>

@@ -23,7 +23,7 @@ const tab = parameter('tab', 'vehicles');
 
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => {
-  const order = useCall('/orders/{uuid}', { path: { uuid } }, ['state', 'clock', 'delivery', 'forgotten']);
+  const order = useCall('/orders/{uuid}', { path: { uuid } }, ['state', 'clock', 'delivery']);
   return <Shown read={order}>{(value) => <Whole order={value} />}</Shown>;
 };
 

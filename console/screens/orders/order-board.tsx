@@ -27,7 +27,7 @@ export const OrderBoard = () => {
         ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
       },
     },
-    ['state', 'clock', 'forgotten'],
+    ['state', 'clock'],
   );
   const sellers = useCall('/organization', {}).value.value?.sellers ?? [];
   return (

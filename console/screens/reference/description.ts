@@ -70,7 +70,7 @@ const toDescription = (kind: Kind, file: Node): Description => {
     let node = toNode(value);
     for (let steps = 0; typeof node['$ref'] === 'string' && steps < MOST_STEPS; steps++) {
       const { $ref, ...own } = node;
-      node = { ...find(file, $ref as string), ...own };
+      node = { ...find(file, $ref), ...own };
     }
     return node;
   };

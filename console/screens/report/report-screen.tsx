@@ -48,7 +48,7 @@ const Downloads = () => (
 );
 
 const Findings = () => {
-  const findings = useCall('/findings', {}, ['finding', 'exchange', 'forgotten']);
+  const findings = useCall('/findings', {}, ['finding', 'exchange']);
   return (
     <Shown read={findings}>
       {({ data }) =>
@@ -76,7 +76,7 @@ const Coverage = () => {
   const coverage = useCall(
     '/coverage',
     { query: { format: 'json', since: since.value === 'start' ? 'start' : 'reset' } },
-    ['exchange', 'forgotten'],
+    ['exchange'],
   );
   return (
     <Shown read={coverage}>

@@ -8,7 +8,7 @@ import { FilterBar, FilterChoice, FilterText } from '../../kit/filter-bar.tsx';
 import { isNarrow } from '../../kit/narrow.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { VirtualList } from '../../kit/virtual-list.tsx';
-import { call } from '../../server/call.ts';
+import { call, toUrl } from '../../server/call.ts';
 import { download } from '../../server/download.ts';
 import { exchangeLog, type Logged } from './exchange-log.ts';
 import { ExchangeRow } from './exchange-row.tsx';
