@@ -14,6 +14,7 @@ import { listenerIn } from '../control/listeners/listener-address.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
+import { createAccessTokens } from '../control/organization/issue-access-token.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
@@ -67,6 +68,9 @@ export interface ControlParts {
   readonly api: Engine;
   readonly identity: Identity | undefined;
 }
+
+/** A third-party description has no clients, so no call gets as far as its token. */
+const NO_IDENTITY: Pick<Identity, 'issue'> = { issue: () => Promise.reject(new Error('there is no token endpoint')) };
 
 /** A record comes from the body of one call and what the server adds: so many times the largest body. */
 const RECORD_BODIES = 2;
@@ -129,6 +133,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: manageClients(organizationClients),
     rotateClientSecret: createClientRotation({ clients, own: organizationClients, sandboxes }),
+    issueAccessToken: createAccessTokens({ clients, issue: (identity ?? NO_IDENTITY).issue }),
     requests: createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version }),
     followActivity: openActivity(runtime, parts),
     watches,

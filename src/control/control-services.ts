@@ -13,6 +13,7 @@ import type { OrderMoves } from './moves/order-moves.ts';
 import type { RecordedRequests } from './observation/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
 import type { ManagedClients } from './organization/managed-clients.ts';
+import type { IssueAccessToken } from './organization/issue-access-token.ts';
 import type { RotateClientSecret } from './organization/rotate-client-secret.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
@@ -33,6 +34,7 @@ export interface ControlServices {
   readonly organizations: OrganizationControl;
   readonly clients: ManagedClients;
   readonly rotateClientSecret: RotateClientSecret;
+  readonly issueAccessToken: IssueAccessToken;
   readonly requests: RecordedRequests;
   readonly followActivity: FollowActivity;
   readonly watches: Watches;

@@ -742,6 +742,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/clients/{clientId}/access-token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Issue an access token for a client
+         * @description Returns an access token as the token endpoint would issue it now, without the client's secret. The browser console gets the tokens of its own requests here.
+         */
+        readonly post: operations["createAccessToken"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/requests": {
         readonly parameters: {
             readonly query?: {
@@ -3018,6 +3038,13 @@ export interface components {
              */
             readonly previousSecretExpiresAt: string;
         };
+        readonly AccessToken: {
+            readonly accessToken: string;
+            /** @constant */
+            readonly tokenType: "Bearer";
+            /** @description Seconds on the sandbox clock. */
+            readonly expiresIn: number;
+        };
         /** @description Problem details (RFC 9457), in the format of the API. */
         readonly Problem: {
             /** Format: uri-reference */
@@ -3588,6 +3615,15 @@ export interface components {
         };
         /** @description The sandbox belongs to an organization that the server starts with. */
         readonly Conflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description The client is disabled, or its service accounts are. */
+        readonly ClientDisabled: {
             headers: {
                 readonly [name: string]: unknown;
             };
@@ -5355,6 +5391,46 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly createAccessToken: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description The client's `client_id`.
+                 * @example api-client-demo
+                 */
+                readonly clientId: components["parameters"]["ClientId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The token. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccessToken"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ClientDisabled"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly listRequests: {
         readonly parameters: {
             readonly query?: {
@@ -7030,6 +7106,7 @@ export interface methods {
     deleteClient: "delete";
     changeClient: "patch";
     rotateClientSecret: "post";
+    createAccessToken: "post";
     listRequests: "get";
     deleteRequests: "delete";
     exportRequests: "get";

@@ -67,7 +67,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...controlScenarios(services.scripting),
     ...editScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),
-    ...clientBehaviours(services.clients, services.rotateClientSecret),
+    ...clientBehaviours(services),
     ...showJournal(services.requests),
     ...streamJournal(services.followActivity),
     ...showCoverage({ watches: services.watches, clock: parts.clock, version }),

@@ -1,14 +1,16 @@
-import type { ManagedClients } from '../../../control/organization/managed-clients.ts';
-import type { RotateClientSecret } from '../../../control/organization/rotate-client-secret.ts';
+import type { ControlServices } from '../../../control/control-services.ts';
 import type { KnownClient } from '../../../identity/client-directory.ts';
+import { TOKEN_LIFETIME } from '../../../identity/tokens.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import type { Controller } from '../access/controller.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
-/** Lists, adds, disables and removes the API clients of an organization, and replaces their secrets. */
-export const clientBehaviours = (clients: ManagedClients, rotate: RotateClientSecret) =>
+type ClientServices = Pick<ControlServices, 'clients' | 'rotateClientSecret' | 'issueAccessToken'>;
+
+/** Lists, adds, disables and removes the API clients of an organization, replaces their secrets, and issues tokens for them. */
+export const clientBehaviours = ({ clients, rotateClientSecret: rotate, issueAccessToken }: ClientServices) =>
   defineBehaviours({
     listClients: ({ owner }) => ok({ data: clients.list(owner).map(toShownClient) }),
     createClient: async ({ owner, body = {} }) => {
@@ -28,6 +30,14 @@ export const clientBehaviours = (clients: ManagedClients, rotate: RotateClientSe
         headers: NOT_STORED,
       };
     },
+    createAccessToken: async ({ owner, path: { clientId }, origin }) => ({
+      ...ok({
+        accessToken: await issueAccessToken(owner, clientId, origin),
+        tokenType: 'Bearer' as const,
+        expiresIn: TOKEN_LIFETIME,
+      }),
+      headers: NOT_STORED,
+    }),
   });
 
 const managerOf = (owner: Organization, { isOperator }: Controller) => ({ owner, isOperator });
