@@ -14,6 +14,7 @@ import { besidePeers, toStartFigures } from './workloads/beside-peers.ts';
 import { hangingReceiver } from './workloads/hanging-receiver.ts';
 import { keptOrders } from './workloads/kept-orders.ts';
 import { manyOperations } from './workloads/many-operations.ts';
+import { openStreams } from './workloads/open-streams.ts';
 import { webhookDeliveries } from './workloads/webhook-deliveries.ts';
 
 export const writeFiles = async (folder: string): Promise<PeerFiles> => {
@@ -45,11 +46,12 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   const ours = peers.find(({ id }) => id === 'vatmock');
   const kept = ours === undefined ? { replay: undefined, lookups: [] } : await keptOrders(ours, files, plan);
   const scenarios = ours === undefined ? [] : await activeScenarios(ours, files, plan);
+  const streams = ours === undefined ? [] : await openStreams(ours, files, plan);
   const deliveries = await webhookDeliveries(peers, files, plan, failed);
   const hanging = ours === undefined ? [] : await hangingReceiver(ours, files, plan);
   const growth = await manyOperations(peers, files, plan, failed);
   const sourceStart = quick || ours === undefined ? undefined : await startFromSources(files, starts);
-  const results = { peers: beside, sourceStart, ...kept, scenarios, deliveries, hanging, growth, failures };
+  const results = { peers: beside, sourceStart, ...kept, scenarios, streams, deliveries, hanging, growth, failures };
   checkOurselves(results, peers);
   return results;
 };

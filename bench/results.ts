@@ -34,6 +34,12 @@ export interface ScenariosResult {
   readonly active: Figures;
 }
 
+/** Orders with so many open streams of activity. */
+export interface StreamsResult {
+  readonly streams: number;
+  readonly figures: Figures;
+}
+
 export interface DeliveriesResult {
   readonly name: string;
   readonly deliveries: number;
@@ -66,6 +72,7 @@ export interface Results {
   readonly replay: Figures | undefined;
   readonly lookups: readonly LookupResult[];
   readonly scenarios: readonly ScenariosResult[];
+  readonly streams: readonly StreamsResult[];
   readonly deliveries: readonly DeliveriesResult[];
   readonly hanging: readonly HangingResult[];
   readonly growth: readonly GrowthResult[];

@@ -54,6 +54,14 @@ const withScenarios =
     return divide(active && costOf(active), without && costOf(without));
   };
 
+const withStreams =
+  (wanted: number) =>
+  ({ streams }: Results): number | undefined => {
+    const costWith = (count: number) => streams.find((one) => one.streams === count)?.figures;
+    const [none, some] = [costWith(0), costWith(wanted)];
+    return divide(some && costOf(some), none && costOf(none));
+  };
+
 /** Deliveries to a good receiver while another one hangs, as a share of those while none does. */
 export const besideHanging = (
   { hanging: all }: Results,
@@ -156,6 +164,22 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: withScenarios('orders'),
     limit: 'each request asks whether a scenario concerns its operation, and whether an expectation counts it',
+  },
+  {
+    what: 'POST orders valid, one open stream of activity',
+    beside: 'itself without a stream',
+    wanted: 1.02,
+    kind: 'at most',
+    measure: withStreams(1),
+    limit: 'each exchange and the changes of each transaction are collected and serialized, once for all streams',
+  },
+  {
+    what: 'POST orders valid, ten open streams of activity',
+    beside: 'itself without a stream',
+    wanted: 1.1,
+    kind: 'at most',
+    measure: withStreams(10),
+    limit: 'each stream writes each batch to its own connection',
   },
   {
     what: 'webhook deliveries per second, a receiver of the same sandbox hangs',

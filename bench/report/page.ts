@@ -11,6 +11,7 @@ import {
   missedGoals,
   rateTable,
   scenariosTable,
+  streamsTable,
   startTable,
   stateTable,
   table,
@@ -65,6 +66,11 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
       'Scenarios',
       'What five active scenarios cost the requests that they do not concern: the same server, measured in turn without and with them.',
       scenariosTable(results),
+    ),
+    section(
+      'Streams',
+      'What open streams of activity, such as those of the console, cost an order: servers with none, one and ten, measured in turn.',
+      streamsTable(results),
     ),
     section(
       'Webhooks',

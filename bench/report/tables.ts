@@ -87,6 +87,18 @@ export const scenariosTable = ({ scenarios }: Results): string =>
     ]),
   );
 
+export const streamsTable = ({ streams }: Results): string => {
+  const [without] = streams;
+  return table(
+    ['vatmock, POST orders', 'CPU µs', 'Ratio'],
+    streams.map(({ streams: count, figures }) => [
+      `${String(count)} open ${count === 1 ? 'stream' : 'streams'}`,
+      toNumber(costOf(figures)),
+      toNumber(costOf(figures) / costOf(without?.figures ?? figures)),
+    ]),
+  );
+};
+
 export const deliveriesTable = ({ deliveries }: Results): string =>
   table(
     ['Peer', 'Deliveries', 'Seconds', 'Deliveries per second', 'CPU µs per delivery', 'Peak memory, MB'],

@@ -8,6 +8,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
   'src/edges/http/send-reply.ts': {
     DRAINED_BYTES: 'Bytes of a rejected body that are read, so that the client reads the response',
+    STREAM_TIMEOUT: 'Milliseconds without progress after which a stream of events is cut off',
   },
   'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
   'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },

@@ -164,7 +164,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
 const openActivity = ({ clock, after }: RuntimeContext, { observers, time }: ControlParts): FollowActivity => {
   const { expectations, changes, clientWatch } = observers;
   const { journal, redactor, watches } = clientWatch;
-  const sources = { journal, changes, watches, expectations, time, wall: clock, maxAttempts: MOST_ATTEMPTS };
+  const sources = { journal, changes, watches, expectations, time, wall: clock, after, maxAttempts: MOST_ATTEMPTS };
   const channels = createActivityChannels({
     connect: (organization, sink) => connectActivity(organization, sources, sink),
     show: createShowActivity(redactor),

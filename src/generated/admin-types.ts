@@ -1156,7 +1156,7 @@ export interface paths {
          *     | `delivery` | when a webhook delivery has changed | `StreamedDelivery` |
          *     | `clock` | when the clock was moved, frozen or resumed | `StreamedClock` |
          *     | `scenario` | when a scenario was activated, used a step, changed its state or verdict | `StreamedScenario` |
-         *     | `finding` | for each new finding of the report | `StreamedFinding` |
+         *     | `finding` | for each new finding of the report, and again when it becomes certain | `StreamedFinding` |
          *     | `state` | when records were created, changed or deleted, or all replaced | `StreamedState` |
          *
          *     Ids order the messages of all kinds in one sequence per sandbox. The first message is `listening`: what is
@@ -1165,7 +1165,7 @@ export interface paths {
          *     2 MiB) and none from 30 seconds after the last listener has left, the first message is `gap` instead: read
          *     everything again. `forgotten` (kind `exchange`): the journal was cleared. `closed`: the stream ends, with
          *     the `reason` `ended` (shutdown, or the sandbox was deleted) or `too-slow` (the listener did not read).
-         *     Messages are sent in batches, at most 50 ms after what they are about.
+         *     Messages are sent in batches, at most 50 ms after what they are about; findings within a second.
          *
          *     Without `kinds`, the stream carries `exchange` (with its position in the journal as id), `event`,
          *     `forgotten`, `lost` with a number when the listener was too slow and missed that many, and `closed`.

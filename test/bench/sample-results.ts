@@ -31,6 +31,11 @@ export const sampleResults = (): Results => ({
   replay: figures(90),
   lookups: [{ orders: 1000, figures: figures(60) }],
   scenarios: [{ work: 'me', without: figures(50), active: figures(52.5) }],
+  streams: [
+    { streams: 0, figures: figures(100) },
+    { streams: 1, figures: figures(101) },
+    { streams: 10, figures: figures(108) },
+  ],
   deliveries: [
     { name: 'vatmock', deliveries: 10_000, seconds: 8, cpuMicroseconds: 640, peakMegabytes: 234 },
     { name: 'WireMock', deliveries: 10_000, seconds: 5, cpuMicroseconds: undefined, peakMegabytes: undefined },

@@ -6,6 +6,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
 import { type DeliveryRecord, deliveries } from '../../engine/webhooks/model/delivery.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import type { After } from '../../kernel/timers.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { ActivitySink, ActivitySource } from './activity-channel.ts';
 import { toDeliveryChange } from './delivery-change.ts';
@@ -19,9 +20,13 @@ export interface ActivitySourceParts {
   readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
   readonly time: Pick<SandboxTime, 'read'>;
   readonly wall: Clock;
+  readonly after: After;
   /** Attempts after which a delivery fails. */
   readonly maxAttempts: number;
 }
+
+/** Milliseconds from an exchange to its findings: under load, exchanges are still analysed in full batches. */
+const ANALYSIS_DELAY = 500;
 
 /** Connects the activity of an organization's sandbox; undefined for callers without one. */
 export const connectActivity = (
@@ -29,9 +34,15 @@ export const connectActivity = (
   parts: ActivitySourceParts,
   sink: ActivitySink,
 ): ActivitySource => {
-  const { journal, changes, watches, expectations, time, wall, maxAttempts } = parts;
+  const { journal, changes, watches, expectations, time, wall, after, maxAttempts } = parts;
   const key = organization ?? '';
   const verdicts = watchVerdicts(key, expectations, sink);
+
+  let analysis: { readonly cancel: () => void } | undefined;
+  const analyse = (): void => {
+    analysis = undefined;
+    watches.analyse();
+  };
 
   const tellClock = (sandbox: Sandbox): void => {
     sink.push({ kind: 'clock', data: { ...time.read(sandbox), wallTime: toIsoDateTime(wall.now()) } });
@@ -45,7 +56,11 @@ export const connectActivity = (
     } else if (collection === deliveries.name) {
       if (after !== undefined)
         sink.push({ kind: 'delivery', data: toDeliveryChange(after as DeliveryRecord, maxAttempts) });
-    } else for (const data of toScenarioChanges(change)) sink.push({ kind: 'scenario', data });
+    } else
+      for (const data of toScenarioChanges(change)) {
+        sink.push({ kind: 'scenario', data });
+        verdicts.mayHaveChanged();
+      }
     sink.changed(change);
   };
 
@@ -54,7 +69,7 @@ export const connectActivity = (
       if (news.kind === 'closed') sink.ended();
       else {
         sink.push(news);
-        if (news.kind === 'exchange' && sink.records('finding')) sink.stir();
+        if (news.kind === 'exchange' && sink.records('finding')) analysis ??= after(ANALYSIS_DELAY, analyse);
       }
     }),
     changes.listen(key, (news) => {
@@ -72,10 +87,10 @@ export const connectActivity = (
 
   return {
     settle: () => {
-      if (sink.records('finding')) watches.analyse();
       verdicts.settle();
     },
     disconnect: () => {
+      analysis?.cancel();
       for (const disconnect of disconnects) disconnect();
     },
   };

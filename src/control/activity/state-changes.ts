@@ -26,7 +26,6 @@ type ChangeKind = 'created' | 'changed' | 'deleted';
 /** Collects the changes of several transactions: each record is listed once. */
 export interface StateChanges {
   readonly add: (change: RecordChange) => void;
-  readonly count: () => number;
   /** Undefined if nothing has changed since the last call. */
   readonly take: () => StateChange | undefined;
 }
@@ -57,7 +56,6 @@ export const createStateChanges = (): StateChanges => {
       if (merged !== undefined) own.set(id, merged);
       else if (own.delete(id)) count--;
     },
-    count: () => count,
     take: () => {
       if (count === 0) return undefined;
       const changes: RecordChangeNews[] = [];

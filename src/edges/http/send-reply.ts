@@ -18,6 +18,12 @@ export const sendReply = (incoming: IncomingMessage, response: ServerResponse, r
 };
 
 /**
+ * Milliseconds without any progress after which a stream of events is cut off: the client no longer reads, since keep-alives
+ * are sent more often.
+ */
+const STREAM_TIMEOUT = 60_000;
+
+/**
  * Streams a body with backpressure. Its producer is stopped when the client has disconnected, and also if there is no
  * client.
  */
@@ -25,7 +31,7 @@ const sendLive = async (
   incoming: IncomingMessage,
   response: ServerResponse,
   reply: Reply,
-  { pieces }: LiveContent,
+  { pieces, mediaType }: LiveContent,
 ): Promise<void> => {
   const iterator = pieces[Symbol.asyncIterator]();
   const leave = (): void => {
@@ -43,6 +49,7 @@ const sendLive = async (
     return;
   }
   response.flushHeaders();
+  if (mediaType === 'text/event-stream') response.setTimeout(STREAM_TIMEOUT, () => response.destroy());
   for (;;) {
     const piece = await iterator.next();
     if (piece.done === true || !response.writable) break;

@@ -33,7 +33,7 @@ interface Course {
   count: number;
 }
 
-/** `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding. */
+/** `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding, and once more when it becomes certain. */
 export const createCoach = (
   detectors: readonly Detector[],
   receiverRules: readonly Rule[],
@@ -53,9 +53,10 @@ export const createCoach = (
     // Every sighting has at least one request or delivery of its own.
     if (course.recent.length > MOST_SHOWN) course.recent.shift();
     course.lastSeenAt = at;
+    const isNews = course.count === 0 || (sighting.certain && !course.certain);
     course.certain ||= sighting.certain;
     course.count++;
-    if (course.count === 1) found?.(() => toFinding(course, rules));
+    if (isNews) found?.(() => toFinding(course, rules));
     if (course === latest) return;
     latest = course;
     courses.delete(key);

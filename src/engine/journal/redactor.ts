@@ -52,11 +52,18 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   const secretsInPath = ({ operation, pathParameters }: JournalEntry): readonly string[] =>
     operation !== undefined && links.has(operation) ? Object.values(pathParameters ?? {}) : [];
 
+  /** Many requests in a row have the same path. */
+  let latestPath = { path: '', shown: '' };
+  const showPath = (path: string): string => {
+    if (latestPath.path !== path) latestPath = { path, shown: scrubForms(path) };
+    return latestPath.shown;
+  };
+
   const identify = (entry: JournalEntry): ShownHead => ({
     id: entry.id,
     receivedAt: toIsoDateTime(entry.receivedAt),
     method: entry.method,
-    path: scrubForms(entry.path),
+    path: showPath(entry.path),
     operationId: entry.operation?.id ?? null,
     clientId: entry.caller?.clientId ?? entry.token?.clientId ?? null,
     status: entry.status,

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
+import { HOOK, startReceiver } from '../../support/receiver.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let started: StartedMock;
@@ -80,6 +81,75 @@ test('after a reset the clock and the journal are told too', async () => {
   const from = await listen('clock,exchange');
   await started.mock.reset('enterprise');
   expect((await receive(from, 2)).map(({ event }) => event).sort()).toEqual(['clock', 'forgotten']);
+});
+
+test('a delivery is told with each change of it: attempts, status, the next attempt', async () => {
+  const receiver = await startReceiver();
+  try {
+    receiver.answer(HOOK, 500, 200);
+    const { body } = await started.api.post('/webhooks', { url: receiver.urlOf(), events: ['kyc.*'] }, as);
+    const from = await listen('delivery');
+    await started.api.post(
+      `/webhooks/${String(body.id)}/test`,
+      { eventType: 'kyc.verification_completed', data: {} },
+      as,
+    );
+    await started.mock.clock.advance({ by: 'PT1H' }, 'enterprise');
+    const messages = (await receive(from, 3)).map(({ data }) => data as Record<string, unknown>);
+    expect(messages.map(({ status, attempts, httpStatus }) => [status, attempts, httpStatus])).toEqual([
+      ['PENDING', 0, null],
+      ['PENDING', 1, 500],
+      ['DELIVERED', 2, 200],
+    ]);
+    expect(messages[1]).toMatchObject({ webhookId: body.id, maxAttempts: 10, nextRetryAt: expect.any(String) });
+  } finally {
+    await receiver.stop();
+  }
+});
+
+test('a scenario is told from its upload to its removal, with steps, states and verdicts', async () => {
+  const from = await listen('scenario');
+  const name = 'told';
+  const scenarios = await started.mock.scenarios('enterprise');
+  const scenario = {
+    scenario: name,
+    steps: [{ on: 'getOrganization', moveTo: 'over', reply: { status: 500, fake: true } }],
+    expect: [{ request: 'getOrganization', times: 1 }],
+  };
+  await scenarios.add(JSON.stringify(scenario));
+  await scenarios.activate(name);
+  await receive(from, 3);
+  await started.api.get('/me', as);
+  await receive(from, 6);
+  await scenarios.remove(name);
+  const messages = (await receive(from, 8)).map(({ data }) => data as Record<string, unknown>);
+  expect(messages.map(({ change, state, number, verdict }) => [change, state, number, verdict])).toEqual([
+    ['uploaded', null, null, null],
+    ['activated', 'Started', null, null],
+    ['verdict', null, null, 'open'],
+    ['step', 'over', 1, null],
+    ['state', 'over', null, null],
+    ['verdict', null, null, 'met'],
+    ['deactivated', null, null, null],
+    ['removed', null, null, null],
+  ]);
+});
+
+test('a new finding is told, and once more when it is certain', async () => {
+  const from = await listen('finding');
+  for (let i = 0; i < 5; i++) await started.api.get('/me', as);
+  const { body } = await started.api.get(`${started.mock.url}/__admin/findings?sandbox=enterprise`, { as: null });
+  const [finding] = body.data;
+  const { rule, title, clientId, subject, certain } = finding;
+  const [first, second] = (await receive(from, 2)).map(({ data }): unknown => data);
+  expect(first).toMatchObject({ rule, title, clientId, subject, certain: false });
+  expect(second).toMatchObject({ rule, title, clientId, subject, certain });
+  expect(from.messages).toHaveLength(3);
+});
+
+test('commas may be percent-encoded', async () => {
+  const [first] = await (await listen('state%2Cclock')).waitFor(1);
+  expect(first?.data.kinds).toEqual(['clock', 'state']);
 });
 
 test('an unknown kind is refused', async () => {

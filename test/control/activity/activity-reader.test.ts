@@ -1,0 +1,112 @@
+import { expect, test } from '@jest/globals';
+import { type ActivitySink, createActivityChannel } from '../../../src/control/activity/activity-channel.ts';
+import { createActivityLog } from '../../../src/control/activity/activity-log.ts';
+import { createActivityReader } from '../../../src/control/activity/activity-reader.ts';
+import type { ActivityKind } from '../../../src/control/activity/activity.ts';
+import { createFakeTimers } from '../../support/fake-timers.ts';
+
+const LIMITS = { messages: 5, size: 10_000 };
+
+const start = (limits = LIMITS) => {
+  const timers = createFakeTimers();
+  const log = createActivityLog('log', limits);
+  let sink: ActivitySink | undefined;
+  const channel = createActivityChannel({
+    log,
+    connect: (own) => {
+      sink = own;
+      return { settle: () => undefined, disconnect: () => undefined };
+    },
+    show: (activity) => ('data' in activity ? activity.data : {}),
+    after: timers.after,
+  });
+  const tell = (now: string): void => {
+    sink?.push({ kind: 'clock', data: { now, frozen: false, offset: 0, wallTime: now } });
+  };
+  const open = (lastEventId?: string, kinds: readonly ActivityKind[] = ['clock']) => {
+    const reader = createActivityReader(channel, {
+      kinds: new Set(kinds),
+      lastEventId,
+      after: timers.after,
+      ended: () => undefined,
+    });
+    const pieces = reader[Symbol.asyncIterator]();
+    return async (): Promise<string[]> => {
+      const { value, done } = (await pieces.next()) as { value: string; done: boolean };
+      return done ? ['over'] : [...value.matchAll(/^(?:event|id|retry): (.*)$/gm)].map(([, text = '']) => text);
+    };
+  };
+  return { timers, log, tell, open, end: () => sink?.ended() };
+};
+
+/** Reads the reconnection delay and the greeting. */
+const begin = async (read: () => Promise<string[]>): Promise<string[]> => {
+  expect(await read()).toEqual(['2000']);
+  return read();
+};
+
+test('all of a batch comes as one text', async () => {
+  const { timers, tell, open } = start();
+  const read = open();
+  expect(await begin(read)).toEqual(['listening', 'log.0']);
+  const next = read();
+  tell('1');
+  tell('2');
+  timers.pass(50);
+  expect(await next).toEqual(['clock', 'log.1', 'clock', 'log.2']);
+});
+
+test('a reader that does not read is disconnected once its messages are gone', async () => {
+  const { timers, tell, open } = start();
+  const read = open();
+  await begin(read);
+  for (let i = 0; i < 6; i++) tell(String(i));
+  timers.pass(50);
+  expect(await read()).toEqual(['closed']);
+  expect(await read()).toEqual(['over']);
+});
+
+test('a reader that is behind by no more than the log holds gets all of it', async () => {
+  const { timers, tell, open } = start();
+  const read = open();
+  await begin(read);
+  for (let i = 0; i < 5; i++) tell(String(i));
+  timers.pass(50);
+  expect((await read()).filter((text) => text !== 'clock')).toEqual(['log.1', 'log.2', 'log.3', 'log.4', 'log.5']);
+});
+
+test('a reader that comes again continues after its last message, or is told of the gap', async () => {
+  const { timers, tell, open } = start();
+  await begin(open());
+  for (let i = 0; i < 7; i++) tell(String(i));
+  timers.pass(50);
+  expect((await begin(open('log.5'))).filter((text) => text !== 'clock')).toEqual(['log.6', 'log.7']);
+  for (const id of ['log.1', 'log.8', 'other.5', '5']) expect(await begin(open(id))).toEqual(['gap', 'log.7']);
+});
+
+test('a kind is recorded from its first reader on, and readers of other kinds do not get it', async () => {
+  const { timers, tell, open } = start();
+  const state = open(undefined, ['state']);
+  await begin(state);
+  tell('1');
+  timers.pass(50);
+  const clock = open(undefined, ['clock']);
+  expect(await begin(clock)).toEqual(['listening', 'log.0']);
+  tell('2');
+  timers.pass(50);
+  expect(await clock()).toEqual(['clock', 'log.1']);
+  const silent = state();
+  timers.pass(15_000);
+  expect(await silent).toEqual([]);
+});
+
+test('what is written before the end arrives before the end', async () => {
+  const { tell, open, end } = start();
+  const read = open();
+  await begin(read);
+  tell('1');
+  end();
+  expect(await read()).toEqual(['clock', 'log.1']);
+  expect(await read()).toEqual(['closed']);
+  expect(await read()).toEqual(['over']);
+});
