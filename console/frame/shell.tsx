@@ -15,8 +15,8 @@ import { startStream } from '../server/stream.ts';
 import { startCounts } from './counts.ts';
 import { CurrentScreen, screenOf } from './current-screen.tsx';
 import { Header } from './header.tsx';
-import { KeyboardHelp } from './keyboard/keyboard-help.tsx';
-import { isHelpOpen, startKeyboard } from './keyboard/keyboard.ts';
+import { KeyboardHelp } from './keyboard-help.tsx';
+import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation } from './navigation.tsx';
 import { SignIn } from './sign-in.tsx';
 

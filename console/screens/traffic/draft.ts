@@ -1,4 +1,4 @@
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 
 /** A request to send: a person may have edited it. */
 export interface Draft {

@@ -2,9 +2,9 @@ import { useSignal } from '@preact/signals';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { toDraft, withNewKey } from './draft.ts';
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 import { sendDraft } from './send-again.ts';
-import { violationsOf } from './smallest-change.tsx';
+import { violationsOf } from './violations.ts';
 
 /** Lets a person change a request before it is sent once more. */
 export const EditAndSend = ({

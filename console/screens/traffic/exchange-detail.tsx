@@ -1,4 +1,3 @@
-import type { components } from '../../../src/generated/admin-types.ts';
 import { link, parameter } from '../../address/address.ts';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -18,9 +17,8 @@ import { SmallestChange } from './smallest-change.tsx';
 import { toCurl } from './to-curl.ts';
 import { toTitle } from './to-title.ts';
 import { whyNotSent } from './draft.ts';
+import type { WholeExchange } from './whole-exchange.ts';
 import { Why } from './why.tsx';
-
-export type WholeExchange = components['schemas']['WholeExchange'];
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => {
   const read = useCall('/requests/{id}', { path: { id } });

@@ -1,5 +1,5 @@
 import { type Draft, toDraft, whyNotSent } from './draft.ts';
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 
 export interface Mended {
   readonly draft: Draft;

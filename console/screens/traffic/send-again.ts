@@ -3,7 +3,7 @@ import { showToast } from '../../kit/toast.tsx';
 import { accessToken } from '../../server/access-token.ts';
 import { fetchSafely } from '../../server/call.ts';
 import { type Draft, toDraft, withNewKey } from './draft.ts';
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 import { toExchange } from './exchange-row.tsx';
 
 /** Sends the request once more, with a new token and a new Idempotency-Key. */

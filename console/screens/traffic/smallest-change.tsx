@@ -1,22 +1,10 @@
 import type { components } from '../../../src/generated/admin-types.ts';
 import { link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 import { mend } from './mend.ts';
 import { sendDraft } from './send-again.ts';
-
-export interface Violation {
-  readonly field: string;
-  readonly message: string;
-  readonly rejectedValue?: unknown;
-}
-
-export const violationsOf = ({ response }: WholeExchange): readonly Violation[] => {
-  const problem = response.body?.json;
-  if (typeof problem !== 'object' || problem === null || !('errors' in problem) || !Array.isArray(problem.errors))
-    return [];
-  return problem.errors as readonly Violation[];
-};
+import { type Violation, violationsOf } from './violations.ts';
 
 interface SmallestChangeProps {
   readonly exchange: WholeExchange;

@@ -1,5 +1,5 @@
 import { toDraft } from './draft.ts';
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 
 const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 

@@ -1,4 +1,4 @@
-import type { WholeExchange } from './exchange-detail.tsx';
+import type { WholeExchange } from './whole-exchange.ts';
 
 const TITLES: Readonly<Record<number, string>> = {
   0: 'No answer',

@@ -1,5 +1,5 @@
-import { Dialog } from '../../kit/dialog.tsx';
-import { SCREENS } from '../screens.ts';
+import { Dialog } from '../kit/dialog.tsx';
+import { SCREENS } from './screens.ts';
 import { isHelpOpen } from './keyboard.ts';
 
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [

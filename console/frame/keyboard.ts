@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
-import { go, link } from '../../address/address.ts';
-import { SCREENS } from '../screens.ts';
+import { go, link } from '../address/address.ts';
+import { SCREENS } from './screens.ts';
 
 /** Whether the list of keys is shown. */
 export const isHelpOpen = signal(false);

@@ -1,0 +1,14 @@
+import type { WholeExchange } from './whole-exchange.ts';
+
+export interface Violation {
+  readonly field: string;
+  readonly message: string;
+  readonly rejectedValue?: unknown;
+}
+
+export const violationsOf = ({ response }: WholeExchange): readonly Violation[] => {
+  const problem = response.body?.json;
+  if (typeof problem !== 'object' || problem === null || !('errors' in problem) || !Array.isArray(problem.errors))
+    return [];
+  return problem.errors as readonly Violation[];
+};
