@@ -1,10 +1,22 @@
-import { EmptyState } from '../../kit/empty-state.tsx';
 import { Page } from '../../kit/page.tsx';
+import { session } from '../../server/session-state.ts';
+import { Checklist } from './checklist.tsx';
+import { Connection } from './connection.tsx';
+import { FirstRequest } from './first-request.tsx';
 
-export default () => (
-  <Page title="Start" intro="What your application needs to call this sandbox.">
-    <EmptyState icon="start" title="Everything is ready">
-      <p>Send a first request to the API.</p>
-    </EmptyState>
-  </Page>
-);
+export default () => {
+  const who = session.value;
+  if (who === undefined) return null;
+  const { isForeign, title } = who.server;
+  return (
+    <Page title="Start" intro={title}>
+      <div class="start">
+        <div class="stack start-main">
+          <Connection who={who} />
+          <FirstRequest who={who} />
+        </div>
+        {!isForeign && <Checklist />}
+      </div>
+    </Page>
+  );
+};

@@ -1,14 +1,5 @@
+import type { ApiCall } from '../../server/send-to-api.ts';
 import type { WholeExchange } from './whole-exchange.ts';
-
-/** A request to send: a person may have edited it. */
-export interface Draft {
-  readonly method: string;
-  /** With its query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
-  readonly clientId: string | undefined;
-}
 
 /** What the browser or the connection sets anew. */
 const NOT_SENT = new Set([
@@ -26,7 +17,7 @@ export const whyNotSent = ({ request, path }: WholeExchange): string | undefined
   return undefined;
 };
 
-export const toDraft = ({ method, path, request, clientId }: WholeExchange): Draft => {
+export const toDraft = ({ method, path, request, clientId }: WholeExchange): ApiCall => {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(request.query)) for (const value of values) query.append(name, value);
   const { body } = request;
@@ -43,7 +34,7 @@ export const toDraft = ({ method, path, request, clientId }: WholeExchange): Dra
 };
 
 /** A new key: with the old one, the stored response would be played again. */
-export const withNewKey = (draft: Draft): Draft =>
+export const withNewKey = (draft: ApiCall): ApiCall =>
   'idempotency-key' in draft.headers
     ? { ...draft, headers: { ...draft.headers, 'idempotency-key': crypto.randomUUID() } }
     : draft;

@@ -95,7 +95,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
         }}
       />
       <section class="exchange-why">
-        <h3>Why</h3>
+        <h2>Why</h2>
         <Shown read={explained} rows={3}>
           {(explanation) => <Why explanation={explanation} />}
         </Shown>

@@ -1,8 +1,9 @@
-import { type Draft, toDraft, whyNotSent } from './draft.ts';
+import type { ApiCall } from '../../server/send-to-api.ts';
+import { toDraft, whyNotSent } from './draft.ts';
 import type { WholeExchange } from './whole-exchange.ts';
 
 export interface Mended {
-  readonly draft: Draft;
+  readonly draft: ApiCall;
   readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
 }
 

@@ -20,13 +20,13 @@ export const MessageView = ({ message: { headers, body }, query = {} }: MessageV
     <div class="message">
       {parameters.length > 0 && (
         <section>
-          <h3>Query</h3>
+          <h2>Query</h2>
           <KeyValues of={parameters.map(([name, value]) => [name, <code key={name}>{value}</code>] as const)} />
         </section>
       )}
       <section>{body === null ? <p class="muted">No body.</p> : <BodyView body={body} />}</section>
       <section>
-        <h3>Headers</h3>
+        <h2>Headers</h2>
         <KeyValues
           of={Object.entries(headers).map(([name, value]) => [name, <code key={name}>{value}</code>] as const)}
         />
@@ -48,13 +48,13 @@ const BodyView = ({ body }: { readonly body: Body }) => {
   return (
     <>
       <div class="row spread message-body-head">
-        <h3>
+        <h2>
           Body{' '}
           <span class="muted small">
             {body.mediaType}, {toSize(body.byteLength)}
             {body.cut ? ', the first 16 KiB' : ''}
           </span>
-        </h3>
+        </h2>
         {hasTree && (
           <Button
             small

@@ -20,7 +20,7 @@ export const SmallestChange = ({ exchange, explanation, onEdit }: SmallestChange
   const mended = mend(exchange);
   return (
     <section class="change">
-      <h3>The smallest change that passes</h3>
+      <h2>The smallest change that passes</h2>
       {violations.length > 0 ? (
         <ul class="change-list">
           {violations.map((violation, index) => (
