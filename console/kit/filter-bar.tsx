@@ -61,8 +61,8 @@ export const FilterChoice = ({
   readonly value: Parameter;
 }) => (
   <label class={`filter ${value.value === '' ? '' : 'filter-set'}`}>
-    <span class="unseen">{label}</span>
     <select
+      aria-label={label}
       value={value.value}
       onChange={({ currentTarget }) => {
         value.value = currentTarget.value;

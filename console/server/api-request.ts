@@ -8,7 +8,8 @@ export interface ApiRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | undefined;
-  readonly clientId: string;
+  /** Whose token it carries; none for a public operation. */
+  readonly clientId: string | undefined;
 }
 
 export interface ApiResponse {
@@ -23,12 +24,12 @@ const REQUEST_ID = 'x-mock-request-id';
 
 /** Sends a real request, with a token of the client: it is journalled, counted and answered like any other. */
 export const sendAsClient = async ({ method, path, headers, body, clientId }: ApiRequest): Promise<ApiResponse> => {
-  const token = await accessToken(clientId);
+  const token = clientId === undefined ? undefined : await accessToken(clientId);
   const response = await fetchSafely(path, {
     method,
     credentials: 'omit',
-    headers: { ...headers, authorization: `Bearer ${token}` },
-    ...(body === undefined ? {} : { body }),
+    headers: { ...headers, ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
+    ...(body === undefined || method === 'GET' || method === 'HEAD' ? {} : { body }),
   });
   return {
     status: response.status,

@@ -76,13 +76,15 @@ visit('rows that come while the reader has scrolled wait above the list', async 
   await open('/traffic');
   const list = page.getByRole('list', { name: 'Exchanges, newest first' });
   await list.waitFor();
-  await list.evaluate('(element) => { element.scrollTop = 400; }');
-  const places = () => list.evaluate('(element) => element.scrollTop');
+  await list.hover();
+  await page.mouse.wheel(0, 400);
+  const top = () => page.evaluate('document.querySelector(".virtual-list").scrollTop');
+  await page.waitForFunction('document.querySelector(".virtual-list").scrollTop > 300');
   await api.get('/me');
   await api.get('/me');
   await shoot(page, 'waiting');
   await page.getByRole('button', { name: '2 new' }).click();
-  expect(await places()).toBe(0);
+  expect(await top()).toBe(0);
   await page
     .getByRole('link', { name: /getOrganization/ })
     .first()

@@ -4,7 +4,7 @@ import { Card } from '../../kit/card.tsx';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { showToast } from '../../kit/toast.tsx';
-import { sendToApi } from '../../server/send-to-api.ts';
+import { sendAsClient } from '../../server/api-request.ts';
 import type { Session } from '../../server/session-state.ts';
 import { clientOf } from './connection.tsx';
 import { LANGUAGES } from './examples.ts';
@@ -19,7 +19,7 @@ export const FirstRequest = ({ who }: { readonly who: Session }) => {
   const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
   const send = async (): Promise<void> => {
     const path = `${new URL(baseUrl).pathname}/me`;
-    const { status } = await sendToApi({ method: 'GET', path, headers: {}, body: undefined, clientId: id });
+    const { status } = await sendAsClient({ method: 'GET', path, headers: {}, body: undefined, clientId: id });
     showToast(`GET /me was answered with ${String(status)}`);
   };
   return (

@@ -1,5 +1,8 @@
-import type { ApiCall } from '../../server/send-to-api.ts';
+import type { ApiRequest } from '../../server/api-request.ts';
 import type { WholeExchange } from './whole-exchange.ts';
+
+/** A request that a person may edit before it is sent. */
+export type Draft = ApiRequest & { readonly body: string | undefined };
 
 /** What the browser or the connection sets anew. */
 const NOT_SENT = new Set([
@@ -17,7 +20,7 @@ export const whyNotSent = ({ request, path }: WholeExchange): string | undefined
   return undefined;
 };
 
-export const toDraft = ({ method, path, request, clientId }: WholeExchange): ApiCall => {
+export const toDraft = ({ method, path, request, clientId }: WholeExchange): Draft => {
   const query = new URLSearchParams();
   for (const [name, values] of Object.entries(request.query)) for (const value of values) query.append(name, value);
   const { body } = request;
@@ -34,7 +37,7 @@ export const toDraft = ({ method, path, request, clientId }: WholeExchange): Api
 };
 
 /** A new key: with the old one, the stored response would be played again. */
-export const withNewKey = (draft: ApiCall): ApiCall =>
+export const withNewKey = (draft: Draft): Draft =>
   'idempotency-key' in draft.headers
     ? { ...draft, headers: { ...draft.headers, 'idempotency-key': crypto.randomUUID() } }
     : draft;

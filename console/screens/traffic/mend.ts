@@ -1,9 +1,8 @@
-import type { ApiCall } from '../../server/send-to-api.ts';
-import { toDraft, whyNotSent } from './draft.ts';
+import { type Draft, toDraft, whyNotSent } from './draft.ts';
 import type { WholeExchange } from './whole-exchange.ts';
 
 export interface Mended {
-  readonly draft: ApiCall;
+  readonly draft: Draft;
   readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
 }
 

@@ -1,6 +1,6 @@
 import { go } from '../../address/address.ts';
 import { showToast } from '../../kit/toast.tsx';
-import { type ApiCall, sendToApi } from '../../server/send-to-api.ts';
+import { type ApiRequest, sendAsClient } from '../../server/api-request.ts';
 import { toDraft, withNewKey } from './draft.ts';
 import { toExchange } from './exchange-row.tsx';
 import type { WholeExchange } from './whole-exchange.ts';
@@ -9,8 +9,8 @@ import type { WholeExchange } from './whole-exchange.ts';
 export const sendAgain = (exchange: WholeExchange): Promise<void> => sendDraft(withNewKey(toDraft(exchange)));
 
 /** Sends a real request to the API, and opens its exchange. */
-export const sendDraft = async (draft: ApiCall): Promise<void> => {
-  const { status, exchangeId } = await sendToApi(draft);
+export const sendDraft = async (draft: ApiRequest): Promise<void> => {
+  const { status, requestId } = await sendAsClient(draft);
   showToast(`${draft.method} was answered with ${String(status)}`);
-  if (exchangeId !== undefined) go(toExchange(exchangeId));
+  if (requestId !== undefined) go(toExchange(requestId));
 };
