@@ -94,4 +94,4 @@ export const createFaker = (parts: FakerParts): FakeValue => {
  * Loaded lazily, for the first generated body, and only in English: loading all languages takes longer than the rest of
  * the startup.
  */
-const loadWords = async (): Promise<Faker> => (await import('@faker-js/faker/locale/en')).faker;
+export const loadWords = async (): Promise<Faker> => (await import('@faker-js/faker/locale/en')).faker;
