@@ -43,6 +43,7 @@ export const watchCallbacks = (): (() => Callback) => {
   let resourceName = 'start';
   let cpu = cpuMilliseconds();
   let begin = performance.now();
+  let idle = performance.nodeTiming.idleTime;
 
   const next = (id: number, resource: object | undefined): void => {
     const nowCpu = cpuMilliseconds();
@@ -53,12 +54,13 @@ export const watchCallbacks = (): (() => Callback) => {
     resourceName = resource?.constructor.name ?? '';
     cpu = nowCpu;
     begin = now;
+    idle = performance.nodeTiming.idleTime;
   };
 
   createHook({
     before: (id) => {
-      // A connection that has much to read is called back several times in a row.
-      if (id === current) return;
+      // A connection that has much to read is called back several times in a row; a timer, after idle time.
+      if (id === current && performance.nodeTiming.idleTime === idle) return;
       const resource = executionAsyncResource();
       if (!isContinued(resource)) next(id, resource);
     },
