@@ -5,6 +5,8 @@ RUN npm ci --ignore-scripts
 COPY LICENSE tsconfig.json ./
 COPY src ./src
 COPY console ./console
+COPY README.md ./
+COPY docs ./docs
 COPY scripts ./scripts
 COPY spec ./spec
 COPY fixtures ./fixtures

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import { compressFiles } from './compress-files.ts';
+import { writeDocs } from './docs/write-docs.ts';
 
 const CONSOLE = packageFile('console');
 
@@ -27,7 +28,11 @@ export const bundleConsole = async (out: string): Promise<readonly string[]> => 
   const fresh = `${out}.${String(process.pid)}`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(path.join(fresh, 'assets'), { recursive: true });
-  const [scripts, style] = await Promise.all([bundleScripts(fresh), bundleStyle(fresh)]);
+  const [scripts, style] = await Promise.all([
+    bundleScripts(fresh),
+    bundleStyle(fresh),
+    writeDocs(path.join(fresh, 'docs')),
+  ]);
   const page = await readFile(path.join(CONSOLE, 'index.html'), 'utf8');
   await writeFile(path.join(fresh, 'index.html'), toPage(page, [style, ...scripts.loadedAtOnce]));
   await compressFiles(fresh);

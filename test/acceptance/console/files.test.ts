@@ -18,7 +18,7 @@ const at = (path: string): string => `${started.mock.url}${path}`;
 
 /** Paths of what a page loads. */
 const loadedBy = (page: string): readonly string[] =>
-  [...page.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address]) => address!);
+  [...page.matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, address]) => address!);
 
 const scriptOf = (page: string): string => loadedBy(page).find((path) => path.includes('/main-'))!;
 
@@ -156,5 +156,38 @@ describe('below a path', () => {
     for (const path of loadedBy(page)) expect((await fetch(url + path)).status).toBe(200);
     expect(scriptOf(page)).toMatch(/^\/stub\/__console\/assets\/main-/);
     server.close();
+  });
+});
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as of any answer, until an assertion looks at it
+type Docs = any;
+
+describe('the documentation', () => {
+  const read = async (name: string): Promise<Docs> => {
+    const answer = await fetch(at(`/__console/docs/${name}.json`));
+    return answer.json();
+  };
+
+  test('is data, and each of its links leads to a page and a heading', async () => {
+    const { pages, sections } = await read('index');
+    expect(pages).toEqual(
+      expect.arrayContaining([
+        { name: 'readme', title: 'vatmock' },
+        { name: 'tour', title: expect.any(String) },
+      ]),
+    );
+    const targets = new Set(sections.map(({ page, anchor }: Record<string, string>) => `${page!}#${anchor!}`));
+    for (const { name } of pages) {
+      const text = JSON.stringify(await read(name));
+      for (const [, page, anchor] of text.matchAll(/\{"type":"page","page":"([^"]+)"(?:,"anchor":"([^"]+)")?/g))
+        if (anchor === undefined) expect(pages).toContainEqual(expect.objectContaining({ name: page }));
+        else expect(targets).toContain(`${page!}#${anchor}`);
+    }
+  });
+
+  test('has tables and code', async () => {
+    const { blocks } = await read('console');
+    const types = blocks.map(({ type }: { type: string }) => type);
+    expect(types).toEqual(expect.arrayContaining(['heading', 'paragraph', 'list', 'table']));
   });
 });

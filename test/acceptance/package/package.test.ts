@@ -56,7 +56,8 @@ describe('what is installed', () => {
 
   test('is told with its licences', async () => {
     const licences = await project.read('dist/THIRD-PARTY-LICENCES.txt');
-    for (const name of ['express 5', 'ajv 8', 'pdfkit 0', 'undici 8']) expect(licences).toContain(`\n${name}`);
+    for (const name of ['express 5', 'ajv 8', 'pdfkit 0', 'preact 11', 'undici 8'])
+      expect(licences).toContain(`\n${name}`);
   });
 
   test('is well-formed, say publint and attw', async () => {
@@ -109,6 +110,16 @@ describe('the command line', () => {
     const hasty = await project.run('vatmock', ['test', 'lost-answer', '--', 'node', 'client.js', 'hasty']);
     expect(hasty.code).toBe(1);
   });
+});
+
+test('the console is in the package, with the documentation', async () => {
+  const { url } = await serve();
+  const page = await fetch(`${url}/`, { headers: { accept: 'text/html' } });
+  expect([page.status, page.url]).toEqual([200, `${url}/__console`]);
+  const loaded = [...(await page.text()).matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, path]) => path!);
+  expect(loaded.length).toBeGreaterThanOrEqual(2);
+  for (const path of [...loaded, '/__console/docs/index.json', '/__console/docs/tour.json'])
+    expect((await fetch(url + path)).status).toBe(200);
 });
 
 test('a webhook is delivered to a receiver, and the description served as YAML', async () => {
