@@ -52,10 +52,13 @@ export const FLOORS: readonly Floor[] = [
     name: 'Control: one sandbox',
     rooms: [
       ...['control/activity', 'control/inbox', 'control/listeners', 'control/observation', 'control/organization'],
-      ...['control/read-model', 'control/scenarios', 'control/state'],
+      ...['control/scenarios', 'control/state'],
     ],
   },
-  { name: 'Control: sandboxes', rooms: ['control/capsule', 'control/sandboxes', 'control/webhooks'] },
+  {
+    name: 'Control: sandboxes',
+    rooms: ['control/capsule', 'control/read-model', 'control/sandboxes', 'control/webhooks'],
+  },
   { name: 'Control: moves', rooms: ['control/moves'] },
   { name: 'Control', rooms: ['control/*.ts'] },
   { name: 'Files and sockets', rooms: ['edges/files', 'edges/http', 'edges/system'] },

@@ -4,6 +4,7 @@ import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { createReadiness } from '../control/readiness.ts';
+import { createOperationList } from '../control/read-model/operation-list.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
@@ -66,13 +67,14 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
 };
 
 const behavioursOf = (
-  { version, adminContract, contract, clock, observer }: RuntimeContext,
+  { version, adminContract, contract, register, clock, observer }: RuntimeContext,
   parts: ControlApiParts,
 ): Behaviours =>
   createAdminBehaviours({
     version,
     adminContract,
     basePath: contract.basePath,
+    listOperations: createOperationList(contract, register),
     readiness: createReadiness({
       isDraining: parts.shutdown.isDraining,
       store: parts.persistence.store,

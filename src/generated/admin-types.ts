@@ -546,6 +546,186 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/orders/{uuid}/documents/{documentId}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download a document of an order
+         * @description Downloads it as an attachment, whatever its type. Draws an Export File that has not been read yet.
+         */
+        readonly get: operations["downloadOrderDocument"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/orders/{uuid}/export-file": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Download the Export File of an order
+         * @description The latest generation, as a PDF.
+         */
+        readonly get: operations["downloadExportFile"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/buyers": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List buyers
+         * @description Buyers with the state of their checks, what their VAT numbers mean to the stub, and their orders. Newest first.
+         */
+        readonly get: operations["listBuyers"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/buyers/{uuid}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Show a buyer
+         * @description A buyer with the history of its checks and verifications, its orders, and the simulators that are possible now.
+         */
+        readonly get: operations["showBuyer"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/vies-outages": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List outages of VIES
+         * @description One entry per country that VIES covers: whether its service is down, until when, and the buyers with VAT numbers of the country.
+         */
+        readonly get: operations["listViesOutages"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/vies-outages/{country}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /**
+         * Switch VIES off or on for a country
+         * @description Does what the simulators `vies_outage` and `vies_recovery` do: during an outage, checks of the country's numbers end without an answer. `all` switches VIES off for all countries, or ends all outages.
+         */
+        readonly put: operations["setViesOutage"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/jobs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List what is due next
+         * @description The next jobs on the sandbox's clock, in order: checks, verifications, expiries, webhook attempts, entries of a scenario's timeline.
+         */
+        readonly get: operations["listJobs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/operations": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the operations of the API
+         * @description Every operation of the API description, ready to be tried: method, path, parameters, headers and a sample body. The same for all sandboxes.
+         */
+        readonly get: operations["listOperations"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Search a sandbox
+         * @description Finds orders, buyers, vehicles, prospects, webhook endpoints, deliveries, events and requests by ids, VINs, VAT numbers and names. At most 20 hits.
+         */
+        readonly get: operations["search"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/simulators": {
         readonly parameters: {
             readonly query?: never;
@@ -2952,6 +3132,163 @@ export interface components {
             /** @description Webhook endpoint of a delivery. */
             readonly webhookId?: string;
         };
+        readonly DueJobList: {
+            /** @description The time on the sandbox's clock. */
+            readonly now: components["schemas"]["DateTime"];
+            readonly data: readonly components["schemas"]["DueJob"][];
+        };
+        readonly BuyerSummaryList: {
+            readonly data: readonly components["schemas"]["BuyerSummary"][];
+            readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly BuyerSummary: components["schemas"]["OrderBuyer"] & {
+            readonly seller: components["schemas"]["NamedSeller"];
+            /** @description What the VAT number makes VIES answer; null for an ordinary number, which is valid if its check digits are. */
+            readonly testNumber: components["schemas"]["TestNumber"] | null;
+            readonly orders: {
+                readonly count: number;
+                /** @description Orders without a verdict that are not cancelled. */
+                readonly openCount: number;
+                /** @description The newest 20. */
+                readonly uuids: readonly components["schemas"]["Uuid"][];
+            };
+            /** @description Null if nothing is due. */
+            readonly nextJob: components["schemas"]["DueJob"] | null;
+            readonly createdAt: components["schemas"]["DateTime"];
+            readonly updatedAt: components["schemas"]["DateTime"];
+        };
+        readonly TestNumber: {
+            readonly sentence: string;
+            /** @description The answers of VIES, in order; the last one is repeated. */
+            readonly answers: readonly {
+                /** @enum {unknown} */
+                readonly result: "VALID" | "INVALID" | "UNKNOWN";
+                readonly reason?: string;
+            }[];
+            /** @description Answers that VIES has given so far. */
+            readonly given: number;
+        };
+        readonly BuyerDetail: components["schemas"]["BuyerSummary"] & {
+            readonly address: {
+                readonly street: string;
+                readonly postCode: string;
+                readonly city: string;
+                readonly country: string;
+            };
+            readonly version: number;
+            /** @description The newest 100 checks, newest first. */
+            readonly viesChecks: readonly {
+                readonly id: components["schemas"]["Uuid"];
+                /** @enum {unknown} */
+                readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+                readonly requestedAt: components["schemas"]["DateTime"];
+                /** Format: date-time */
+                readonly checkedAt: string | null;
+                readonly reason?: string;
+            }[];
+            readonly viesCheckCount: number;
+            /** @description Sessions of service-led verification, newest first. */
+            readonly verifications: readonly {
+                readonly sessionId: components["schemas"]["Uuid"];
+                /** @enum {unknown} */
+                readonly status: "PENDING" | "VERIFIED" | "REJECTED";
+                readonly startedAt: components["schemas"]["DateTime"];
+                /** Format: date-time */
+                readonly completedAt: string | null;
+                readonly reason?: string;
+            }[];
+            readonly jobs: readonly components["schemas"]["DueJob"][];
+            /** @description The simulators of buyers, and whether each is possible now. */
+            readonly simulators: readonly {
+                readonly name: string;
+                readonly summary: string;
+                readonly possible: boolean;
+                /** @description Why it is impossible. */
+                readonly reason?: string;
+            }[];
+        };
+        readonly ViesOutages: {
+            /** @description The outage of VIES as a whole. */
+            readonly all: components["schemas"]["ViesOutage"];
+            readonly data: readonly (components["schemas"]["ViesOutage"] & {
+                /** @description Prefix of the VAT numbers. */
+                readonly country: string;
+                /** @description Buyers with VAT numbers of the country. */
+                readonly buyers: number;
+            })[];
+        };
+        readonly ViesOutage: {
+            readonly down: boolean;
+            /**
+             * Format: date-time
+             * @description Null if it does not end by itself.
+             */
+            readonly until: string | null;
+        };
+        readonly OperationList: {
+            /** @example /v1 */
+            readonly basePath: string;
+            readonly data: readonly components["schemas"]["ApiOperation"][];
+        };
+        readonly ApiOperation: {
+            readonly operationId: string;
+            readonly method: string;
+            /** @description The template below the base path. */
+            readonly path: string;
+            readonly summary: string;
+            readonly description: string;
+            /** @description The area of the API. */
+            readonly tag: string | null;
+            /** @description Whether it needs no access token. */
+            readonly public: boolean;
+            /** @description Capabilities that all or some calls need. */
+            readonly capabilities: readonly string[];
+            readonly rateLimitCategory: string | null;
+            /**
+             * @description Whether it takes an idempotency key.
+             * @enum {unknown}
+             */
+            readonly idempotencyKey: "required" | "optional" | "none";
+            readonly parameters: readonly {
+                readonly name: string;
+                /** @enum {unknown} */
+                readonly in: "path" | "query" | "header" | "cookie";
+                readonly required: boolean;
+                readonly description: string;
+                /** @description A sample value; null if there is none. */
+                readonly example: unknown;
+            }[];
+            /** @description Null if it takes no body. */
+            readonly body: {
+                readonly required: boolean;
+                readonly mediaType: string;
+                /** @description The first is ready to be sent. */
+                readonly examples: readonly {
+                    readonly name: string;
+                    readonly value: unknown;
+                }[];
+            } | null;
+            readonly statuses: readonly {
+                /**
+                 * @example 201
+                 * @example 4XX
+                 */
+                readonly status: string;
+                readonly description: string;
+            }[];
+            /** @description Ids of the assumptions that affect it. */
+            readonly assumptions: readonly string[];
+        };
+        readonly SearchHits: {
+            readonly data: readonly {
+                /** @enum {unknown} */
+                readonly kind: "order" | "buyer" | "prospect" | "invitation" | "document" | "webhook" | "delivery" | "event" | "request";
+                readonly id: string;
+                readonly title: string;
+                /** @description What matched, if it is not in the title. */
+                readonly detail?: string;
+            }[];
+        };
         readonly ListPagination: {
             readonly page: number;
             readonly limit: number;
@@ -3778,6 +4115,31 @@ export interface components {
          * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
          */
         readonly OrderUuid: components["schemas"]["Uuid"];
+        /**
+         * @description Only buyers whose UUID, name or VAT number contain this text. Case-insensitive.
+         * @example DE100
+         */
+        readonly BuyerText: string;
+        /**
+         * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
+         * @example WVWZZZ
+         */
+        readonly SearchText: string;
+        /**
+         * @description UUID of the buyer.
+         * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+         */
+        readonly BuyerUuid: components["schemas"]["Uuid"];
+        /**
+         * @description Id of the document.
+         * @example 8e3a5c17-2b94-4d60-9f1e-7a6c0d4b2e58
+         */
+        readonly DocumentId: components["schemas"]["Uuid"];
+        /**
+         * @description Maximum number of jobs.
+         * @example 3
+         */
+        readonly JobLimit: number;
         /**
          * @description Only entries with this status.
          * @example OPEN
@@ -4959,6 +5321,375 @@ export interface operations {
                 };
                 content: {
                     readonly "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly downloadOrderDocument: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description UUID of the order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly uuid: components["parameters"]["OrderUuid"];
+                /**
+                 * @description Id of the document.
+                 * @example 8e3a5c17-2b94-4d60-9f1e-7a6c0d4b2e58
+                 */
+                readonly documentId: components["parameters"]["DocumentId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description `attachment`, with the name of the file.
+                     * @example attachment; filename="cmr.pdf"; filename*=UTF-8''cmr.pdf
+                     */
+                    readonly "Content-Disposition": string;
+                    /**
+                     * @description `nosniff`
+                     * @example nosniff
+                     */
+                    readonly "X-Content-Type-Options": "nosniff";
+                    /**
+                     * @description `sandbox`: nothing in the file runs, even if a browser opens it.
+                     * @example sandbox; default-src 'none'
+                     */
+                    readonly "Content-Security-Policy": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "*/*": unknown;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly downloadExportFile: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description UUID of the order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly uuid: components["parameters"]["OrderUuid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    /**
+                     * @description `attachment`, with the name of the file.
+                     * @example attachment; filename="cmr.pdf"; filename*=UTF-8''cmr.pdf
+                     */
+                    readonly "Content-Disposition": string;
+                    /**
+                     * @description `nosniff`
+                     * @example nosniff
+                     */
+                    readonly "X-Content-Type-Options": "nosniff";
+                    /**
+                     * @description `sandbox`: nothing in the file runs, even if a browser opens it.
+                     * @example sandbox; default-src 'none'
+                     */
+                    readonly "Content-Security-Policy": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/pdf": unknown;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listBuyers: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Only buyers whose UUID, name or VAT number contain this text. Case-insensitive.
+                 * @example DE100
+                 */
+                readonly q?: components["parameters"]["BuyerText"];
+                /**
+                 * @description Only entries of this seller.
+                 * @example 3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31
+                 */
+                readonly seller?: components["parameters"]["SellerFilter"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description Maximum number of entries.
+                 * @example 20
+                 */
+                readonly limit?: components["parameters"]["SummaryLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The buyers. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BuyerSummaryList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly showBuyer: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description UUID of the buyer.
+                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+                 */
+                readonly uuid: components["parameters"]["BuyerUuid"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The buyer. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BuyerDetail"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listViesOutages: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The outages. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ViesOutages"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly setViesOutage: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Prefix of the VAT numbers, or `all`.
+                 * @example DE
+                 */
+                readonly country: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly down: boolean;
+                    /** @description Length of the outage; default: until it is ended. */
+                    readonly duration?: components["schemas"]["Duration"];
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The outages afterwards. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ViesOutages"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listJobs: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Maximum number of jobs.
+                 * @example 3
+                 */
+                readonly limit?: components["parameters"]["JobLimit"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The jobs. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["DueJobList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listOperations: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The operations, in the order of the description. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["OperationList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly search: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
+                 * @example WVWZZZ
+                 */
+                readonly q: components["parameters"]["SearchText"];
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The hits, the most exact first. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchHits"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7095,6 +7826,15 @@ export interface methods {
     listInvitations: "get";
     listOrders: "get";
     showOrder: "get";
+    downloadOrderDocument: "get";
+    downloadExportFile: "get";
+    listBuyers: "get";
+    showBuyer: "get";
+    listViesOutages: "get";
+    setViesOutage: "put";
+    listJobs: "get";
+    listOperations: "get";
+    search: "get";
     listSimulators: "get";
     runSimulator: "post";
     listOrderMoves: "get";

@@ -26,6 +26,8 @@ export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' |
   readonly show: (organization: string | undefined, id: string) => ShownExchange;
   /** The server's decisions that led to its response; throws 404. */
   readonly explain: (organization: string | undefined, id: string) => Explanation;
+  /** The entries themselves, with credentials: they must not be shown as they are. */
+  readonly newestFirst: (organization: string) => readonly JournalEntry[];
   readonly forget: (organization: string | undefined) => void;
 }
 
@@ -66,6 +68,7 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
       const entry = find(organization, id);
       return redactor.redact(entry, explain(entry, register, rules));
     },
+    newestFirst: (organization) => journal.of(organization).newestFirst(),
     forget: journal.forget,
   };
 };

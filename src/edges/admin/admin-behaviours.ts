@@ -1,5 +1,6 @@
 import type { Readiness } from '../../control/readiness.ts';
 import type { ControlServices } from '../../control/control-services.ts';
+import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { Clock } from '../../kernel/clock.ts';
@@ -16,7 +17,11 @@ import { showMail } from './mail/show-mail.ts';
 import { moveBehaviours } from './moves/show-moves.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
 import { organizationBehaviours } from './organization/control-organization.ts';
+import { showBuyers } from './read-model/show-buyers.ts';
+import { showJobs } from './read-model/show-jobs.ts';
+import { showOperations } from './read-model/show-operations.ts';
 import { showOrders } from './read-model/show-orders.ts';
+import { searchSandbox } from './read-model/search-sandbox.ts';
 import { showRecords } from './records/show-records.ts';
 import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
 import { eventBehaviours } from './scenarios/control-events.ts';
@@ -40,6 +45,7 @@ export interface AdminParts {
   readonly adminContract: Contract;
   /** Base path of the API: `/v1`. */
   readonly basePath: string;
+  readonly listOperations: ListOperations;
   readonly readiness: () => Promise<Readiness>;
   /** Wall-clock time source. */
   readonly clock: Clock;
@@ -60,7 +66,11 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...manageCapsules(services.capsules),
     ...eventBehaviours(services.samples),
     ...showRecords,
-    ...showOrders(parts.adminContract.basePath),
+    ...showBuyers,
+    ...showJobs,
+    ...showOperations(parts.listOperations),
+    ...searchSandbox(services.requests.newestFirst),
+    ...showOrders(parts.adminContract.basePath, services.requests.newestFirst),
     ...listenToDeliveries(services.listening),
     ...runSimulators,
     ...moveBehaviours(services.moves),

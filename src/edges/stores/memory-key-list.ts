@@ -24,14 +24,30 @@ export class KeyList {
 
   /** The oldest document with the lowest text. */
   get first(): Entry | undefined {
+    const { first } = this.#inOrder;
+    if (first === undefined) return undefined;
+    const found = this.#byText.get(first);
+    return found instanceof SortedList ? found.first : found;
+  }
+
+  /** The documents with the lowest texts, in order. */
+  lowest(limit: number): Entry[] {
+    const found: Entry[] = [];
+    for (const text of this.#inOrder.page(0, limit, false)) {
+      const under = this.#byText.get(text);
+      if (under instanceof SortedList) found.push(...under.page(0, limit - found.length, false));
+      else if (under !== undefined) found.push(under);
+      if (found.length >= limit) break;
+    }
+    return found;
+  }
+
+  get #inOrder(): SortedList<string> {
     if (this.#texts === undefined) {
       this.#texts = new SortedList(compareTexts);
       for (const text of this.#byText.keys()) this.#texts.add(text);
     }
-    const { first } = this.#texts;
-    if (first === undefined) return undefined;
-    const found = this.#byText.get(first);
-    return found instanceof SortedList ? found.first : found;
+    return this.#texts;
   }
 
   /** False if the document is already listed there: two of its keys may be equal. */

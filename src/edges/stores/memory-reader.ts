@@ -46,6 +46,11 @@ export class MemoryReader implements StoreReader {
     return this.#table(collection)?.keyLists.get(name)?.first?.value;
   }
 
+  async lowest(collection: string, name: string, limit: number): Promise<readonly unknown[]> {
+    checkOpen(this.transaction);
+    return (this.#table(collection)?.keyLists.get(name)?.lowest(limit) ?? []).map(({ value }) => value);
+  }
+
   async usage(): Promise<Usage> {
     checkOpen(this.transaction);
     const { documents, bytes } = this.partition;

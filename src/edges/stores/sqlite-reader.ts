@@ -77,6 +77,10 @@ export const createSqliteReader = ({ sql, codec, remembered, partition }: Reader
       const listNumber = spaceOf(collection)?.lists.get(name);
       return listNumber === undefined ? undefined : valuesOf(sql.first.all(listNumber))[0];
     },
+    lowest: async (collection, name, limit) => {
+      const listNumber = spaceOf(collection)?.lists.get(name);
+      return listNumber === undefined ? [] : valuesOf(sql.lowest.all(listNumber, limit));
+    },
     list: async (collection, query) => {
       const space = spaceOf(collection);
       return space === undefined ? NOTHING : list(space, query);

@@ -61,6 +61,9 @@ export const prepareStatements = (db: DatabaseSync, { jsonWith, bodySize, conten
     first: db.prepare(`
       SELECT d.row, d.id, d.body FROM keys k JOIN documents d ON d.row = k.row
       WHERE k.list = ? ORDER BY k.text, k.row LIMIT 1`),
+    lowest: db.prepare(`
+      SELECT d.row, d.id, d.body FROM keys k JOIN documents d ON d.row = k.row
+      WHERE k.list = ? ORDER BY k.text, k.row LIMIT ?`),
     /** Two keys of a document may be equal. */
     addKeys: (keys: readonly { readonly list: number; readonly text: string }[], row: number): void => {
       for (let from = 0; from < keys.length; from += KEYS_AT_ONCE) {

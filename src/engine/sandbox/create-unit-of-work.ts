@@ -47,6 +47,10 @@ class SandboxReading implements Reading {
     return this.#reader.find(name, key) as Promise<readonly T[]>;
   }
 
+  lowest<T>({ name }: Collection<T>, keyName: string, limit: number): Promise<readonly T[]> {
+    return this.#reader.lowest(name, keyName, limit) as Promise<readonly T[]>;
+  }
+
   async page<T>({ name }: Collection<T>, query: PageQuery): Promise<Page<T>> {
     const { keys = [], sortBy, descending = false, page, size } = query;
     const list = { keys, sortBy, descending, offset: page * size, limit: size };

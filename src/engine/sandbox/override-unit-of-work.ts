@@ -8,6 +8,7 @@ export const overrideUnitOfWork = (work: UnitOfWork, replaced: Partial<UnitOfWor
   get: (collection, id) => work.get(collection, id),
   findFirst: (collection, key) => work.findFirst(collection, key),
   findAll: (collection, key) => work.findAll(collection, key),
+  lowest: (collection, name, limit) => work.lowest(collection, name, limit),
   page: (collection, query) => work.page(collection, query),
   content: (id) => work.content(id),
   pause: () => work.pause(),

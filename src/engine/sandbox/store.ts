@@ -45,6 +45,8 @@ export interface StoreReader {
   readonly find: (collection: string, key: Key, limit?: number) => Promise<readonly unknown[]>;
   /** The value with the lowest key of a name, the oldest if there are several; undefined if there is none. */
   readonly first: (collection: string, name: string) => Promise<unknown>;
+  /** The values with the lowest keys of a name, in order; of equal keys the older first. Each document has one such key. */
+  readonly lowest: (collection: string, name: string, limit: number) => Promise<readonly unknown[]>;
   readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
   readonly usage: () => Promise<Usage>;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;

@@ -35,6 +35,8 @@ export interface Reading {
   readonly findFirst: <T>(collection: Collection<T>, key: Key) => Promise<T | undefined>;
   /** All documents under a key, oldest first. */
   readonly findAll: <T>(collection: Collection<T>, key: Key) => Promise<readonly T[]>;
+  /** The documents with the lowest keys of a name, in order. */
+  readonly lowest: <T>(collection: Collection<T>, name: string, limit: number) => Promise<readonly T[]>;
   readonly page: <T>(collection: Collection<T>, query: PageQuery) => Promise<Page<T>>;
   /** The binary content of a document. */
   readonly content: (id: string) => Promise<Uint8Array | undefined>;

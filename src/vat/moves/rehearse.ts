@@ -70,6 +70,13 @@ const createWork = ({ now, assumed, publicPath }: OrderScene, copy: Copy, events
     get: (collection, id) => Promise.resolve(copy.of(collection.name).get(id) as never),
     findFirst: (collection, key) => Promise.resolve(find(collection, [key])[0]),
     findAll: (collection, key) => Promise.resolve(find(collection, [key])),
+    lowest: (collection, name, limit) => {
+      const textOf = (value: Parameters<typeof collection.keysOf>[0]): string | undefined =>
+        collection.keysOf(value).find((key) => key.name === name)?.text;
+      const found = find(collection, []).filter((value) => textOf(value) !== undefined);
+      const inOrder = found.sort((one, other) => ((textOf(one) ?? '') < (textOf(other) ?? '') ? -1 : 1));
+      return Promise.resolve(inOrder.slice(0, limit));
+    },
     page: (collection, { keys = [], page, size }) => {
       const found = find(collection, keys);
       return Promise.resolve({ values: found.slice(page * size, (page + 1) * size), total: found.length });

@@ -6,4 +6,7 @@ export const READ_MODEL_LIMITS = {
   vinsOfRule: 100,
   documents: 500,
   timeline: 500,
+  ordersOfBuyer: 20,
+  viesChecks: 100,
+  hits: 20,
 } as const;

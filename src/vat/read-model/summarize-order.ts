@@ -4,9 +4,10 @@ import { type OrderRecord, hasVerdict } from '../orders/order.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
 import { milestonesOf } from './milestones.ts';
+import { nameSeller } from './name-seller.ts';
 import { withRemedy } from './remedies.ts';
 import type { ShownJob } from './shown-job.ts';
-import { toKycState, toViesState } from './summarize-buyer.ts';
+import { introduceBuyer } from './summarize-buyer.ts';
 
 /** Everything a summary is made of. */
 export interface OrderFacts {
@@ -28,16 +29,8 @@ export const summarizeOrder = (
     status: order.status,
     compliance: compliance.status,
     decision: compliance.decision,
-    seller: { uuid: order.seller, companyName: nameOf(order.seller, sellers) },
-    buyer: {
-      uuid: buyer.uuid,
-      companyName: buyer.companyName,
-      country: buyer.address.country,
-      vatNumber: buyer.vatNumber,
-      status: buyer.status,
-      vies: toViesState(buyer),
-      kyc: toKycState(buyer),
-    },
+    seller: nameSeller(order.seller, sellers),
+    buyer: introduceBuyer(buyer),
     purchaseDate: order.purchaseDate,
     vehicles: {
       count: vins.length,
@@ -55,6 +48,3 @@ export const summarizeOrder = (
     updatedAt: toIsoDateTime(order.updatedAt),
   };
 };
-
-export const nameOf = (seller: string, sellers: readonly CallerSeller[]): string | null =>
-  sellers.find(({ uuid }) => uuid === seller)?.companyName ?? null;

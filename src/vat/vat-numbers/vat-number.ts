@@ -60,6 +60,9 @@ const RULES: Readonly<Record<string, NationalRule>> = {
   XI: { form: /^(?:\d{9}|\d{12}|GD[0-4]\d\d|HA[5-9]\d\d)$/, check: northernIrish },
 };
 
+/** Prefixes of the VAT numbers that VIES covers. */
+export const VIES_PREFIXES: readonly string[] = Object.keys(RULES);
+
 /** Whether VIES covers numbers with this prefix: those of the member states and of Northern Ireland. */
 export const isViesPrefix = (prefix: string): boolean => Object.hasOwn(RULES, prefix);
 

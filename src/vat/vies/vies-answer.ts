@@ -48,8 +48,8 @@ export const answerOf = (vatNumber: string, turn: number): ViesAnswer => {
 /** Whether the number itself encodes the response of VIES. */
 export const isTestNumber = (vatNumber: string): boolean => testAnswersOf(vatNumber).length > 0;
 
-/** Empty for an ordinary number. */
-const testAnswersOf = (vatNumber: string): readonly ViesAnswer[] => {
+/** The responses that a test number encodes, in order; empty for an ordinary number. */
+export const testAnswersOf = (vatNumber: string): readonly ViesAnswer[] => {
   const answers: ViesAnswer[] = [];
   for (let start = 2; start < vatNumber.length; start += 3) {
     const answer = TEST_ANSWERS.get(vatNumber.slice(start, start + 3));

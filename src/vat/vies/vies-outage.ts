@@ -29,6 +29,10 @@ const writeOutages = async (
   else await work.update(viesServices, service, changed);
 };
 
+/** The outages that are in progress. */
+export const readViesOutages = async (work: Reading): Promise<readonly ViesOutage[]> =>
+  ((await readService(work))?.outages ?? []).filter(({ until = Infinity }) => until > work.now);
+
 /** Starts an outage. It replaces an earlier one of the same country. */
 export const setViesOutage = (work: UnitOfWork, outage: ViesOutage = {}): Promise<void> =>
   writeOutages(work, (outages) => [...outages.filter(({ country }) => country !== outage.country), outage]);

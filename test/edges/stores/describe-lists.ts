@@ -52,8 +52,11 @@ export const describeLists = (create: CreateBackend): void => {
         await insert(transaction, 'jobs', 'C', { value: 'C', keys: [key('due', '0100'), key('other', '0001')] });
         await insert(transaction, 'jobs', 'D', { value: 'D' });
         expect(await transaction.first('jobs', 'due')).toBe('B');
+        expect(await transaction.lowest('jobs', 'due', 9)).toEqual(['B', 'C', 'A']);
       });
       expect(await first()).toBe('B');
+      expect(await read(fresh, (reader) => reader.lowest('jobs', 'due', 2))).toEqual(['B', 'C']);
+      expect(await read(fresh, (reader) => reader.lowest('jobs', 'none', 2))).toEqual([]);
       await transact(fresh, (transaction) => transaction.remove('jobs', 'B', [key('due', '0100')]));
       expect(await first()).toBe('C');
       const later = { removed: [key('due', '0100')], added: [key('due', '0900')] };

@@ -142,7 +142,7 @@ const look = (store: Store, sandbox: string): Promise<object> =>
       seen.push(await nextPosition(reader, name));
       for (const of of IDS) seen.push([of, await reader.get(name, of)]);
       for (const each of NAMES) {
-        seen.push([each, await reader.first(name, each)]);
+        seen.push([each, await reader.first(name, each), await reader.lowest(name, each, 2)]);
         for (const text of TEXTS) seen.push([each, text, await reader.find(name, { name: each, text }, 2)]);
       }
       for (const descending of [false, true])

@@ -70,6 +70,14 @@ const createModelReader = ({ collections, contents }: State): StoreReader => {
     const member = ({ value }: NewDocument): unknown => (value as Record<string, unknown>)[sortBy ?? ''];
     return sortBy === undefined ? found : found.sort((a, b) => compareMembers(member(a), member(b)));
   };
+  const inOrderOf = (collection: string, name: string): unknown[] =>
+    documents(collection)
+      .flatMap(({ keys, value }) => {
+        const texts = new Set(keys.filter((key) => key.name === name).map(({ text }) => text));
+        return [...texts].map((text) => ({ text, value }));
+      })
+      .sort((a, b) => compareTexts(a.text, b.text))
+      .map(({ value }) => value);
   return {
     get: async (collection, id) => documents(collection).find((document) => document.id === id)?.value,
     find: async (collection, key, limit) =>
@@ -77,12 +85,8 @@ const createModelReader = ({ collections, contents }: State): StoreReader => {
         .filter((document) => hasKey(document, key))
         .slice(0, limit)
         .map(valueOf),
-    first: async (collection, name) => {
-      const all = documents(collection).flatMap(({ keys, value }) =>
-        keys.filter((key) => key.name === name).map(({ text }) => ({ text, value })),
-      );
-      return all.sort((a, b) => compareTexts(a.text, b.text))[0]?.value;
-    },
+    first: async (collection, name) => inOrderOf(collection, name)[0],
+    lowest: async (collection, name, limit) => inOrderOf(collection, name).slice(0, limit),
     list: async (collection, query) => {
       const found = list(collection, query);
       if (query.descending) found.reverse();

@@ -1,0 +1,39 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { BuyerRecord } from '../buyers/buyer.ts';
+import type { KycVerificationRecord } from '../kyc/kyc-verification.ts';
+import type { ViesCheckRecord } from '../vies/vies-check.ts';
+import { simulatorsOf } from './buyer-simulators.ts';
+import { READ_MODEL_LIMITS } from './limits.ts';
+
+interface History {
+  /** Oldest first. */
+  readonly checks: readonly ViesCheckRecord[];
+  readonly sessions: readonly KycVerificationRecord[];
+}
+
+/** The history of a buyer, and what is possible now. */
+export const detailBuyer = (buyer: BuyerRecord, { checks, sessions }: History) => {
+  const { uuid: _uuid, ...address } = buyer.address;
+  return {
+    address,
+    version: buyer.version,
+    viesChecks: checks
+      .slice(-READ_MODEL_LIMITS.viesChecks)
+      .toReversed()
+      .map(({ buyerUuid: _buyer, vatNumber: _number, ...check }) => ({
+        ...check,
+        requestedAt: toIsoDateTime(check.requestedAt),
+        checkedAt: toTime(check.checkedAt),
+      })),
+    viesCheckCount: checks.length,
+    verifications: sessions.toReversed().map(({ buyerUuid: _buyer, profile: _profile, ...session }) => ({
+      ...session,
+      startedAt: toIsoDateTime(session.startedAt),
+      completedAt: toTime(session.completedAt),
+    })),
+    simulators: simulatorsOf(buyer),
+  };
+};
+
+const toTime = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : toIsoDateTime(milliseconds);

@@ -1,0 +1,99 @@
+import { afterAll, expect, test } from '@jest/globals';
+import type { components } from '../../../src/generated/admin-types.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { VIN, createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
+
+type Schemas = components['schemas'];
+
+const started = await startMock();
+afterAll(() => started.stop());
+const admin = createAdminClient(started);
+const workflow = createWorkflow(started.api, started.clock);
+
+const list = async (query = ''): Promise<Schemas['BuyerSummaryList']> =>
+  succeed(await admin('GET', `/buyers${query}`)).body as Schemas['BuyerSummaryList'];
+const show = async (uuid: string): Promise<Schemas['BuyerDetail']> =>
+  succeed(await admin('GET', `/buyers/${uuid}`)).body as Schemas['BuyerDetail'];
+const listJobs = async (query = ''): Promise<Schemas['DueJobList']> =>
+  succeed(await admin('GET', `/jobs${query}`)).body as Schemas['DueJobList'];
+
+test('the newest buyer comes first, with what its VAT number means', async () => {
+  const { uuid } = succeed(await workflow.createBuyer({ vatNumber: 'DE100200' })).body as { uuid: string };
+  const { data, pagination } = await list();
+  expect(data).toHaveLength(pagination.totalElements);
+  expect(data[0]).toMatchObject({
+    uuid,
+    testNumber: { answers: [{ result: 'VALID' }, { result: 'INVALID' }], given: 0 },
+    orders: { count: 0, uuids: [] },
+    nextJob: { kind: 'vies-check', title: 'VIES check of DE100200' },
+  });
+  expect(data.some(({ testNumber }) => testNumber === null)).toBe(true);
+  expect((await list('?q=de100200')).data.map((buyer) => buyer.uuid)).toEqual([uuid]);
+});
+
+test('a buyer has its orders, its checks and what is due next', async () => {
+  const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], { vatNumber: 'FR100' });
+  const buyer = await show(buyerUuid);
+  expect(buyer).toMatchObject({
+    vies: { result: 'VALID' },
+    orders: { count: 1, openCount: 1, uuids: [orderUuid] },
+    nextJob: { kind: 'vies-recheck', title: 'Daily VIES re-check of FR100' },
+    viesCheckCount: 1,
+    viesChecks: [{ result: 'VALID' }],
+  });
+});
+
+test('the simulators that are called possible are, and the others are not', async () => {
+  for (const { uuid } of (await list()).data.slice(0, 6)) {
+    for (const { name } of (await show(uuid)).simulators) {
+      const { possible } = (await show(uuid)).simulators.find((each) => each.name === name)!;
+      const { status } = await admin('POST', `/simulators/${name}/run`, { body: { buyerUuid: uuid } });
+      expect([name, possible]).toEqual([name, status === 200]);
+    }
+  }
+});
+
+test('VIES is switched off and on by country', async () => {
+  const down = async (country: string): Promise<boolean> => {
+    const { data } = succeed(await admin('GET', '/vies-outages')).body as Schemas['ViesOutages'];
+    return data.find((each) => each.country === country)!.down;
+  };
+  expect(await down('IT')).toBe(false);
+  const answer = succeed(await admin('PUT', '/vies-outages/IT', { body: { down: true, duration: 'PT1H' } }));
+  expect(answer.body.data).toContainEqual({
+    country: 'IT',
+    down: true,
+    until: expect.any(String),
+    buyers: expect.any(Number),
+  });
+  expect(await down('IT')).toBe(true);
+  succeed(await admin('PUT', '/vies-outages/IT', { body: { down: false } }));
+  expect(await down('IT')).toBe(false);
+  expect(succeed(await admin('PUT', '/vies-outages/all', { body: { down: true } })).body.all).toEqual({
+    down: true,
+    until: null,
+  });
+  succeed(await admin('PUT', '/vies-outages/all', { body: { down: false } }));
+  expect(await admin('PUT', '/vies-outages/GB', { body: { down: true } })).toMatchObject({ status: 404 });
+  expect(await admin('PUT', '/vies-outages/DE', { body: {} })).toMatchObject({ status: 422 });
+});
+
+test('jobs are listed in the order in which they are due', async () => {
+  const { data, now } = await listJobs('?limit=100');
+  const times = data.map(({ dueAt }) => dueAt);
+  expect(times).toEqual(times.toSorted());
+  expect(times.every((time) => time >= now)).toBe(true);
+  expect((await listJobs('?limit=3')).data).toEqual(data.slice(0, 3));
+  expect(data.every(({ title, kind }) => title !== '' && title !== kind)).toBe(true);
+});
+
+test('an attempt to deliver is due like any other job, and names only the host', async () => {
+  const url = 'http://127.0.0.1:9/hook?secret=1';
+  succeed(await started.api.post('/webhooks', { url, events: ['compliance.*'] }));
+  succeed(await admin('POST', '/events', { body: { type: 'compliance.decision_made' } }));
+  await started.mock.idle();
+  const retry = (await listJobs('?limit=100')).data.find(({ kind }) => kind === 'webhook-attempt');
+  expect(retry).toMatchObject({ title: expect.stringMatching(/^Attempt 2 to deliver .* to 127\.0\.0\.1:9$/) });
+  expect(await admin('GET', `/deliveries/${retry?.subject?.id ?? ''}`)).toMatchObject({ status: 200 });
+});

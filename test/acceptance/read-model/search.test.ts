@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from '@jest/globals';
+import type { components } from '../../../src/generated/admin-types.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createAdminClient, createSandbox, succeed } from '../control-api/admin-client.ts';
+
+type Schemas = components['schemas'];
+
+const started = await startMock();
+afterAll(() => started.stop());
+const admin = createAdminClient(started);
+
+const search = async (q: string, sandbox = 'demo'): Promise<Schemas['SearchHits']['data']> =>
+  (succeed(await admin('GET', `/search?q=${encodeURIComponent(q)}&sandbox=${sandbox}`)).body as Schemas['SearchHits'])
+    .data;
+
+const { data: orders } = succeed(await admin('GET', '/orders')).body as Schemas['OrderSummaryList'];
+const [order] = orders;
+if (order === undefined) throw new Error('the fixtures have orders');
+
+test('records are found by ids, VINs, VAT numbers and names', async () => {
+  const { uuid, buyer } = order;
+  for (const q of [uuid, order.externalOrderId.toLowerCase(), order.vehicles.vins[0]!])
+    expect(await search(q)).toContainEqual(expect.objectContaining({ kind: 'order', id: uuid }));
+  for (const q of [buyer.uuid, buyer.vatNumber, buyer.companyName.slice(0, 5)])
+    expect(await search(q)).toContainEqual(expect.objectContaining({ kind: 'buyer', id: buyer.uuid }));
+  expect((await search(uuid))[0]).toMatchObject({ id: uuid });
+  expect((await search('20')).length).toBeLessThanOrEqual(20);
+});
+
+test('a request is found by its id', async () => {
+  const answer = await started.api.get('/me');
+  const id = answer.headers['x-mock-request-id']!;
+  expect(await search(id)).toEqual([{ kind: 'request', id, title: 'getOrganization 200' }]);
+});
+
+test('the records of another sandbox are invisible', async () => {
+  const { id } = await createSandbox(admin);
+  expect(await search(order.uuid, id)).toEqual([]);
+  for (const path of [`/orders/${order.uuid}`, `/buyers/${order.buyer.uuid}`, `/orders/${order.uuid}/export-file`])
+    expect(await admin('GET', `${path}?sandbox=${id}`)).toMatchObject({ status: 404 });
+});
+
+test('every operation of the API is ready to be tried', async () => {
+  const { basePath, data } = succeed(await admin('GET', '/operations')).body as Schemas['OperationList'];
+  expect(basePath).toBe('/v1');
+  expect(data.find(({ operationId }) => operationId === 'createOrder')).toMatchObject({
+    method: 'POST',
+    path: '/partners/{sellerId}/orders',
+    idempotencyKey: 'required',
+    public: false,
+    capabilities: ['allowMultiVinOrders'],
+  });
+  for (const { operationId, parameters, body, summary, statuses } of data) {
+    expect([operationId, summary, parameters.filter(({ example }) => example === null)]).toEqual([
+      operationId,
+      expect.stringMatching(/./),
+      [],
+    ]);
+    expect(statuses.every(({ description }) => description !== '')).toBe(true);
+    if (body?.mediaType === 'application/json')
+      expect([operationId, body.examples.length > 0]).toEqual([operationId, true]);
+  }
+});
+
+test('a description of one’s own has operations, but no read model', async () => {
+  const foreign = await startMock({
+    spec: fileURLToPath(new URL('../foreign-descriptions/descriptions/forms.yaml', import.meta.url)),
+  });
+  try {
+    const call = createAdminClient(foreign);
+    for (const path of ['/orders', `/orders/${order.uuid}`, '/buyers', '/jobs', '/vies-outages', '/search?q=abc'])
+      expect(await call('GET', path)).toMatchObject({ status: 404 });
+    expect(succeed(await call('GET', '/operations')).body.data).not.toEqual([]);
+  } finally {
+    await foreign.stop();
+  }
+});
