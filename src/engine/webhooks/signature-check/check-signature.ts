@@ -126,7 +126,12 @@ const isInstant = (milliseconds: number): boolean => milliseconds <= LATEST;
 const distance = (signedAt: number, at: number): string => {
   const seconds = Math.floor(Math.abs(at - signedAt) / 1000);
   if (seconds === 0) return 'the same second as';
-  return `${seconds < 600 ? `${String(seconds)} s` : `${String(Math.round(seconds / 60))} min`} ${signedAt < at ? 'before' : 'after'}`;
+  return `${toAmount(seconds)} ${signedAt < at ? 'before' : 'after'}`;
+};
+
+const toAmount = (seconds: number): string => {
+  if (seconds < 600) return `${String(seconds)} s`;
+  return seconds < 7200 ? `${String(Math.floor(seconds / 60))} min` : `${String(Math.floor(seconds / 3600))} h`;
 };
 
 const bytesSigned = (

@@ -1,0 +1,101 @@
+import { link } from '../../address/address.ts';
+import { Card } from '../../kit/card.tsx';
+import { EmptyState } from '../../kit/empty-state.tsx';
+import { KeyValues } from '../../kit/key-values.tsx';
+import { Shown } from '../../kit/shown.tsx';
+import { Time } from '../../kit/time.tsx';
+import { useCall } from '../../server/use-call.ts';
+import { ChaosRules } from './chaos-rules.tsx';
+import { Countdown } from './countdown.tsx';
+import { DeliveryTable } from './delivery-list.tsx';
+import { FailureMeter } from './failure-meter.tsx';
+import { ReceiverState } from './receiver-list.tsx';
+import type { Receiver } from './types.ts';
+
+export const ReceiverDetail = ({ id }: { readonly id: string }) => {
+  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);
+  return (
+    <div class="stack">
+      <a class="webhooks-back small" data-close href={link('webhooks')}>
+        All deliveries
+      </a>
+      <Shown read={receivers}>
+        {({ data }) => {
+          const receiver = data.find((each) => each.id === id);
+          return receiver === undefined ? (
+            <EmptyState icon="webhooks" title="There is no such endpoint">
+              <p class="small">It was deleted, or the sandbox was reset.</p>
+            </EmptyState>
+          ) : (
+            <Opened receiver={receiver} />
+          );
+        }}
+      </Shown>
+    </div>
+  );
+};
+
+const WHY = {
+  CLIENT: 'by its client',
+  CONSECUTIVE_FAILURES: 'after 20 failed attempts in a row',
+  CONTINUOUS_FAILURE_WINDOW: 'after 72 hours without a success',
+};
+
+const Opened = ({ receiver }: { readonly receiver: Receiver }) => {
+  const { id, url, inbox, events, failures, paused, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;
+  return (
+    <>
+      <Card
+        title={
+          <span class="row">
+            <span dir="auto">{inbox === null ? url : `Inbox ${inbox}`}</span>
+            <ReceiverState receiver={receiver} />
+          </span>
+        }
+        actions={inbox === null ? undefined : <a href={link('webhooks', 'inboxes', inbox)}>Its messages</a>}
+      >
+        <div class="stack">
+          {paused !== null && (
+            <p class="receiver-paused">
+              Paused <Time at={paused.at} /> {WHY[paused.why]}. Reactivate it with <code>PATCH /webhooks/{id}</code> and{' '}
+              <code>{'{"status": "ACTIVE"}'}</code>, then replay what it missed.
+            </p>
+          )}
+          <FailureMeter count={failures.count} most={failures.most} />
+          {failures.pausesAt !== null && (
+            <p class="small muted">
+              Without a success it is paused <Time at={failures.pausesAt} />: 72 hours after its first failure.
+            </p>
+          )}
+          <KeyValues
+            of={[
+              ['Endpoint', <code>{id}</code>],
+              ['URL', <code>{url}</code>],
+              ['Events', events.join(', ')],
+              ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
+              [
+                'Deliveries',
+                `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,
+              ],
+              ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
+              ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Countdown at={nextAttemptAt} />],
+              ...(receiver.previousSecretExpiresAt === null
+                ? []
+                : [
+                    [
+                      'Rotation',
+                      <>
+                        Both secrets sign until <Time at={receiver.previousSecretExpiresAt} />
+                      </>,
+                    ] as const,
+                  ]),
+            ]}
+          />
+        </div>
+      </Card>
+      <ChaosRules id={id} />
+      <h2>Deliveries to it</h2>
+      <DeliveryTable webhookId={id} />
+    </>
+  );
+};

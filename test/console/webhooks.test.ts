@@ -1,0 +1,132 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+
+useBrowser();
+
+const HOSTILE = '<img src=x onerror="document.title=1"> \u202Eevil 🚗';
+
+const adminOf =
+  (url: string) =>
+  async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
+    const response = await fetch(`${url}/__admin${path}`, {
+      method,
+      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    expect(response.status).toBeLessThan(300);
+    const text = await response.text();
+    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
+  };
+
+const nothingRan = async (page: Page): Promise<void> => {
+  expect(await page.locator('main img').count()).toBe(0);
+  expect(await page.title()).toBe('Webhooks · vatmock');
+};
+
+visit('an inbox is made by one click, and its messages arrive while it is shown', async ({ page, mock, open }) => {
+  const admin = adminOf(mock.url);
+  await open('/webhooks');
+  await page.getByText('No endpoint yet').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Receive events here' }).click();
+  const dialog = page.getByRole('dialog', { name: 'The inbox receives all events' });
+  await dialog.getByText(/^whsec_/).waitFor();
+  await checkAxe(page);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  expect(new URL(page.url()).pathname).toBe('/__console/webhooks/inboxes/inbox-1');
+  await page.getByText('No message yet').waitFor();
+  await admin('POST', '/events', { type: 'prospect.submitted' });
+  await page.getByText('signature valid').waitFor();
+  await page.locator('summary', { hasText: 'prospect.submitted' }).click();
+  await page.getByRole('button', { name: 'Check the signature step by step' }).click();
+  await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
+  await checkAxe(page);
+  await shoot(page, 'webhooks-inbox');
+  await page.getByLabel('Next responses').fill('500, 200');
+  await page.getByRole('button', { name: 'Set responses' }).click();
+  await page.getByText('It answers 500, 200').waitFor();
+  await page.getByRole('button', { name: 'Empty' }).click();
+  await page.getByRole('button', { name: 'Empty the inbox' }).click();
+  await page.getByText('No message yet').waitFor();
+});
+
+visit('a failing delivery shows its attempts, the next one, and is replayed', async ({ page, mock, open }) => {
+  const admin = adminOf(mock.url);
+  await admin('POST', '/clock/freeze');
+  const { webhookId } = await admin('POST', '/inbox/shop/register');
+  await admin('PUT', '/inbox/shop', { answers: [500] });
+  await admin('POST', '/events', { type: 'compliance.decision_made' });
+  await mock.deliveries.await({ status: 'PENDING' });
+  await mock.idle();
+  await open('/webhooks');
+  await page.getByText('1 of 20 failures in a row').waitFor();
+  await checkAxe(page);
+  await shoot(page, 'webhooks');
+  await page.locator('body').press('j');
+  await page.locator('[data-row]:focus').press('Enter');
+  await page.getByRole('heading', { name: /compliance\.decision_made/ }).waitFor();
+  await page.getByText('in 0:05').first().waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Advance the clock to it' }).click();
+  await page.getByRole('tab', { name: 'Attempts (2)' }).waitFor();
+  await page.getByRole('tab', { name: 'Payload' }).click();
+  await page.getByText('the same in every attempt').waitFor();
+  await checkAxe(page);
+  await page.getByRole('tab', { name: 'Signature' }).click();
+  await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
+  await page.getByLabel('Your receiver’s secret').fill('whsec_wrong');
+  await page.getByRole('button', { name: 'Check with this secret' }).click();
+  await page.getByText(`It is signed with the current secret of ${String(webhookId)}`).waitFor();
+  await checkAxe(page);
+  await shoot(page, 'webhooks-signature');
+  const address = page.url();
+  await page.reload();
+  await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await page.waitForURL((url) => url.href !== address);
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
+});
+
+visit('faults are injected by a form, and removed with an undo', async ({ page, mock, open }) => {
+  const { webhookId } = await adminOf(mock.url)('POST', '/inbox/shop/register');
+  await open(`/webhooks/endpoints/${String(webhookId)}`);
+  await page.getByRole('button', { name: 'Add a rule' }).click();
+  await page.getByLabel('What happens').selectOption('Forge the signature');
+  await page.getByLabel('For these events').fill('kyc.*');
+  await page.getByText('For kyc.*: sign with another secret.').waitFor();
+  await checkAxe(page);
+  await page.getByRole('button', { name: 'Add the rule' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Remove rule 1' }).click();
+  await page.getByText('None: each delivery').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('For kyc.*: sign with another secret.').waitFor();
+  await checkAxe(page);
+  await shoot(page, 'webhooks-endpoint');
+});
+
+visit('a pasted delivery is taken apart, and what is hostile in it is text', async ({ page, mock, open }) => {
+  const admin = adminOf(mock.url);
+  const { url } = await admin('POST', '/inbox/shop/register');
+  const body = JSON.stringify({ id: 'evt_1', type: HOSTILE });
+  await fetch(String(url), { method: 'POST', body, headers: { 'x-hostile': '<b>bold</b>' } });
+  await open('/webhooks/verify');
+  await checkAxe(page);
+  await page.getByLabel('Headers').fill(`X-Service-Signature: t=1795165200,v1=${'0'.repeat(64)}`);
+  await page.getByLabel('Body').fill(body);
+  await page.getByRole('button', { name: 'Check the signature' }).click();
+  await page.getByRole('heading', { name: 'Not genuine' }).waitFor();
+  await nothingRan(page);
+  await checkAxe(page);
+  await shoot(page, 'webhooks-verify');
+  await page.getByRole('link', { name: 'Inboxes' }).click();
+  await page.getByRole('link', { name: 'shop' }).click();
+  await page.locator('summary').first().click();
+  await page.getByText('<b>bold</b>').waitFor();
+  await nothingRan(page);
+  await page.getByRole('link', { name: 'E-mails' }).click();
+  await page.getByText('No e-mail yet').waitFor();
+  await checkAxe(page);
+});
