@@ -1,6 +1,7 @@
 import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { CONSOLE_HEADERS, fetchSafely, toUrl } from './call.ts';
 import { readEvents, type StreamEvent } from './read-events.ts';
+import { endSession } from './session-state.ts';
 
 /** What the stream tells of. */
 export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state';
@@ -66,6 +67,10 @@ export const startStream = (): (() => void) => {
         headers: { ...CONSOLE_HEADERS, ...(lastId === undefined ? {} : { 'last-event-id': lastId }) },
         signal: controller.signal,
       });
+      if (response.status === 401) {
+        endSession();
+        return;
+      }
       if (!response.ok || response.body === null) throw new Error(`stream: ${String(response.status)}`);
       wait = LEAST_WAIT;
       status.value = 'live';

@@ -61,6 +61,10 @@ export const useBrowser = (): void => {
   });
 };
 
+/** What the policy of the page refuses is a message of error, whatever the browser says of it by itself. */
+const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('policy:', event.effectiveDirective, event.blockedURI, event.sourceFile, event.sample));`;
+
 /**
  * A test with a page of its own and a server of its own. It fails on a message of error in the browser's console, on an
  * unexpected exception, and on a request to another origin.
@@ -77,6 +81,7 @@ export const visit = (name: string, run: (visit: Visit) => Promise<void>, option
     try {
       const page = await context.newPage();
       page.setDefaultTimeout(10_000);
+      await page.addInitScript(TELL_VIOLATIONS);
       const watch = watchPage(page, started.mock.url);
       const open = async (address: string): Promise<void> => {
         await page.goto(`${started.mock.url}/__console${address}`);
