@@ -120,7 +120,8 @@ visit(
       {
         ...api,
         get: (path, call) => api.get(path, { ...call, ...others }),
-        post: (path, body, call) => api.post(path, body, { ...call, ...others, headers: { ...call?.headers, ...others.headers } }),
+        post: (path, body, call) =>
+          api.post(path, body, { ...call, ...others, headers: { ...call?.headers, ...others.headers } }),
       },
       clock,
       { seller: theirs.sellers[0] ?? '' },
@@ -128,7 +129,8 @@ visit(
     const buyer = await workflow.createBuyer({ companyName: 'Secret Trading GmbH' });
     const order = await workflow.createOrder(buyer.body.uuid, { externalOrderId: 'SECRET-1' });
     expect([buyer.status, order.status]).toEqual([201, 201]);
-    const { data } = (await createAdminClient(started)('GET', `/requests?sandbox=${theirs.id}`, { token: OPERATOR })).body;
+    const { data } = (await createAdminClient(started)('GET', `/requests?sandbox=${theirs.id}`, { token: OPERATOR }))
+      .body;
     const [exchange] = data as readonly { readonly id: string }[];
 
     await open('/traffic');
