@@ -46,9 +46,9 @@ const resetSafely = async (): Promise<void> => {
   }
 };
 
-export const Reset = () => (
-  <button type="button" class="navigation-reset" onClick={() => void resetSafely()}>
-    <Icon name="reset" size={18} />
+export const Reset = ({ small = false }: { readonly small?: boolean }) => (
+  <button type="button" class={small ? 'shell-reset' : 'navigation-reset'} onClick={() => void resetSafely()}>
+    <Icon name="reset" size={small ? 14 : 18} />
     <span>Reset …</span>
   </button>
 );

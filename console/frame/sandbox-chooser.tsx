@@ -21,8 +21,8 @@ const Choice = ({ usual }: { readonly usual: string | undefined }) => {
   if (all.length <= 1 && chosen !== '') return <span class="sandbox-name clip">{chosen}</span>;
   return (
     <label class="filter sandbox-choice">
-      <span class="unseen">Sandbox</span>
       <select
+        aria-label="Sandbox"
         value={chosen}
         onChange={({ currentTarget }) => {
           setQuery({ sandbox: currentTarget.value === usual ? '' : currentTarget.value }, { replace: false });

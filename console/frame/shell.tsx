@@ -18,6 +18,7 @@ import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation } from './navigation.tsx';
+import { Reset } from './reset.tsx';
 import { SignIn } from './sign-in.tsx';
 
 /** Everything around a screen. */
@@ -75,8 +76,10 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
             <a href={link('reference', 'docs', screen.docs)}>
               <Icon name="docs" size={14} /> What this screen shows
             </a>
+            <Reset small />
             <button
               type="button"
+              class="shell-keys"
               onClick={() => {
                 isHelpOpen.value = true;
               }}

@@ -47,7 +47,7 @@ visit('the filters are in the address, and narrow the list', async ({ page, open
   await api.get('/me');
   await api.get('/nothing');
   await open('/traffic?status=4xx');
-  await page.getByText('/v1/nothing').waitFor();
+  await page.getByRole('link', { name: /404 GET/ }).waitFor();
   expect(await page.getByRole('link', { name: /getOrganization/ }).count()).toBe(0);
   await page.getByLabel('Status', { exact: true }).selectOption('');
   await page.getByRole('link', { name: /getOrganization/ }).waitFor();
@@ -79,7 +79,7 @@ visit('rows that come while the reader has scrolled wait above the list', async 
   await list.hover();
   await page.mouse.wheel(0, 400);
   const top = () => page.evaluate('document.querySelector(".virtual-list").scrollTop');
-  await page.waitForFunction('document.querySelector(".virtual-list").scrollTop > 300');
+  await page.locator('.virtual-row[aria-posinset="36"]').waitFor();
   await api.get('/me');
   await api.get('/me');
   await shoot(page, 'waiting');
@@ -117,4 +117,23 @@ visit('the keyboard alone opens rows, closes them and changes the screen', async
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('/');
   expect(await page.evaluate('document.activeElement.hasAttribute("data-search")')).toBe(true);
+});
+
+visit('the smallest change of a refused request is applied and sent', async ({ page, open, api, expectMessage }) => {
+  expectMessage(/status of 400/);
+  await api.post(ORDERS, { externalOrderId: 'EXP-2001', vins: [{ vin: 'ABC' }], colour: 'red' });
+  await open('/traffic');
+  await page.getByRole('link', { name: /createOrder/ }).click();
+  await page.locator('.change-before', { hasText: 'ABC' }).waitFor();
+  await shoot(page, 'smallest-change');
+  await page.getByRole('button', { name: 'Apply and send' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Created' }).waitFor();
+
+  await page.getByRole('button', { name: 'Edit and send' }).first().click();
+  const dialog = page.getByRole('dialog', { name: 'Edit and send' });
+  await dialog.getByLabel('Body').fill('{');
+  await dialog.getByText(/This is not JSON yet/).waitFor();
+  await checkAxe(page);
+  await dialog.getByRole('button', { name: 'Send POST' }).click();
+  await page.getByRole('heading', { level: 1, name: /Malformed/ }).waitFor();
 });

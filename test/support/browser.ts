@@ -45,6 +45,8 @@ export interface Visit extends StartedMock {
 export interface VisitOptions {
   readonly mock?: MockOptions;
   readonly browser?: BrowserContextOptions;
+  /** Milliseconds; the usual time if absent. */
+  readonly timeout?: number;
 }
 
 let browser: Browser | undefined;
@@ -70,30 +72,34 @@ const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (e
  * unexpected exception, and on a request to another origin.
  */
 export const visit = (name: string, run: (visit: Visit) => Promise<void>, options: VisitOptions = {}): void => {
-  const { mock: mockOptions, browser: browserOptions } = options;
-  test(name, async () => {
-    if (browser === undefined) {
-      if (process.env['CI'] === 'true') throw new Error(HOW);
-      return;
-    }
-    const started = await startMock(mockOptions);
-    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...browserOptions });
-    try {
-      const page = await context.newPage();
-      page.setDefaultTimeout(10_000);
-      await page.addInitScript(TELL_VIOLATIONS);
-      const watch = watchPage(page, started.mock.url);
-      const open = async (address: string): Promise<void> => {
-        await page.goto(`${started.mock.url}/__console${address}`);
-        await page.locator('h1').first().waitFor();
-      };
-      await run({ ...started, page, open, expectMessage: watch.expectMessage });
-      expect(watch.faults()).toEqual([]);
-    } finally {
-      await context.close();
-      await started.stop();
-    }
-  });
+  const { mock: mockOptions, browser: browserOptions, timeout } = options;
+  test(
+    name,
+    async () => {
+      if (browser === undefined) {
+        if (process.env['CI'] === 'true') throw new Error(HOW);
+        return;
+      }
+      const started = await startMock(mockOptions);
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...browserOptions });
+      try {
+        const page = await context.newPage();
+        page.setDefaultTimeout(10_000);
+        await page.addInitScript(TELL_VIOLATIONS);
+        const watch = watchPage(page, started.mock.url);
+        const open = async (address: string): Promise<void> => {
+          await page.goto(`${started.mock.url}/__console${address}`);
+          await page.locator('h1').first().waitFor();
+        };
+        await run({ ...started, page, open, expectMessage: watch.expectMessage });
+        expect(watch.faults()).toEqual([]);
+      } finally {
+        await context.close();
+        await started.stop();
+      }
+    },
+    timeout,
+  );
 };
 
 const watchPage = (page: Page, url: string) => {
@@ -164,4 +170,20 @@ export const shoot = async (page: Page, name: string): Promise<void> => {
   if (folder === undefined || folder === '') return;
   await mkdir(folder, { recursive: true });
   await page.screenshot({ path: path.join(folder, `${name}.png`) });
+};
+
+/** Does something so many times, evenly over real time. */
+export const pace = async (
+  times: number,
+  perSecond: number,
+  run: (index: number) => Promise<unknown>,
+): Promise<void> => {
+  const running: Promise<unknown>[] = [];
+  const began = performance.now();
+  for (let index = 0; index < times; index++) {
+    const wait = began + (index * 1000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    running.push(run(index));
+  }
+  await Promise.all(running);
 };

@@ -32,7 +32,7 @@ export const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
       </div>
       <div class="row">
         {STEPS.map(({ by, title, name }) => (
-          <Button key={by} label={name} onClick={() => advanceBy(by)}>
+          <Button key={by} title={name} onClick={() => advanceBy(by)}>
             {title}
           </Button>
         ))}

@@ -1,22 +1,10 @@
-import { call } from '../../server/call.ts';
-import { type Read, useRead } from '../../server/use-call.ts';
+import type { components } from '../../../src/generated/admin-types.ts';
+import { type Read, useCall } from '../../server/use-call.ts';
 
-export interface DueJob {
-  readonly id: string;
-  readonly title: string;
-  readonly dueAt: string;
-}
-
-export interface NextJobs {
-  readonly data: readonly DueJob[];
-}
+export type DueJob = components['schemas']['DueJob'];
 
 const MOST = 10;
 
-const read = async (): Promise<NextJobs> => {
-  const answer: unknown = await call('GET', '/jobs' as never, { query: { limit: MOST } } as never);
-  return answer as NextJobs;
-};
-
 /** The next jobs of the sandbox, read again when something changed. */
-export const useNextJobs = (): Read<NextJobs> => useRead(read, ['jobs'], ['clock', 'state', 'delivery', 'scenario']);
+export const useNextJobs = (): Read<components['schemas']['DueJobList']> =>
+  useCall('/jobs', { query: { limit: MOST } }, ['clock', 'state', 'delivery', 'scenario']);

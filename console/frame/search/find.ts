@@ -1,17 +1,11 @@
+import type { components } from '../../../src/generated/admin-types.ts';
 import { link } from '../../address/address.ts';
 import { call } from '../../server/call.ts';
 
-export interface Hit {
-  readonly kind: string;
-  readonly id: string;
-  readonly title: string;
-  readonly detail?: string;
-}
+export type Hit = components['schemas']['SearchHits']['data'][number];
 
-export const find = async (text: string): Promise<readonly Hit[]> => {
-  const answer: unknown = await call('GET', '/search' as never, { query: { q: text } } as never);
-  return (answer as { readonly data: readonly Hit[] }).data;
-};
+export const find = async (text: string): Promise<readonly Hit[]> =>
+  (await call('GET', '/search', { query: { q: text } })).data;
 
 /** Where a hit is shown. */
 export const placeOf = ({ kind, id }: Hit): string => {
@@ -26,8 +20,6 @@ export const placeOf = ({ kind, id }: Hit): string => {
       return link('webhooks', 'endpoints', id);
     case 'delivery':
       return link('webhooks', 'deliveries', id);
-    case 'client':
-      return link('traffic', { client: id });
     default:
       return link('traffic', { text: id });
   }

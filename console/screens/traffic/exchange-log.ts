@@ -85,8 +85,18 @@ const createLog = (): ExchangeLog => {
   return { rows, refused, read };
 };
 
-const toText = ({ id, method, path, operationId, clientId, status, problemType, traceId }: Exchange): string =>
-  [id, method, path, operationId, clientId, status, problemType, traceId].join(' ').toLowerCase();
+const toText = (exchange: Exchange): string => {
+  const { id, method, path, operationId, clientId, status, problemType, reason, traceId, records, scenarios, events } =
+    exchange;
+  return [
+    ...[id, method, path, operationId, clientId, status, problemType, reason, traceId],
+    ...Object.values(records),
+    ...scenarios,
+    ...events.flatMap((event) => [event.id, event.type]),
+  ]
+    .join(' ')
+    .toLowerCase();
+};
 
 let log: { readonly sandbox: string | null; readonly of: ExchangeLog } | undefined;
 

@@ -19,6 +19,7 @@ export const toExchange = (...segments: readonly string[]): string =>
 
 export const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpen: boolean }) => {
   const { id, method, path, operationId, status, source, milliseconds, receivedAt, sandboxTime } = exchange;
+  const short = inShort(exchange);
   const at = Date.parse(sandboxTime ?? receivedAt);
   return (
     <a class="exchange-row" href={toExchange(id)} data-row aria-current={isOpen ? 'true' : undefined}>
@@ -31,8 +32,8 @@ export const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange;
       <b class="exchange-method mono">{method}</b>
       <span class="exchange-operation clip">{operationId ?? (source === 'identity' ? 'access token' : 'unknown')}</span>
       <bdi class="exchange-path mono clip">{shorten(path)}</bdi>
-      <span class="exchange-short clip" dir="auto">
-        {inShort(exchange)}
+      <span class="exchange-short clip" dir="auto" title={short}>
+        {short}
       </span>
       <span class="exchange-source">{source}</span>
       <span class="exchange-took">{toMilliseconds(milliseconds)}</span>

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { link } from '../../address/address.ts';
 import { Icon } from '../../kit/icon.tsx';
+import { Inline } from '../../kit/prose.tsx';
 
 type Explanation = components['schemas']['Explanation'];
 type Stage = Explanation['stages'][number];
@@ -53,7 +54,9 @@ const OneStage = ({ stage: { stage, outcome, decision, rule, assumptions = [] } 
         </>
       )}
     </p>
-    <p class="small muted">{rule}</p>
+    <p class="small muted">
+      <Inline text={rule} />
+    </p>
     {assumptions.length > 0 && (
       <ul class="why-assumptions" aria-label="Assumptions behind it">
         {assumptions.map(({ id, assumed, isChosen }) => (

@@ -16,8 +16,7 @@ interface ErrorBody {
 /** Converts an error response to a one-line message. */
 export const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']): Promise<RemoteError> => {
   const { statusCode: status, headers } = answer;
-  const body = parse(await answer.body.text().catch(() => ''));
-  const { detail, error, error_description, errors } = body;
+  const { detail, error, error_description, errors } = parse(await answer.body.text().catch(() => ''));
   if (status >= 300 && status < 400) {
     const to = headers['location'];
     return new RemoteError(
@@ -28,7 +27,7 @@ export const toRefusal = async (answer: Answer, what: string, kind: Credentials[
   const said = detail ?? [error, error_description].filter((part) => part !== undefined).join(': ');
   if (said === '')
     return new RemoteError(`${what} (${String(status)}), and not as vatmock would: is --url its root?`, status);
-  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, errors ?? [], body);
+  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, errors ?? []);
 };
 
 const remedy = (status: number, kind: Credentials['kind']): string => {

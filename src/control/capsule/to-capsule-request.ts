@@ -72,7 +72,6 @@ export function* toCapsuleRequest(
       ),
       body: yield* withText(maskedAnswer, text),
     },
-    ...(entry.usesNoBudget === true ? { usesNoBudget: true } : {}),
     skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
   };
 }

@@ -15,13 +15,6 @@ import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts'
 import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
 import type { Undo } from './undo.ts';
 
-/** What a transaction has done. */
-interface Written {
-  readonly undo: Undo;
-  /** Whether it has written a large content. */
-  isLarge: boolean;
-}
-
 /** Queue key: one connection, one transaction at a time. */
 const CONNECTION = 'connection';
 
@@ -59,16 +52,11 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   });
 
   /** A transaction begins with its first write: a request that is refused costs no more than a read. */
-  const writing = (sandbox: string, transaction: QueuedTransaction, written: Written) => ({
+  const writing = (sandbox: string, transaction: QueuedTransaction, undo: Undo) => ({
     ...reading(sandbox, transaction),
-    undo: written.undo,
-    besideLarge: () => {
-      written.isLarge = true;
-      return turn();
-    },
+    undo,
     begin: () => {
       checkOpen(transaction);
-      const { undo } = written;
       if (undo.length === 0) {
         sql.begin.run();
         undo.push(() => undefined);
@@ -99,9 +87,13 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const transact: Store['transact'] = (sandbox, work) =>
     take(async (transaction) => {
       const undo: Undo = [];
-      const written: Written = { undo, isLarge: false };
       try {
-        const result = await work(createSqliteTransaction(writing(sandbox, transaction, written)));
+        const written = { isLarge: false };
+        const besideLarge = (): Promise<void> => {
+          written.isLarge = true;
+          return turn();
+        };
+        const result = await work(createSqliteTransaction({ ...writing(sandbox, transaction, undo), besideLarge }));
         if (undo.length > 0) {
           checkInTransaction(db);
           if (written.isLarge) commitLarge();

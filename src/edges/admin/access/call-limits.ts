@@ -25,8 +25,8 @@ export interface CallLimits {
 /** An office or a CI system has several callers behind one address. */
 const CALLERS_PER_ADDRESS = 5;
 
-/** What works on everything in a sandbox, or makes many calls, takes the CPU time of a hundred other calls. */
-const EXPENSIVE: ReadonlySet<string> = new Set([
+/** What works on everything in a sandbox takes the CPU time of a hundred other calls. */
+const WHOLE_SANDBOX: ReadonlySet<string> = new Set([
   'resetSandbox',
   'exportState',
   'importState',
@@ -34,13 +34,12 @@ const EXPENSIVE: ReadonlySet<string> = new Set([
   'restoreSnapshot',
   'getCapsule',
   'exportRequests',
-  'goToStatus',
 ]);
 
 /** So many calls does one of these count as: in hosted mode, 200 of them are as many as a test run needs in a minute. */
-const CALLS_OF_EXPENSIVE = 5;
+const CALLS_OF_WHOLE_SANDBOX = 5;
 
-const costOf = ({ id }: Operation): number => (EXPENSIVE.has(id) ? CALLS_OF_EXPENSIVE : 1);
+const costOf = ({ id }: Operation): number => (WHOLE_SANDBOX.has(id) ? CALLS_OF_WHOLE_SANDBOX : 1);
 
 export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
   const { contract, clock, callsPerMinute, senderOf } = parts;
