@@ -71,6 +71,14 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SLOW_UNTIL_QUARANTINE: 'Consecutive slow responses after which a receiver host is quarantined',
     REMEMBERED: 'Receiver hosts of a sandbox whose slow responses are counted',
   },
+  'src/engine/webhooks/signature-check/body-forms.ts': {
+    LONGEST_BODY: 'Characters of a body that is tried in other forms when a signature is checked',
+    DEEPEST_BODY: 'Its nesting',
+    MOST_VALUES: 'Its values',
+  },
+  'src/engine/webhooks/signature-check/signed-as.ts': {
+    MOST_COMPARED: 'Signatures of a header that are tried when a signature is checked',
+  },
   'src/engine/webhooks/egress/egress-guard.ts': { LONGEST: 'Characters of the URL of a receiver' },
   'src/engine/webhooks/chaos/plan-attempt.ts': {
     MOST_COPIES: 'Copies of one delivery that a chaos rule sends',
@@ -212,6 +220,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
     'src/edges/files/read-scenario.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
+    'src/edges/files/scenario-text.ts': ['LONGEST_YAML'],
     'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
     'src/edges/system/terminal-line.ts': ['LONGEST'],
     'src/engine/assumptions/register.ts': ['LONGEST'],

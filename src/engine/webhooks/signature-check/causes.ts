@@ -1,4 +1,5 @@
 import { isSameJson } from '../../../kernel/canonical-json.ts';
+import { parseBody } from './body-forms.ts';
 import { type Cause, firstDifference } from './signature-check.ts';
 
 /** A message in the format of a profile other than the sandbox's own. */
@@ -28,9 +29,6 @@ export const RAW_BODY =
   'Verify the raw bytes before a framework parses them (Express: express.raw, Spring: @RequestBody byte[], Flask: request.get_data()).';
 
 const isSameText = (one: string, other: string): boolean => {
-  try {
-    return isSameJson(JSON.parse(one), JSON.parse(other));
-  } catch {
-    return false;
-  }
+  const [a, b] = [parseBody(one), parseBody(other)];
+  return a !== undefined && b !== undefined && isSameJson(a, b);
 };

@@ -1,7 +1,7 @@
 /** Headers in order of arrival. */
 export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
-const LINE = /^\s*(?:[<>]\s)?\s*"?([!#$%&'*+.^_`|~\w-]+)"?\s*:\s*(.*?)\s*$/;
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 
 /**
  * Parses headers as people copy them: raw lines, with or without the arrows of curl and the request line, or a JSON
@@ -13,10 +13,17 @@ export const parseHeaderText = (text: string): HeaderPairs => {
   const pairs: (readonly [string, string])[] = [];
   for (const line of text.split(/\r?\n/)) {
     if (line.trim() === '' && pairs.length > 0) break;
-    const [, name, value] = LINE.exec(line) ?? [];
-    if (name !== undefined && value !== undefined) pairs.push([name, value]);
+    const colon = line.indexOf(':');
+    const name = toName(line.slice(0, Math.max(colon, 0)));
+    if (NAME.test(name)) pairs.push([name, line.slice(colon + 1).trim()]);
   }
   return pairs;
+};
+
+/** Without an arrow of curl and quotes. */
+const toName = (text: string): string => {
+  const name = text.trim();
+  return (name.startsWith('<') || name.startsWith('>') ? name.slice(1) : name).trim().replaceAll('"', '');
 };
 
 /** Headers of an object: a list of values is joined, as HTTP does. */
