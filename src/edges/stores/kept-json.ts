@@ -12,21 +12,17 @@ export interface Kept {
 
 /**
  * Normalizes a value to what its JSON text would parse to, since memory and file stores must return equal values.
- * Returns the value itself if nothing has to change, else a copy: callers must not use a value after storing it. Frozen
- * values come from a store and are shared.
- *
- * All stored values are frozen, so that a caller that changes one gets an error. It is measured in the same walk:
- * V8 iterates a frozen list more slowly.
+ * Returns the value itself if nothing has to change, else a copy: callers must not use a value after storing it.
  */
 export const toKept = (value: unknown): Kept => {
-  const size = freezeAsItIs(value);
+  const size = sizeAsItIs(value);
   if (size !== OTHER) return { value, size };
   const other = toOtherJson(value);
   return { value: other, size: sizeOfJson(other) };
 };
 
 /** The same without the size. */
-export const toKeptJson = (value: unknown): unknown => (freezeAsItIs(value) === OTHER ? toOtherJson(value) : value);
+export const toKeptJson = (value: unknown): unknown => (sizeAsItIs(value) === OTHER ? toOtherJson(value) : value);
 
 /** In place of a size: the value has to be replaced. */
 const OTHER = -1;
@@ -34,8 +30,8 @@ const OTHER = -1;
 /** Size of every number, literal and null: they are too short to be counted exactly. */
 const SHORT = 6;
 
-/** Freezes a value with its parts and returns its size; {@link OTHER} as soon as a part has to be replaced. */
-const freezeAsItIs = (value: unknown): number => {
+/** Size of a value that is kept as it is; {@link OTHER} as soon as a part has to be replaced. */
+const sizeAsItIs = (value: unknown): number => {
   switch (typeof value) {
     case 'string':
       return value.length + 2;
@@ -45,35 +41,29 @@ const freezeAsItIs = (value: unknown): number => {
     case 'bigint':
       return Object.is(toKeptNumber(value), value) ? SHORT : OTHER;
     case 'object':
-      return value === null ? SHORT : freezeObject(value);
+      if (value === null) return SHORT;
+      return Array.isArray(value) ? sizeOfItems(value) : sizeOfMembers(value);
     default:
       return OTHER;
   }
 };
 
-const freezeObject = (value: object): number => {
-  if (Object.isFrozen(value)) return sizeOfJson(value);
-  const size = Array.isArray(value) ? freezeItems(value) : freezeMembers(value);
-  if (size !== OTHER) Object.freeze(value);
-  return size;
-};
-
-const freezeItems = (items: readonly unknown[]): number => {
+const sizeOfItems = (items: readonly unknown[]): number => {
   let size = 2;
   for (const item of items) {
-    const added = freezeAsItIs(item);
+    const added = sizeAsItIs(item);
     if (added === OTHER) return OTHER;
     size += added + 1;
   }
   return size;
 };
 
-const freezeMembers = (value: object): number => {
+const sizeOfMembers = (value: object): number => {
   if ('toJSON' in value || Object.getPrototypeOf(value) !== Object.prototype) return OTHER;
   let size = 2;
   // No inherited properties, so `for in` avoids a list of keys.
   for (const key in value) {
-    const added = freezeAsItIs((value as Record<string, unknown>)[key]);
+    const added = sizeAsItIs((value as Record<string, unknown>)[key]);
     if (added === OTHER || key === '__proto__') return OTHER;
     size += key.length + 4 + added;
   }
@@ -91,8 +81,8 @@ const toKeptNumber = (value: number | bigint): unknown => {
 const toOtherJson = (value: unknown): unknown => {
   if (typeof value === 'number' || typeof value === 'bigint') return toKeptNumber(value);
   if (typeof value !== 'object' || value === null) return null;
-  if (Array.isArray(value)) return Object.freeze(value.map(toKeptJson));
-  return 'toJSON' in value ? deepFreeze(parseOwnJson(stringifyJson(value))) : copy(value);
+  if (Array.isArray(value)) return value.map(toKeptJson);
+  return 'toJSON' in value ? parseOwnJson(stringifyJson(value)) : copy(value);
 };
 
 const isDropped = (member: unknown): boolean =>
@@ -106,10 +96,10 @@ const copy = (value: object): object => {
     if (key === '__proto__') Object.defineProperty(kept, key, { value: toKeptJson(member), enumerable: true });
     else kept[key] = toKeptJson(member);
   }
-  return Object.freeze(kept);
+  return kept;
 };
 
-/** Freezes JSON that is referenced nowhere else. */
+/** Freezes JSON with all its parts, so that a caller that changes what is stored gets an error. */
 export const deepFreeze = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) for (const item of value) deepFreeze(item);

@@ -1,5 +1,5 @@
 import type { Key, ListQuery, ListResult } from '../../engine/sandbox/store.ts';
-import { type Entry, byPosition } from './memory-entry.ts';
+import { type Entry, byPosition, valueOf } from './memory-entry.ts';
 import { KeyList } from './memory-key-list.ts';
 import { compareSortables, toSortable } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
@@ -56,6 +56,7 @@ export const takeOut = (table: Table, entry: Entry): void => {
 export const replaceValue = (table: Table, entry: Entry, { value, size }: Pick<Entry, 'value' | 'size'>): void => {
   for (const list of table.sorted.values()) list.remove(entry);
   entry.value = value;
+  entry.isFrozen = false;
   entry.size = size;
   for (const list of table.sorted.values()) list.add(entry);
 };
@@ -77,8 +78,6 @@ export const freeContents = ({ contents }: MemoryPartition): void => {
   for (const { buffer } of contents.values()) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
   contents.clear();
 };
-
-const valueOf = ({ value }: Entry): unknown => value;
 
 /** Scans the documents of the most selective key. */
 export const listEntries = (table: Table, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {

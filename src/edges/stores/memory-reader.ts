@@ -1,6 +1,6 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
-import type { Entry } from './memory-entry.ts';
+import { type Entry, valueOf } from './memory-entry.ts';
 import { type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
@@ -23,15 +23,16 @@ export class MemoryReader implements StoreReader {
 
   get(collection: string, id: string): Promise<unknown> {
     if (this.transaction.isOver) return usedTooLate();
-    return Promise.resolve(this.#table(collection)?.byId.get(id)?.value);
+    const entry = this.#table(collection)?.byId.get(id);
+    return Promise.resolve(entry && valueOf(entry));
   }
 
   find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
     if (this.transaction.isOver) return usedTooLate();
     const found = this.#table(collection)?.keyLists.get(name)?.under(text);
     if (found === undefined) return Promise.resolve(NONE);
-    if (!(found instanceof SortedList)) return Promise.resolve([found.value]);
-    return Promise.resolve(found.page(0, limit, false).map(({ value }) => value));
+    if (!(found instanceof SortedList)) return Promise.resolve([valueOf(found)]);
+    return Promise.resolve(found.page(0, limit, false).map(valueOf));
   }
 
   list(collection: string, query: ListQuery): Promise<ListResult> {
@@ -43,12 +44,13 @@ export class MemoryReader implements StoreReader {
   /* eslint-disable @typescript-eslint/require-await -- see above; these are called rarely */
   async first(collection: string, name: string): Promise<unknown> {
     checkOpen(this.transaction);
-    return this.#table(collection)?.keyLists.get(name)?.first?.value;
+    const entry = this.#table(collection)?.keyLists.get(name)?.first;
+    return entry && valueOf(entry);
   }
 
   async lowest(collection: string, name: string, limit: number): Promise<readonly unknown[]> {
     checkOpen(this.transaction);
-    return (this.#table(collection)?.keyLists.get(name)?.lowest(limit) ?? []).map(({ value }) => value);
+    return (this.#table(collection)?.keyLists.get(name)?.lowest(limit) ?? []).map(valueOf);
   }
 
   async usage(): Promise<Usage> {
@@ -106,8 +108,8 @@ function* dumpTable({ inOrder, keyLists }: Table): Steps<NewDocument[]> {
     }
   const documents: NewDocument[] = [];
   for (const entry of inOrder) {
-    const { id, position, value } = entry;
-    if (documents.push({ id, position, value, keys: keys.get(entry) ?? [] }) % ENTRIES === 0) yield;
+    const { id, position } = entry;
+    if (documents.push({ id, position, value: valueOf(entry), keys: keys.get(entry) ?? [] }) % ENTRIES === 0) yield;
   }
   return documents;
 }

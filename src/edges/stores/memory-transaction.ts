@@ -127,7 +127,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     if (position <= table.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     this.#room?.checkDocument();
     const kept = toKept(value);
-    const entry: Entry = { id, position, value: kept.value, size: kept.size };
+    const entry: Entry = { id, position, value: kept.value, size: kept.size, isFrozen: false };
     const lastBefore = table.last;
     putIn(table, entry);
     table.last = position;

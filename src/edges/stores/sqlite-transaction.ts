@@ -7,7 +7,7 @@ import {
   type StoreTransaction,
 } from '../../engine/sandbox/store.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { toKeptJson } from './kept-json.ts';
+import { deepFreeze, toKeptJson } from './kept-json.ts';
 import { isUniqueViolation } from './sqlite-errors.ts';
 import { type ReaderParts, createSqliteReader } from './sqlite-reader.ts';
 import { type Space, type SqlitePartition, addList, addSpace, positionOf, rowOf } from './sqlite-partition.ts';
@@ -100,7 +100,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     const space = spaceOf(partition, collection);
     if (position <= space.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     if (position >= POSITIONS) throw new StoreError(`${collection} is full: it has had ${position} documents`);
-    const kept = toKeptJson(value);
+    const kept = deepFreeze(toKeptJson(value));
     const json = stringifyJson(kept);
     const row = rowOf(space, position);
     const name = toStorable(id);
@@ -142,7 +142,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
       const space = spaceOf(partition, collection);
       const place = placeOf(space, id);
       if (place === undefined) throw new StoreError(`${collection} has no document ${id}`);
-      const kept = toKeptJson(value);
+      const kept = deepFreeze(toKeptJson(value));
       const json = stringifyJson(kept);
       const { row } = place;
       forget(space, id);

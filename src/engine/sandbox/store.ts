@@ -37,7 +37,8 @@ export interface Store {
 
 /**
  * Values are JSON; integers beyond 2^53 are BigInts. Values are returned as a JSON round trip would yield them (members
- * that are undefined are omitted), and are frozen. Names, ids and keys are arbitrary strings, sorted by code points.
+ * that are undefined are omitted), and what is read is frozen. A value that is written belongs to the store: its writer
+ * must not change it afterwards, and no store has to notice if it does. Names, ids and keys are arbitrary strings, sorted by code points.
  */
 export interface StoreReader {
   readonly get: (collection: string, id: string) => Promise<unknown>;
