@@ -13,10 +13,10 @@ export interface ConsoleAccess {
 
 /** Undefined if the console is off: then a cookie means nothing. */
 export const openConsoleAccess = (
-  { config, clock }: RuntimeContext,
+  { config, clock, after }: RuntimeContext,
   { clients }: Pick<KnownOrganizations, 'clients'>,
 ): ConsoleAccess | undefined => {
   if (config.console === 'off') return undefined;
-  const sessions = createConsoleSessions({ clients, random: secureRandom, clock });
+  const sessions = createConsoleSessions({ clients, random: secureRandom, clock, after });
   return { sessions, caller: createConsoleCaller(sessions, createSameOrigin(config.publicUrl)) };
 };

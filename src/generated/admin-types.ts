@@ -1344,7 +1344,8 @@ export interface paths {
          *     missed. If that is no longer possible, because the server keeps the newest messages only (5,000, at most
          *     2 MiB) and none from 30 seconds after the last listener has left, the first message is `gap` instead: read
          *     everything again. `forgotten` (kind `exchange`): the journal was cleared. `closed`: the stream ends, with
-         *     the `reason` `ended` (shutdown, or the sandbox was deleted) or `too-slow` (the listener did not read).
+         *     the `reason` `ended` (shutdown, or the sandbox was deleted), `too-slow` (the listener did not read) or
+         *     `signed-out` (the session of the console has ended).
          *     Messages are sent in batches, at most 50 ms after what they are about; findings within a second.
          *
          *     Without `kinds`, the stream carries `exchange` (with its position in the journal as id), `event`,

@@ -55,6 +55,8 @@ export interface ClientDirectory {
   readonly tokenEndOf: (clientId: string, secretNumber: number) => number;
   /** `listener` is called when a rotation ends tokens. */
   readonly onTokensEnd: (listener: (clientId: string) => void) => void;
+  /** `listener` is called when a client has been replaced or removed, or its secret rotated. */
+  readonly onChange: (listener: (clientId: string) => void) => void;
   readonly secretsOf: (clientId: string) => Secrets | undefined;
   readonly setSecrets: (clientId: string, secrets: Secrets) => void;
   /** In order of registration. */
@@ -96,6 +98,11 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
   /** Client ids by the UUID of their organization: there may be thousands of organizations. */
   const idsOf = new Map<string, Set<string>>();
   const secrets = new Map<string, Secrets>();
+  const changeListeners: ((clientId: string) => void)[] = [];
+
+  const changed = (clientId: string): void => {
+    for (const listener of changeListeners) listener(clientId);
+  };
 
   const add: ClientDirectory['add'] = (entry, clients) => {
     const organization: Organization = { ...entry, clients: [] };
@@ -113,12 +120,14 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     members.set(client.clientId, { client, organization });
     getOrInsert(idsOf, uuid, () => new Set()).add(client.clientId);
     secrets.set(client.clientId, own);
+    if (former !== undefined) changed(client.clientId);
   };
 
   const removeClient = (clientId: string): void => {
     idsOf.get(members.get(clientId)?.organization.uuid ?? '')?.delete(clientId);
     members.delete(clientId);
     secrets.delete(clientId);
+    changed(clientId);
   };
 
   const tokenEndListeners: ((clientId: string) => void)[] = [];
@@ -161,6 +170,7 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
         ...(tokenEnds.length === 0 ? {} : { tokenEnds: tokenEnds.slice(-MOST_ENDS) }),
       });
       if (endsTokens) for (const listener of tokenEndListeners) listener(clientId);
+      changed(clientId);
       return { clientSecret, previousSecretExpiresAt: endsAt };
     },
     tokenEndOf: (clientId, number) =>
@@ -168,9 +178,14 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     onTokensEnd: (listener) => {
       tokenEndListeners.push(listener);
     },
+    onChange: (listener) => {
+      changeListeners.push(listener);
+    },
     secretsOf: (clientId) => secrets.get(clientId),
     setSecrets: (clientId, own) => {
-      if (members.has(clientId)) secrets.set(clientId, own);
+      if (!members.has(clientId)) return;
+      secrets.set(clientId, own);
+      changed(clientId);
     },
     organizations: () => [...known.values()],
     findBySandbox: (sandbox) => bySandbox.get(sandbox),
@@ -189,7 +204,9 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     addClient,
     reviseClient: (client) => {
       const member = members.get(client.clientId);
-      if (member !== undefined) members.set(client.clientId, { ...member, client });
+      if (member === undefined) return;
+      members.set(client.clientId, { ...member, client });
+      changed(client.clientId);
     },
     removeClient,
     drawSecret: (clientId) => drawClientSecret(random.split('new-clients').split(clientId)),

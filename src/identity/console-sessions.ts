@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
+import type { After } from '../kernel/timers.ts';
 import type { ClientDirectory, KnownClient } from './client-directory.ts';
 
 /** Who has signed in to the console. */
@@ -10,6 +11,8 @@ export interface OpenSession {
   readonly user: ConsoleUser;
   /** Milliseconds until it ends if it is not used. */
   readonly endsIn: number;
+  /** Aborts when the session ends: for what goes on beyond a call. */
+  readonly end: () => AbortSignal;
 }
 
 /**
@@ -25,10 +28,11 @@ export interface ConsoleSessions {
 }
 
 export interface ConsoleSessionsParts {
-  readonly clients: Pick<ClientDirectory, 'find' | 'secretsOf'>;
+  readonly clients: Pick<ClientDirectory, 'find' | 'secretsOf' | 'onChange'>;
   /** Must be unpredictable. */
   readonly random: Pick<Random, 'uint32'>;
   readonly clock: Pick<Clock, 'elapsed'>;
+  readonly after: After;
 }
 
 const HOUR = 3_600_000;
@@ -50,6 +54,13 @@ interface Kept {
   readonly proof: Proof | undefined;
   readonly startedAt: number;
   usedAt: number;
+  /** Undefined while nothing waits for the end of the session. */
+  watch: Watch | undefined;
+}
+
+interface Watch {
+  readonly controller: AbortController;
+  timer: ReturnType<After>;
 }
 
 /** What a client was when it signed in; its removal, each change of it, and a rotation of its secret replace one of them. */
@@ -60,22 +71,32 @@ interface Proof {
 
 const OPERATOR = 'operator';
 
-export const createConsoleSessions = ({ clients, random, clock }: ConsoleSessionsParts): ConsoleSessions => {
+export const createConsoleSessions = ({ clients, random, clock, after }: ConsoleSessionsParts): ConsoleSessions => {
   /** By the digest of the secret; the one that has not been used for longest comes first. */
   const sessions = new Map<string, Kept>();
   const digestsOf = new Map<string, Set<string>>();
+  /** Those whose end something waits for. */
+  const watched = new Map<string, Kept>();
 
   const prove = (user: ConsoleUser): Proof | undefined => {
     const member = user.kind === 'client' ? clients.find(user.clientId) : undefined;
     return member && { client: member.client, digest: clients.secretsOf(member.client.clientId)?.current };
   };
 
-  const drop = (digest: string): void => {
+  const takeOut = (digest: string): void => {
     const owner = sessions.get(digest)?.owner ?? '';
     sessions.delete(digest);
     const others = digestsOf.get(owner);
     others?.delete(digest);
     if (others?.size === 0) digestsOf.delete(owner);
+  };
+
+  const drop = (digest: string): void => {
+    const watch = sessions.get(digest)?.watch;
+    takeOut(digest);
+    watched.delete(digest);
+    watch?.timer.cancel();
+    watch?.controller.abort();
   };
 
   const isAlive = ({ user, proof, startedAt, usedAt }: Kept): boolean => {
@@ -88,11 +109,32 @@ export const createConsoleSessions = ({ clients, random, clock }: ConsoleSession
 
   /** Moves the session to the end of both orders. */
   const keep = (digest: string, kept: Kept): void => {
-    drop(digest);
+    takeOut(digest);
     sessions.set(digest, kept);
     const own = digestsOf.get(kept.owner) ?? new Set();
     digestsOf.set(kept.owner, own.add(digest));
   };
+
+  const restOf = ({ startedAt, usedAt }: Kept): number =>
+    Math.min(usedAt + LONGEST_IDLE, startedAt + LONGEST_SESSION) - clock.elapsed();
+
+  /** Goes off when the session ends unless it is used until then. */
+  const wind = (digest: string, kept: Kept): ReturnType<After> =>
+    after(Math.max(restOf(kept), 1), () => {
+      if (!isAlive(kept)) drop(digest);
+      else if (kept.watch !== undefined) kept.watch.timer = wind(digest, kept);
+    });
+
+  const watchEnd = (digest: string, kept: Kept): AbortSignal => {
+    watched.set(digest, kept);
+    kept.watch ??= { controller: new AbortController(), timer: wind(digest, kept) };
+    return kept.watch.controller.signal;
+  };
+
+  clients.onChange((clientId) => {
+    for (const [digest, kept] of watched)
+      if (kept.user.kind === 'client' && kept.user.clientId === clientId && !isAlive(kept)) drop(digest);
+  });
 
   const makeRoom = (owner: string): void => {
     const own = digestsOf.get(owner);
@@ -106,7 +148,7 @@ export const createConsoleSessions = ({ clients, random, clock }: ConsoleSession
       makeRoom(owner);
       const secret = drawSecret(random);
       const now = clock.elapsed();
-      keep(digestOf(secret), { user, owner, proof: prove(user), startedAt: now, usedAt: now });
+      keep(digestOf(secret), { user, owner, proof: prove(user), startedAt: now, usedAt: now, watch: undefined });
       return secret;
     },
     find: (secret) => {
@@ -119,7 +161,7 @@ export const createConsoleSessions = ({ clients, random, clock }: ConsoleSession
       }
       kept.usedAt = clock.elapsed();
       keep(digest, kept);
-      return { user: kept.user, endsIn: Math.min(LONGEST_IDLE, kept.startedAt + LONGEST_SESSION - kept.usedAt) };
+      return { user: kept.user, endsIn: restOf(kept), end: () => watchEnd(digest, kept) };
     },
     end: (secret) => {
       drop(digestOf(secret));

@@ -1,4 +1,5 @@
 import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
+import { whenAborted } from '../../kernel/when-aborted.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { ActivityKind } from './activity.ts';
 import type { ActivityChannel } from './activity-channel.ts';
@@ -7,6 +8,8 @@ export interface ActivityReaderOptions {
   readonly kinds: ReadonlySet<ActivityKind>;
   /** Id of the last message that the reader received; undefined for a new reader. */
   readonly lastEventId: string | undefined;
+  /** Ends the stream when it aborts. */
+  readonly until?: AbortSignal | undefined;
   readonly after: After;
   readonly ended: () => void;
 }
@@ -20,7 +23,7 @@ const RETRY = 2000;
  */
 export const createActivityReader = (
   channel: ActivityChannel,
-  { kinds, lastEventId, after, ended }: ActivityReaderOptions,
+  { kinds, lastEventId, until, after, ended }: ActivityReaderOptions,
 ): AsyncIterable<string> => {
   const { log } = channel;
   channel.record(kinds);
@@ -38,7 +41,7 @@ export const createActivityReader = (
   let isClosed = false;
   let isOver = false;
 
-  const close = (reason: 'too-slow' | 'ended'): string => {
+  const close = (reason: 'too-slow' | 'ended' | 'signed-out'): string => {
     isOver = true;
     return writeEvent({ event: 'closed', data: { reason } });
   };
@@ -46,6 +49,7 @@ export const createActivityReader = (
   const stream = createTextStream({
     take: () => {
       if (isOver) return undefined;
+      if (until?.aborted === true) return close('signed-out');
       const first = greeting;
       greeting = '';
       if (first !== '') return first;
@@ -57,6 +61,7 @@ export const createActivityReader = (
     after,
     ended: () => {
       stop();
+      stopWaiting();
       ended();
     },
     retry: RETRY,
@@ -65,5 +70,6 @@ export const createActivityReader = (
     isClosed ||= news === 'closed';
     stream.wake();
   });
+  const stopWaiting = whenAborted(until, stream.wake);
   return stream;
 };

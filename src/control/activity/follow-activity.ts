@@ -15,6 +15,8 @@ export interface StreamRequest {
   readonly kinds: readonly ActivityKind[] | undefined;
   /** Id of the last message that the listener received; undefined for a new listener. */
   readonly lastEventId: string | undefined;
+  /** Ends the stream when it aborts. */
+  readonly until?: AbortSignal | undefined;
 }
 
 export interface FollowActivityParts {
@@ -45,19 +47,21 @@ export const createFollowActivity = ({ journal, redactor, channels, after }: Fol
     };
   };
 
-  return (organization, { kinds, lastEventId }) => {
+  return (organization, { kinds, lastEventId, until }) => {
     const leavePlace = takePlace(organization);
     if (kinds === undefined)
       return createLiveJournal(journal.of(organization), {
         redactor,
         after,
         lastPosition: toPosition(lastEventId),
+        until,
         ended: leavePlace,
       });
     const { channel, leave } = channels.enter(organization);
     return createActivityReader(channel, {
       kinds: new Set([...kinds].sort()),
       lastEventId,
+      until,
       after,
       ended: () => {
         leave();

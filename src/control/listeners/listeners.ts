@@ -4,6 +4,7 @@ import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
 import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import { whenAborted } from '../../kernel/when-aborted.ts';
 
 /** Outcome of an attempt, as the listener or the sender reports it. */
 export type ForwardOutcome = Omit<Attempt, 'at'>;
@@ -38,6 +39,8 @@ export interface NewListener {
   readonly greeting: object;
   /** Registers the webhook endpoint again and returns its id; rejects if the sandbox no longer exists. */
   readonly rejoin: () => Promise<string>;
+  /** Disconnects the listener when it aborts. */
+  readonly until: AbortSignal | undefined;
 }
 
 export interface ListenersParts {
@@ -98,11 +101,12 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
   };
 
   return {
-    connect: (key, { greeting, ...listener }) => {
+    connect: (key, { greeting, until, ...listener }) => {
       const stream = createEventStream<Message>({
         toEvent: ([event, data]) => ({ event, data }),
         after,
         ended: () => {
+          stopWaiting();
           left(connection);
         },
       });
@@ -111,6 +115,9 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
       connections.set(textOf(key), connection);
       if (former !== undefined) dismiss(former, 'replaced');
       stream.push(['listening', { ...greeting, timeout }]);
+      const stopWaiting = whenAborted(until, () => {
+        dismiss(connection, 'closed');
+      });
       return stream;
     },
 

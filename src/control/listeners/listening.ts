@@ -26,6 +26,8 @@ export interface ListenOptions {
   /** Signing secret that the receiver already has. */
   readonly secret: string | undefined;
   readonly administratorEmail: string;
+  /** Disconnects the listener when it aborts. */
+  readonly until: AbortSignal | undefined;
 }
 
 export interface ListeningParts {
@@ -43,7 +45,7 @@ const MOST_LISTENERS = 10;
 export const createListening = (parts: ListeningParts): Listening => {
   const { listeners, sandboxes, clients, drawSecret, eventTypes } = parts;
   return {
-    listen: async (sandbox, { name, events, secret, administratorEmail }) => {
+    listen: async (sandbox, { name, events, secret, administratorEmail, until }) => {
       if (listeners.countIn(sandbox.id) >= MOST_LISTENERS)
         throw plainProblem(429, {
           detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
@@ -59,6 +61,7 @@ export const createListening = (parts: ListeningParts): Listening => {
         { sandbox: sandbox.id, name },
         {
           endpointId,
+          until,
           greeting: { name, sandbox: sandbox.id, endpointId, events: subscriptions, secret: secrets.current, waiting },
           rejoin: async () => {
             const owner = clients.findBySandbox(sandbox.id);

@@ -1,6 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
 import type { After } from '../../kernel/timers.ts';
+import { whenAborted } from '../../kernel/when-aborted.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
@@ -18,6 +19,8 @@ export interface LiveJournalOptions {
   readonly after: After;
   /** Position of the last exchange that the listener received; undefined for a new listener. */
   readonly lastPosition?: number | undefined;
+  /** Ends the stream when it aborts. */
+  readonly until?: AbortSignal | undefined;
   readonly ended: () => void;
 }
 
@@ -26,20 +29,25 @@ export interface LiveJournalOptions {
  * each event that a change has caused.
  */
 export const createLiveJournal = (view: JournalView, options: LiveJournalOptions): AsyncIterable<string> => {
-  const { redactor, after, lastPosition, ended } = options;
+  const { redactor, after, lastPosition, until, ended } = options;
   const stream = createEventStream<News>({
     toEvent: (news) => toEvent(news, redactor),
     after,
     ended: () => {
       stop();
+      stopWaiting();
       ended();
     },
     mostWaiting: MOST_WAITING,
     retry: RETRY,
   });
-  const stop = view.listen((news) => {
+  const hear = (news: News): void => {
     stream.push(news);
     if (news.kind === 'closed') stream.end();
+  };
+  const stop = view.listen(hear);
+  const stopWaiting = whenAborted(until, () => {
+    hear({ kind: 'closed' });
   });
   if (lastPosition !== undefined)
     for (const entry of view.newestFirst().toReversed())

@@ -24,6 +24,7 @@ import { scenarioYaml } from './scenario-yaml.ts';
 import { selfServiceFlood } from './self-service-flood.ts';
 import { selfServiceJson } from './self-service-json.ts';
 import { sigterm } from './sigterm.ts';
+import { signIns } from './sign-ins.ts';
 import { silentNames } from './silent-names.ts';
 import { snapshotReaders } from './snapshot-readers.ts';
 import { strangePages } from './strange-pages.ts';
@@ -48,6 +49,7 @@ export const ATTACKS: readonly Attack[] = [
   exportFile,
   controlFlood,
   guesses,
+  signIns,
   silentNames,
   tarpits,
   manyEndpoints,

@@ -3,7 +3,7 @@ import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
-import type { ConsoleUser } from '../../../identity/console-sessions.ts';
+import type { OpenSession } from '../../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
@@ -46,7 +46,8 @@ export interface AdminAccess {
 }
 
 /** The authenticated caller, before its organization is determined. */
-type Who = { readonly kind: 'this-machine' | 'operator' } | { readonly kind: 'client'; readonly caller: Caller };
+type Who = ({ readonly kind: 'this-machine' | 'operator' } | { readonly kind: 'client'; readonly caller: Caller }) &
+  Pick<Controller, 'endOfSession'>;
 
 /** Query parameter with the sandbox that a call acts on. */
 const SANDBOX = 'sandbox';
@@ -69,8 +70,8 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (isOperator(header)) return { kind: 'operator' };
     if (mayBeGuess) guesses.failed(request);
     if (header === undefined) {
-      const user = consoleCaller?.sessionOf(request)?.user;
-      if (user !== undefined) return toWho(user);
+      const session = consoleCaller?.sessionOf(request);
+      if (session !== undefined) return toWho(session);
     }
     if (trustsThisMachine && (header === undefined || tokens === undefined)) {
       checkThisMachine(request, access.hosts);
@@ -90,11 +91,12 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     });
   };
 
-  const toWho = (user: ConsoleUser): Who =>
+  const toWho = ({ user, end }: OpenSession): Who =>
     user.kind === 'operator'
-      ? user
+      ? { kind: 'operator', endOfSession: end }
       : {
           kind: 'client',
+          endOfSession: end,
           caller: { clientId: user.clientId, organization: clients.find(user.clientId)?.organization },
         };
 
@@ -116,16 +118,17 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   });
 
   const toController = (who: Who, request: ApiRequest, operation: Operation): Controller => {
+    const { endOfSession } = who;
     if (who.kind !== 'client') {
       const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : undefined;
-      return { clientId: who.kind, organization, isOperator: true };
+      return { clientId: who.kind, organization, isOperator: true, endOfSession };
     }
     // On a trusted machine, sending a token removes no permission.
     if (operation.isForOperators && !trustsThisMachine) throw notForClients();
     const { clientId } = who.caller;
     const organization = clients.find(clientId)?.organization;
     if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
-    return { clientId, organization: withoutDpa(organization), isOperator: operation.isForOperators };
+    return { clientId, organization: withoutDpa(organization), isOperator: operation.isForOperators, endOfSession };
   };
 
   const select = (sandbox: string | undefined): Organization | undefined => {

@@ -8,6 +8,8 @@ export interface Controller extends Caller {
   readonly organization: Organization | undefined;
   /** Whether it may create, list and drop sandboxes, and inspect all of them. */
   readonly isOperator: boolean;
+  /** Aborts when the caller's session of the console ends; undefined for callers without one. */
+  readonly endOfSession?: (() => AbortSignal) | undefined;
 }
 
 /** Only the authenticator of control calls creates controllers. */

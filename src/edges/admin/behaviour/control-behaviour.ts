@@ -23,6 +23,8 @@ interface Circumstances {
   readonly origin: string;
   /** The body as it was sent. */
   readonly sent: DecodedBody;
+  /** Aborts when the caller's session of the console ends, for streams; undefined for other callers. */
+  readonly endOfSession: AbortSignal | undefined;
   /** Registers a task to run if the client disconnects before it has its response. */
   readonly whenGone: (task: () => void) => void;
 }
@@ -64,6 +66,9 @@ const toRequest = (exchange: Validated) => {
     anySandbox: sandbox,
     organization: caller?.organization?.uuid,
     origin: request.origin,
+    get endOfSession() {
+      return controllerOf(exchange).endOfSession?.();
+    },
     sent: body,
     whenGone: (task: () => void) => request.whenGone?.(task),
   };

@@ -5,8 +5,8 @@ import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 /** Streams the activity in the caller's sandbox. */
 export const streamJournal = (follow: FollowActivity) =>
   defineBehaviours({
-    streamJournal: ({ organization, query: { kinds }, header: { 'last-event-id': lastEventId } }) => {
-      const pieces = follow(organization, { kinds, lastEventId });
+    streamJournal: ({ organization, endOfSession, query: { kinds }, header: { 'last-event-id': lastEventId } }) => {
+      const pieces = follow(organization, { kinds, lastEventId, until: endOfSession });
       return {
         status: 200,
         // Keeps proxies such as nginx from buffering the stream.

@@ -5,9 +5,14 @@ import { NOT_STORED, NO_CONTENT } from '../behaviour/usual-outcomes.ts';
 /** Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them. */
 export const listenToDeliveries = (listening: Listening) =>
   defineBehaviours({
-    listenToDeliveries: async ({ sandbox, owner, query: { name, events }, header: { 'webhook-secret': secret } }) => {
-      const { administratorEmail } = owner;
-      const pieces = await listening.listen(sandbox, { name, events, secret, administratorEmail });
+    listenToDeliveries: async ({ sandbox, owner, endOfSession, query: { name, events }, header }) => {
+      const pieces = await listening.listen(sandbox, {
+        name,
+        events,
+        secret: header['webhook-secret'],
+        administratorEmail: owner.administratorEmail,
+        until: endOfSession,
+      });
       return {
         status: 200,
         // Keeps proxies such as nginx from buffering the stream. `connection: close`, because a stopping server would
