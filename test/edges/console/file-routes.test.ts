@@ -15,8 +15,8 @@ test('a folder in which nothing has been built has no files', async () => {
 });
 
 test('a console that has not been built is 503 with what to do, until it has been', async () => {
-  let built: ConsoleFiles | undefined;
-  const answer = createFileRoutes(() => Promise.resolve(built));
+  const folder: { built?: ConsoleFiles } = {};
+  const answer = createFileRoutes(() => Promise.resolve(folder.built));
   for (const path of ['/__console', '/__console/orders', '/__console/assets/main.js']) {
     const { status, headers, content } = await answer(requestFor(path));
     expect({ status, headers }).toMatchObject({
@@ -26,7 +26,7 @@ test('a console that has not been built is 503 with what to do, until it has bee
     expect(content).toMatchObject({ mediaType: 'text/plain; charset=utf-8' });
     expect(JSON.stringify(content)).toContain('npm run build');
   }
-  built = { page: '<link href="CONSOLE/assets/main.css">', files: new Map() };
+  folder.built = { page: '<link href="CONSOLE/assets/main.css">', files: new Map() };
   const page = await answer(requestFor('/__console'));
   expect([page.status, JSON.stringify(page.content)]).toEqual([200, expect.stringContaining('/__console/assets/')]);
 });
