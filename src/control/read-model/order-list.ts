@@ -1,9 +1,7 @@
-import { key } from '../../engine/sandbox/collection.ts';
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { BuyerRecord } from '../../vat/buyers/buyer.ts';
 import { getBuyerOf } from '../../vat/buyers/find-buyer.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
 import { type OrderRecord, type OrderStatus, isOpen, orders } from '../../vat/orders/order.ts';
@@ -18,17 +16,8 @@ export interface OrderFilters {
   readonly seller?: string;
 }
 
-interface StatusCount {
-  readonly status: OrderStatus;
-  readonly count: number;
-  readonly oldest: OrderRecord | undefined;
-}
-
-interface FoundOrders {
-  readonly shown: readonly OrderRecord[];
-  readonly total: number;
-  readonly counts: readonly StatusCount[];
-}
+/** An order that was found, without its vehicles: all orders of a sandbox together may be too large for the memory. */
+type FoundOrder = Pick<OrderRecord, 'uuid' | 'status' | 'updatedAt'>;
 
 interface Wanted {
   readonly page: number;
@@ -39,11 +28,12 @@ interface Wanted {
 export const listOrders = (
   { sandbox, sellers }: { readonly sandbox: Sandbox; readonly sellers: readonly CallerSeller[] },
   filters: OrderFilters,
-  wanted: Wanted,
+  { page, limit }: Wanted,
 ) =>
   sandbox.read(async (reading) => {
-    const isIndexed = filters.q === undefined && filters.seller === undefined && (filters.status?.length ?? 0) < 2;
-    const { shown, total, counts } = await (isIndexed ? findIndexed : search)(reading, filters, wanted);
+    const found = await findOrders(reading, filters);
+    const inStatus = found.filter(({ status }) => filters.status?.includes(status) ?? true);
+    const shown = await readAgain(reading, inStatus.slice(page * limit, (page + 1) * limit));
     const open = shown.filter(isOpen).map(({ buyerId }) => buyerId);
     const jobs = await readJobsOfBuyers(reading, new Set(open));
     const data = [];
@@ -54,58 +44,40 @@ export const listOrders = (
       );
       await reading.pause();
     }
-    return { shown: data, total, counts: counts.map(toShownCount) };
+    return { shown: data, total: inStatus.length, counts: ORDER_STATUSES.map((status) => countIn(found, status)) };
   });
 
-const toShownCount = ({ status, count, oldest }: StatusCount) => ({
-  status,
-  count,
-  oldest: oldest === undefined ? null : { uuid: oldest.uuid, since: toIsoDateTime(oldest.updatedAt) },
-});
-
-/** All orders or those of one status, by the indexes of the store. */
-const findIndexed = async (reading: Reading, { status = [] }: OrderFilters, wanted: Wanted): Promise<FoundOrders> => {
-  const counts: StatusCount[] = [];
-  for (const one of ORDER_STATUSES) {
-    const query = { keys: [key('status', one)], sortBy: 'updatedAt', page: 0, size: 1 };
-    const { values, total } = await reading.page(orders, query);
-    counts.push({ status: one, count: total, oldest: values[0] });
-    await reading.pause();
-  }
-  const keys = status.map((one) => key('status', one));
-  const { page, limit: size } = wanted;
-  const { values, total } = await reading.page(orders, { keys, sortBy: 'updatedAt', descending: true, page, size });
-  return { shown: values, total, counts };
+/** Number and longest unchanged order of a status. */
+const countIn = (newestFirst: readonly FoundOrder[], status: OrderStatus) => {
+  const ofStatus = newestFirst.filter((order) => order.status === status);
+  const oldest = ofStatus.at(-1);
+  return {
+    status,
+    count: ofStatus.length,
+    oldest: oldest === undefined ? null : { uuid: oldest.uuid, since: toIsoDateTime(oldest.updatedAt) },
+  };
 };
 
-/** Looks at all orders. */
-const search = async (
-  reading: Reading,
-  { status, q, seller }: OrderFilters,
-  { page, limit }: Wanted,
-): Promise<FoundOrders> => {
+/** The orders of all statuses that meet the other filters. The store would sort all orders in one go. */
+const findOrders = async (reading: Reading, { q, seller }: OrderFilters): Promise<readonly FoundOrder[]> => {
   const text = q?.toLowerCase();
-  const known = new Map<string, BuyerRecord>();
-  const buyerOf = async (uuid: string): Promise<BuyerRecord> => {
-    const buyer = known.get(uuid) ?? (await getBuyerOf(reading, uuid));
-    known.set(uuid, buyer);
-    return buyer;
-  };
-  const found: OrderRecord[] = [];
-  for (const order of await readWhole(reading, orders)) {
-    await reading.pause();
-    if (seller !== undefined && order.seller !== seller.toLowerCase()) continue;
-    if (text === undefined || matchesOrder(text, order, await buyerOf(order.buyerId))) found.push(order);
-  }
+  const ofSeller = seller?.toLowerCase();
+  const found: FoundOrder[] = [];
+  await visitAll(reading, orders, {}, async (order) => {
+    if (ofSeller !== undefined && order.seller !== ofSeller) return;
+    if (text !== undefined && !matchesOrder(text, order, await getBuyerOf(reading, order.buyerId))) return;
+    found.push({ uuid: order.uuid, status: order.status, updatedAt: order.updatedAt });
+  });
   // Of two orders changed at the same instant, the one created later comes first.
-  const newestFirst = found.toReversed().sort((one, other) => other.updatedAt - one.updatedAt);
-  const inStatus = newestFirst.filter((order) => status?.includes(order.status) ?? true);
-  return {
-    shown: inStatus.slice(page * limit, (page + 1) * limit),
-    total: inStatus.length,
-    counts: ORDER_STATUSES.map((one) => {
-      const ofStatus = newestFirst.filter((order) => order.status === one);
-      return { status: one, count: ofStatus.length, oldest: ofStatus.at(-1) };
-    }),
-  };
+  return found.reverse().sort((one, other) => other.updatedAt - one.updatedAt);
+};
+
+const readAgain = async (reading: Reading, found: readonly FoundOrder[]): Promise<readonly OrderRecord[]> => {
+  const read: OrderRecord[] = [];
+  for (const { uuid } of found) {
+    const order = await reading.get(orders, uuid);
+    if (order !== undefined) read.push(order);
+    await reading.pause();
+  }
+  return read;
 };

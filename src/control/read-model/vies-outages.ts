@@ -1,4 +1,4 @@
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
+import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
@@ -11,10 +11,10 @@ export const listViesOutages = (sandbox: Sandbox) =>
   sandbox.read(async (reading) => {
     const outages = await readViesOutages(reading);
     const counts = new Map<string, number>();
-    for (const { vatNumber } of await readWhole(reading, buyers)) {
+    await visitAll(reading, buyers, {}, ({ vatNumber }) => {
       const country = vatNumber.slice(0, 2);
       counts.set(country, (counts.get(country) ?? 0) + 1);
-    }
+    });
     const outageOf = (wanted: string | undefined) => toShown(outages.find(({ country }) => country === wanted));
     return {
       all: outageOf(undefined),

@@ -1,3 +1,4 @@
+import type { StatementSync } from 'node:sqlite';
 import type { Key, ListQuery, ListResult, StoreReader } from '../../engine/sandbox/store.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
 import { type Row, dumpPartition } from './sqlite-dump.ts';
@@ -25,6 +26,23 @@ export const createSqliteReader = ({ sql, codec, remembered, partition }: Reader
   const valuesOf = (rows: readonly unknown[]): unknown[] =>
     (rows as readonly Row[]).map(({ row, id, body }) => remembered.valueOf(row, id, body));
 
+  /** Values of the first rows that together have so many bytes, and at least one. */
+  const valuesWithin = (
+    bytes: number | undefined,
+    statement: StatementSync,
+    parameters: readonly (number | string)[],
+  ): unknown[] => {
+    if (bytes === undefined) return valuesOf(statement.all(...parameters));
+    const values: unknown[] = [];
+    let size = 0;
+    for (const { row, id, body } of statement.iterate(...parameters) as Iterable<Row>) {
+      values.push(remembered.valueOf(row, id, body));
+      size += body.length;
+      if (size >= bytes) break;
+    }
+    return values;
+  };
+
   /** List and text of each key; undefined if a key name was never used, since no document matches then. */
   const toParameters = (space: Space, keys: readonly Key[]): (number | string)[] | undefined => {
     const parameters: (number | string)[] = [];
@@ -36,26 +54,26 @@ export const createSqliteReader = ({ sql, codec, remembered, partition }: Reader
     return parameters;
   };
 
-  const list = (space: Space, { keys, sortBy, descending, offset, limit }: ListQuery): ListResult => {
+  const list = (space: Space, { keys, sortBy, descending, offset, limit, bytes }: ListQuery): ListResult => {
     const direction = descending ? 'DESC' : 'ASC';
     if (keys.length === 0 && sortBy === undefined && space.count === space.last) {
       // Without gaps a page is a range of rows: the last page is as fast as the first.
       const from = descending ? Math.max(1, space.last - offset - limit + 1) : offset + 1;
       const to = descending ? space.last - offset : offset + limit;
-      const rows =
-        to < from ? [] : sql.range[direction].all(rowOf(space, from), rowOf(space, Math.min(to, space.last)));
-      return { values: valuesOf(rows), total: space.count };
+      const rows = [rowOf(space, from), rowOf(space, Math.min(to, space.last))];
+      return { values: to < from ? [] : valuesWithin(bytes, sql.range[direction], rows), total: space.count };
     }
     const parameters = keys.length === 0 ? rowsOf(space) : toParameters(space, keys);
     if (parameters === undefined) return NOTHING;
     const shape = { keys: keys.length, sortBy: kindOfMember(sortBy), direction } as const;
     const sorted = sortBy === undefined ? [] : [sortBy];
-    const rows = sql.list({ ...shape, what: 'values' }, sortBy).all(...parameters, ...sorted, limit, offset);
-    if (keys.length === 0) return { values: valuesOf(rows), total: space.count };
+    const statement = sql.list({ ...shape, what: 'values' }, sortBy);
+    const values = valuesWithin(bytes, statement, [...parameters, ...sorted, limit, offset]);
+    if (keys.length === 0) return { values, total: space.count };
     const { total } = sql.list({ ...shape, sortBy: 'age', direction: 'ASC', what: 'total' }).get(...parameters) as {
       total: number;
     };
-    return { values: valuesOf(rows), total };
+    return { values, total };
   };
 
   return {

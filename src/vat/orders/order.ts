@@ -141,14 +141,15 @@ export const orderSchema = object({
 export type OrderRecord = TypeOf<typeof orderSchema>;
 
 /** "After a verdict": the order has a verdict, unless its data is corrected. */
-export const hasVerdict = ({ status }: OrderRecord): boolean =>
+export const hasVerdict = ({ status }: Pick<OrderRecord, 'status'>): boolean =>
   status === 'COMPLIANCE_VALID' || status === 'COMPLIANCE_INVALID';
 
 /** Whether a verdict was ever reached, even if later withdrawn: each has left an Export File. */
 export const hadVerdict = ({ exportFile }: OrderRecord): boolean => exportFile !== undefined;
 
 /** Changes of its buyer still affect the order. */
-export const isOpen = (order: OrderRecord): boolean => order.status !== 'CANCELLED' && !hasVerdict(order);
+export const isOpen = (order: Pick<OrderRecord, 'status'>): boolean =>
+  order.status !== 'CANCELLED' && !hasVerdict(order);
 
 export const orders = defineRecords(
   'orders',

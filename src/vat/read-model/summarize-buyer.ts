@@ -11,7 +11,7 @@ import { describeTestNumber } from './test-number.ts';
 export interface BuyerFacts {
   readonly buyer: BuyerRecord;
   /** Its orders, newest last. */
-  readonly orders: readonly OrderRecord[];
+  readonly orders: readonly Pick<OrderRecord, 'uuid' | 'status'>[];
   readonly sellers: readonly CallerSeller[];
   readonly nextJob: ShownJob | undefined;
 }

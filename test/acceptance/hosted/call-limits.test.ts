@@ -74,11 +74,21 @@ describe('control calls per minute', () => {
     ['POST', '/state/snapshots/one/restore'],
     ['GET', '/capsule'],
     ['GET', '/requests.har'],
+    ['GET', '/search?q=anything'],
   ])('%s %s works on everything in a sandbox, and counts as five calls', async (method, path) => {
     const token = await tokenOf(await start({ controlCallsPerMinute: 11 }));
     const answers = await times(4, () => admin(method, path, { token }));
     expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
   });
+
+  test.each(['/orders', '/buyers', '/vies-outages'])(
+    'GET %s looks at all records of a kind, and counts as two',
+    async (path) => {
+      const token = await tokenOf(await start({ controlCallsPerMinute: 5 }));
+      const answers = await times(4, () => admin('GET', path, { token }));
+      expect(answers.map(({ status }) => status === 429)).toEqual([false, false, false, true]);
+    },
+  );
 
   test('calls without a token count for their address, health and readiness do not', async () => {
     await start({ controlCallsPerMinute: 2 });

@@ -19,6 +19,7 @@ import { importedRuns } from './imported-runs.ts';
 import { inboxFlood } from './inbox-flood.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import { multipartParts } from './multipart-parts.ts';
+import { readModel } from './read-model.ts';
 import { rebindingHost } from './rebinding-host.ts';
 import { scenarioYaml } from './scenario-yaml.ts';
 import { selfServiceFlood } from './self-service-flood.ts';
@@ -46,6 +47,7 @@ export const ATTACKS: readonly Attack[] = [
   deepJson,
   selfServiceJson,
   bigOrders,
+  readModel,
   exportFile,
   controlFlood,
   guesses,

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { defineRecords } from '../../../src/engine/sandbox/collection.ts';
+import { object, text } from '../../../src/engine/sandbox/record-schema.ts';
+import type { PageQuery } from '../../../src/engine/sandbox/unit-of-work.ts';
+import { visitAll } from '../../../src/engine/sandbox/visit-all.ts';
+
+const notes = defineRecords('notes', object({ id: text }), ({ id }) => id);
+const all = Array.from({ length: 120 }, (_, index) => ({ id: String(index) }));
+
+test('a store that returns less than a part is asked for the rest', async () => {
+  const sizes = [3, 50, 1, 1, 50, 50];
+  const visited: unknown[] = [];
+  await visitAll(
+    {
+      page: (_collection: unknown, { offset = 0 }: PageQuery) =>
+        Promise.resolve({ values: all.slice(offset, offset + (sizes.shift() ?? 0)) as never[], total: all.length }),
+      pause: () => undefined,
+    },
+    notes,
+    {},
+    (note) => {
+      visited.push(note);
+    },
+  );
+  expect(visited).toEqual(all);
+});
+
+test('a visit is over before the next one begins, and other requests are served in between', async () => {
+  const told: string[] = [];
+  await visitAll(
+    {
+      page: () => Promise.resolve({ values: all.slice(0, 2) as never[], total: 2 }),
+      pause: () => {
+        told.push('pause');
+        return Promise.resolve();
+      },
+    },
+    notes,
+    {},
+    async ({ id }) => {
+      told.push(`begins ${id}`);
+      await Promise.resolve();
+      told.push(`ends ${id}`);
+    },
+  );
+  expect(told).toEqual(['begins 0', 'ends 0', 'pause', 'begins 1', 'ends 1', 'pause']);
+});
