@@ -11,9 +11,9 @@ export const useAssumptions = (): Read<readonly Assumption[]> => useRead(readAll
 
 const readAll = async (): Promise<readonly Assumption[]> => {
   const all: Assumption[] = [];
-  for (let page = 1; ; page++) {
+  for (let page = 0; ; page++) {
     const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
     all.push(...data);
-    if (page >= pagination.totalPages) return all;
+    if (page + 1 >= pagination.totalPages) return all;
   }
 };

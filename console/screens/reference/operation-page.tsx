@@ -3,7 +3,7 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { Inline, Prose } from '../../kit/prose.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
-import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
+import { type Description, type Node, type Operation, assumptionsOf, text, toList, toNode } from './description.ts';
 import { Marks } from './marks.tsx';
 import { MessageBody } from './message-body.tsx';
 import { NamedSchemas } from './named-schemas.tsx';
@@ -119,10 +119,21 @@ const Response = ({
       <summary>
         {/^\d+$/.test(status) ? <HttpStatus status={Number(status)} /> : <code>{status}</code>}
         <span>
-          <Inline text={text(response['description'])} /> <Marks node={response} />
+          <Inline text={text(response['description'])} />
+          {assumptionsOf(response).length > 0 && (
+            <span class="reference-guess" title="Rests on assumptions">
+              {' '}
+              ~<span class="unseen"> assumed</span>
+            </span>
+          )}
         </span>
       </summary>
       <div class="reference-inside">
+        {assumptionsOf(response).length > 0 && (
+          <p class="row small">
+            <Marks node={response} /> The description of the API leaves parts of this response open.
+          </p>
+        )}
         {headers.length > 0 && (
           <>
             <h3>Headers</h3>

@@ -1,0 +1,51 @@
+import { expect } from '@jest/globals';
+import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+
+useBrowser();
+
+visit('an operation is found, read and tried with everything filled in', async ({ page, open }) => {
+  await open('/reference');
+  await page.getByRole('searchbox', { name: 'Find a page' }).fill('createOrder');
+  await page.getByRole('link', { name: 'Register an order' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Register an order' }).waitFor();
+  await checkAxe(page);
+  await shoot(page, 'reference-operation');
+  await page.getByRole('button', { name: 'Send' }).click();
+  const result = page.locator('.try section');
+  await result.getByText(/^20[01]$/).waitFor();
+  await checkAxe(page);
+  await result.getByRole('link', { name: /Why this response/ }).click();
+  await page.waitForURL(/\/traffic\//);
+});
+
+visit('Prefer asks for any documented response', async ({ page, open, expectMessage }) => {
+  expectMessage(/429/);
+  await open('/reference/api/getOrganization');
+  await page.getByLabel('Prefer which response to return').selectOption('code=429');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.try section').getByText('429', { exact: true }).waitFor();
+});
+
+visit('what the description leaves open has a sign that opens the assumption', async ({ page, open }) => {
+  await open('/reference/schemas/OrderCreateRequest');
+  const sign = page.locator('.guess').first();
+  await sign.locator('summary').click();
+  await sign.getByRole('link', { name: 'unknown-request-properties' }).click();
+  await page.getByRole('heading', { level: 2, name: 'unknown-request-properties' }).waitFor();
+  await page.getByRole('button', { name: 'Use this' }).first().click();
+  await page.getByText(/This sandbox now uses/).waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await checkAxe(page);
+});
+
+visit('every section has pages that meet the rules of axe', async ({ page, open }) => {
+  for (const address of [
+    ...['/reference/events/compliance.decision_made', '/reference/problems/validation-error'],
+    ...['/reference/headers/ETag', '/reference/assumptions', '/reference/control/advanceClock'],
+  ]) {
+    await open(address);
+    await page.locator('.reference-content h2').first().waitFor();
+    await checkAxe(page);
+  }
+  expect(page.url()).toContain('/reference/control/advanceClock');
+});
