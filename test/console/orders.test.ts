@@ -25,7 +25,7 @@ visit(
     await open(`/orders/${ON_THE_ROAD}`);
     await page.getByRole('button', { name: /Send: Upload the CMR of WAUZZZGY5PA041928/ }).click();
     await page.getByText('Upload the CMR of WAUZZZGY5PA041928: 201.').waitFor();
-    await page.getByText('CMR_MISSING').waitFor({ state: 'detached' });
+    await page.getByText('CMR_MISSING', { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: /Timeline/ }).click();
     await page.getByText('uploadOrderDocument').first().waitFor();
     await checkAxe(page);

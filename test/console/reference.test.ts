@@ -23,7 +23,7 @@ visit('Prefer asks for any documented response', async ({ page, open, expectMess
   await open('/reference/api/getOrganization');
   await page.getByLabel('Prefer which response to return').selectOption('code=429');
   await page.getByRole('button', { name: 'Send' }).click();
-  await page.locator('.try section').getByText('429', { exact: true }).waitFor();
+  await page.locator('.try section .badge').getByText('429', { exact: true }).waitFor();
 });
 
 visit('what the description leaves open has a sign that opens the assumption', async ({ page, open }) => {

@@ -49,6 +49,9 @@ export interface VisitOptions {
   readonly timeout?: number;
 }
 
+/** A journey with axe in both themes takes long on a busy machine. */
+const PATIENCE = 120_000;
+
 let browser: Browser | undefined;
 
 /** Once per file, before its first `visit`. Without a browser the tests are skipped with a line that says how to get one. */
@@ -84,7 +87,7 @@ export const visit = (name: string, run: (visit: Visit) => Promise<void>, option
       const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...browserOptions });
       try {
         const page = await context.newPage();
-        page.setDefaultTimeout(10_000);
+        page.setDefaultTimeout(PATIENCE / 4);
         await page.addInitScript(TELL_VIOLATIONS);
         const watch = watchPage(page, started.mock.url);
         const open = async (address: string): Promise<void> => {
@@ -98,7 +101,7 @@ export const visit = (name: string, run: (visit: Visit) => Promise<void>, option
         await started.stop();
       }
     },
-    timeout,
+    timeout ?? PATIENCE,
   );
 };
 
