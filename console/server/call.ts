@@ -3,7 +3,10 @@ import type { Answer, CallOptions, Method, PathOf } from './operation-types.ts';
 import { Refusal, type Refused, UNREACHABLE } from './refusal.ts';
 import { endSession } from './session-state.ts';
 
-const CONTROL_PATH = CONSOLE_PATH.replace(/__console$/, '__admin');
+/** What all paths of the server begin with: a proxy may put it below one. */
+export const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
+
+export const CONTROL_PATH = `${ROOT_PATH}/__admin`;
 
 /** Tells the server that the call comes from this page: another origin cannot send it unasked. */
 export const CONSOLE_HEADERS = { 'X-Vatmock-Console': '1' } as const;

@@ -1,6 +1,6 @@
 import { type Read, useRead } from '../../server/use-call.ts';
 import { Refusal } from '../../server/refusal.ts';
-import { fetchSafely, readRefused } from '../../server/call.ts';
+import { CONTROL_PATH, ROOT_PATH, fetchSafely, readRefused } from '../../server/call.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -40,7 +40,10 @@ export interface Description {
   readonly resolve: (node: unknown) => Node;
 }
 
-const FILES: Readonly<Record<Kind, string>> = { api: '/openapi.json', control: '/__admin/openapi.json' };
+const FILES: Readonly<Record<Kind, string>> = {
+  api: `${ROOT_PATH}/openapi.json`,
+  control: `${CONTROL_PATH}/openapi.json`,
+};
 
 const loaded = new Map<Kind, Promise<Description>>();
 

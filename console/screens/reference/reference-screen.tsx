@@ -1,14 +1,18 @@
-import { address } from '../../address/address.ts';
+import { address, parameter } from '../../address/address.ts';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { type Assumption, useAssumptions } from './assumptions.ts';
 import { type Description, useDescription } from './description.ts';
+import { groupsOfDocs, useDocsIndex } from './docs.ts';
+import { DocsView } from './docs-view.tsx';
 import { IndexList } from './index-list.tsx';
 import { AssumptionPage, EventPage, HeaderPage, ProblemPage, SchemaPage } from './item-pages.tsx';
 import { Register } from './marks.tsx';
 import { OperationPage } from './operation-page.tsx';
 import { Overview } from './overview.tsx';
 import { type SectionId, groupsOf, toSection } from './sections.ts';
+
+const search = parameter('find');
 
 export default () => {
   const [, second, id] = address.value.segments;
@@ -17,6 +21,7 @@ export default () => {
   const kind = section === 'control' || address.value.query.get('of') === 'control' ? 'control' : 'api';
   const description = useDescription(kind);
   const assumptions = useAssumptions();
+  const docs = useDocsIndex(section === 'docs').value.value;
   return (
     <Page
       title="Reference"
@@ -29,7 +34,11 @@ export default () => {
               <IndexList
                 section={section}
                 current={id}
-                groups={groupsOf(section, value, assumptions.value.value ?? [])}
+                groups={
+                  section === 'docs' && docs !== undefined
+                    ? groupsOfDocs(docs, search.value)
+                    : groupsOf(section, value, assumptions.value.value ?? [])
+                }
               />
               <div class="reference-content">
                 <Content
@@ -60,6 +69,7 @@ interface ContentProps {
 }
 
 const Content = ({ section, id, description, assumptions, again }: ContentProps) => {
+  if (id === undefined && section === 'docs') return <DocsView name="readme" />;
   if (id === undefined) return <Overview section={section} description={description} assumptions={assumptions} />;
   switch (section) {
     case 'api':
@@ -76,6 +86,6 @@ const Content = ({ section, id, description, assumptions, again }: ContentProps)
     case 'assumptions':
       return <AssumptionPage key={id} assumptions={assumptions} description={description} id={id} again={again} />;
     case 'docs':
-      return null;
+      return <DocsView key={id} name={id} />;
   }
 };

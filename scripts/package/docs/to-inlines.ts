@@ -17,7 +17,8 @@ export const toInlines = (tokens: readonly Token[] | undefined, place: Place): r
 const toInline = (token: MarkedToken, place: Place): readonly Inline[] => {
   switch (token.type) {
     case 'text':
-      return token.tokens === undefined ? [{ type: 'text', text: token.text }] : toInlines(token.tokens, place);
+      // `text` is escaped for HTML.
+      return token.tokens === undefined ? [{ type: 'text', text: token.raw }] : toInlines(token.tokens, place);
     case 'escape':
       return [{ type: 'text', text: token.text }];
     case 'codespan':
