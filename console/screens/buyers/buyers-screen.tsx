@@ -1,10 +1,8 @@
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Page } from '../../kit/page.tsx';
+import { address } from '../../address/address.ts';
+import { BuyerList } from './buyer-list.tsx';
+import { OneBuyer } from './one-buyer.tsx';
 
-export default () => (
-  <Page title="Buyers" intro="VIES checks and identification of each buyer.">
-    <EmptyState icon="buyers" title="No buyer yet">
-      <p>Register one with your client, or bring one about here.</p>
-    </EmptyState>
-  </Page>
-);
+export default () => {
+  const uuid = address.value.segments[1];
+  return uuid === undefined ? <BuyerList /> : <OneBuyer key={uuid} uuid={uuid} />;
+};

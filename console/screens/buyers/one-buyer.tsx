@@ -1,0 +1,210 @@
+import { link } from '../../address/address.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Card } from '../../kit/card.tsx';
+import { CopyButton } from '../../kit/copy-button.tsx';
+import { KeyValues } from '../../kit/key-values.tsx';
+import { Page } from '../../kit/page.tsx';
+import { Shown } from '../../kit/shown.tsx';
+import { Time } from '../../kit/time.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
+import { useCall } from '../../server/use-call.ts';
+import { type BuyerDetail, inWords, toneOf } from './words.ts';
+
+/** A buyer with the history of its checks and what may happen to it. */
+export const OneBuyer = ({ uuid }: { readonly uuid: string }) => {
+  const buyer = useCall('/buyers/{uuid}', { path: { uuid } }, ['state', 'clock']);
+  return <Shown read={buyer}>{(value) => <Whole buyer={value} />}</Shown>;
+};
+
+const Whole = ({ buyer }: { readonly buyer: BuyerDetail }) => {
+  const { uuid, companyName, country, vatNumber, status, address, seller } = buyer;
+  return (
+    <Page
+      title={
+        <span class="row" dir="auto">
+          {companyName}
+          <Badge tone={toneOf(status)}>{inWords(status)}</Badge>
+        </span>
+      }
+      intro={
+        <>
+          <code>{vatNumber}</code> · {address.street}, {address.postCode} {address.city}, {country} · buyer of{' '}
+          {seller.companyName ?? 'a former seller'}
+        </>
+      }
+      actions={
+        <>
+          <CopyButton text={uuid} what="the UUID of the buyer" words="Copy UUID" />
+          <a class="small" href={link('buyers')} data-close>
+            All buyers
+          </a>
+        </>
+      }
+    >
+      <div class="buyer">
+        <div class="stack">
+          <TestNumber buyer={buyer} />
+          <ViesHistory buyer={buyer} />
+          <Verification buyer={buyer} />
+        </div>
+        <div class="stack">
+          <Simulators buyer={buyer} />
+          <Due buyer={buyer} />
+          <Orders buyer={buyer} />
+        </div>
+      </div>
+    </Page>
+  );
+};
+
+/** What the number makes VIES answer, in order: the next answer is marked. */
+const TestNumber = ({ buyer: { testNumber } }: { readonly buyer: BuyerDetail }) => {
+  if (testNumber === null) return null;
+  const { sentence, answers, given } = testNumber;
+  const next = Math.min(given, answers.length - 1);
+  return (
+    <Card title="A test number">
+      <div class="stack">
+        <p class="reading">{sentence}</p>
+        <ol class="row">
+          {answers.map(({ result, reason }, index) => (
+            <li key={index} title={reason}>
+              <Badge tone={toneOf(result)}>
+                {index + 1}. {inWords(result)}
+                {index === next && ' (next)'}
+              </Badge>
+            </li>
+          ))}
+        </ol>
+        <p class="muted small">
+          {given === 0 ? 'VIES has not been asked yet' : `VIES has answered ${String(given)} times`}; the last answer is
+          repeated.
+        </p>
+      </div>
+    </Card>
+  );
+};
+
+const ViesHistory = ({ buyer: { vies, viesChecks, viesCheckCount } }: { readonly buyer: BuyerDetail }) => (
+  <Card title="VIES" actions={<Badge tone={toneOf(vies.result)}>{inWords(vies.result)}</Badge>}>
+    {viesChecks.length === 0 ? (
+      <p class="muted">The number has not been checked yet.</p>
+    ) : (
+      <ol class="buyer-history">
+        {viesChecks.map(({ id, result, requestedAt, checkedAt, reason }) => (
+          <li key={id}>
+            <Badge tone={toneOf(result)}>{inWords(result)}</Badge>
+            <span>
+              asked <Time at={requestedAt} />
+              {checkedAt !== null && (
+                <>
+                  , answered <Time at={checkedAt} />
+                </>
+              )}
+              {reason !== undefined && <span class="muted"> · {reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+    {viesCheckCount > viesChecks.length && (
+      <p class="muted small">
+        The newest {viesChecks.length} of {viesCheckCount} checks.
+      </p>
+    )}
+  </Card>
+);
+
+const Verification = ({ buyer: { kyc, verifications } }: { readonly buyer: BuyerDetail }) => (
+  <Card title="Verification (KYC)" actions={<Badge tone={toneOf(kyc.status)}>{inWords(kyc.status)}</Badge>}>
+    <KeyValues
+      of={[
+        ['Led by', kyc.mode === 'SERVICE_LED' ? 'the service' : 'the marketplace'],
+        ...(kyc.reason === undefined ? [] : ([['Reason', kyc.reason]] as const)),
+      ]}
+    />
+    {verifications.length > 0 && (
+      <ol class="buyer-history">
+        {verifications.map(({ sessionId, status, startedAt, completedAt, reason }) => (
+          <li key={sessionId}>
+            <Badge tone={toneOf(status)}>{inWords(status)}</Badge>
+            <span>
+              started <Time at={startedAt} />
+              {completedAt !== null && (
+                <>
+                  , completed <Time at={completedAt} />
+                </>
+              )}
+              {reason !== undefined && <span class="muted"> · {reason}</span>}
+            </span>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);
+
+const Simulators = ({ buyer: { uuid, simulators } }: { readonly buyer: BuyerDetail }) => (
+  <Card title="What others can do">
+    <ul class="buyer-simulators">
+      {simulators.map(({ name, summary, possible, reason }) => (
+        <li key={name}>
+          <div>
+            <p>{summary}</p>
+            {!possible && reason !== undefined && <p class="muted small">{reason}</p>}
+          </div>
+          <Button
+            small
+            disabled={!possible}
+            label={`Run ${name}`}
+            onClick={async () => {
+              const { events } = await call('POST', '/simulators/{name}/run', {
+                path: { name },
+                body: { buyerUuid: uuid },
+              });
+              showToast(events.length === 0 ? 'Done; no event follows.' : `Done. Events: ${events.join(', ')}.`);
+            }}
+          >
+            Run
+          </Button>
+        </li>
+      ))}
+    </ul>
+  </Card>
+);
+
+const Due = ({ buyer: { jobs } }: { readonly buyer: BuyerDetail }) =>
+  jobs.length === 0 ? null : (
+    <Card title="Due next">
+      <ul class="buyer-history">
+        {jobs.map(({ id, title, dueAt }) => (
+          <li key={id}>
+            <Time at={dueAt} />
+            <span>{title}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+
+const Orders = ({ buyer: { orders } }: { readonly buyer: BuyerDetail }) => (
+  <Card title={`Orders (${String(orders.count)})`}>
+    {orders.count === 0 ? (
+      <p class="muted">
+        No order yet. <a href={link('reference', 'api', 'createOrder')}>Create one</a>
+      </p>
+    ) : (
+      <ul class="stack">
+        {orders.uuids.map((uuid) => (
+          <li key={uuid}>
+            <a href={link('orders', uuid)}>
+              <code>{uuid}</code>
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Card>
+);
