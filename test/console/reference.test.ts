@@ -49,3 +49,13 @@ visit('every section has pages that meet the rules of axe', async ({ page, open 
   }
   expect(page.url()).toContain('/reference/control/advanceClock');
 });
+
+visit('the guides are read here, and searched', async ({ page, open }) => {
+  await open('/reference/docs/webhooks');
+  await page.getByRole('heading', { name: 'Webhooks', level: 2 }).waitFor();
+  await checkAxe(page);
+  await page.getByRole('searchbox', { name: 'Find a page' }).fill('signature');
+  await page.waitForURL(/find=signature/);
+  await page.getByRole('navigation', { name: 'Reference' }).getByRole('link').nth(9).click();
+  await page.waitForURL(/at=/);
+});

@@ -100,7 +100,7 @@ const Switch = ({ read, country, words, isDown }: SwitchProps) => {
     <Button
       small
       pressed={isDown}
-      label={`${isDown ? 'End the outage' : 'Switch VIES off'} ${words}`}
+      label={`${isDown ? 'End the outage' : 'Switch off'}: VIES ${words}`}
       onClick={async () => {
         await set(!isDown);
         showToast(isDown ? `VIES answers again: ${words}.` : `VIES is down: ${words}.`, {

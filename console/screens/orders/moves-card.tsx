@@ -29,6 +29,7 @@ const MOST = 6;
 
 const AllMoves = ({ moves }: { readonly moves: Moves }) => {
   const { calls, simulators, clock, refused } = moves;
+  const { decision } = moves.order;
   const isWhole = useSignal(false);
   if (calls.length + simulators.length === 0 && clock === null)
     return <p class="muted">Nothing: this is where the workflow ends.</p>;
@@ -40,7 +41,14 @@ const AllMoves = ({ moves }: { readonly moves: Moves }) => {
             <h3>The client</h3>
             <ul>
               {(isWhole.value ? calls : calls.slice(0, MOST)).map((move) => (
-                <Move key={move.id} title={move.title} leadsTo={move.leadsTo} run={() => sendCall(move)} verb="Send">
+                <Move
+                  key={move.id}
+                  decision={decision}
+                  title={move.title}
+                  leadsTo={move.leadsTo}
+                  run={() => sendCall(move)}
+                  verb="Send"
+                >
                   <CopyButton text={move.curl} what={`${move.title} as curl`} />
                   <a class="tiny" href={link('reference', 'api', move.operationId)}>
                     {move.operationId}
@@ -66,11 +74,18 @@ const AllMoves = ({ moves }: { readonly moves: Moves }) => {
             <h3>Others, and time</h3>
             <ul>
               {clock !== null && (
-                <Move title={clock.title} leadsTo={clock.leadsTo} run={() => runJob(clock)} verb="Go there" />
+                <Move
+                  decision={decision}
+                  title={clock.title}
+                  leadsTo={clock.leadsTo}
+                  run={() => runJob(clock)}
+                  verb="Go there"
+                />
               )}
               {simulators.map((move) => (
                 <Move
                   key={move.id}
+                  decision={decision}
                   title={move.title}
                   leadsTo={move.leadsTo}
                   run={() => runSimulator(move)}
@@ -87,6 +102,8 @@ const AllMoves = ({ moves }: { readonly moves: Moves }) => {
 };
 
 interface MoveProps {
+  /** The present one: what stays as it is needs no sign. */
+  readonly decision: string | null;
   readonly title: string;
   readonly leadsTo: Outcome;
   readonly verb: string;
@@ -94,7 +111,7 @@ interface MoveProps {
   readonly children?: ComponentChildren;
 }
 
-const Move = ({ title, leadsTo, verb, run, children }: MoveProps) => (
+const Move = ({ decision, title, leadsTo, verb, run, children }: MoveProps) => (
   <li class="move">
     <Button
       small
@@ -108,7 +125,9 @@ const Move = ({ title, leadsTo, verb, run, children }: MoveProps) => (
     <div>
       <div class="row">
         <span dir="auto">{title}</span>
-        {leadsTo.decision !== null && <Badge tone="info">{inWords(leadsTo.decision)}</Badge>}
+        {leadsTo.decision !== null && leadsTo.decision !== decision && (
+          <Badge tone="info">{inWords(leadsTo.decision)}</Badge>
+        )}
         {children}
       </div>
       <p class="muted small" dir="auto">

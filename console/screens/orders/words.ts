@@ -38,7 +38,7 @@ export const milestoneWords = (name: keyof typeof MILESTONES): string => MILESTO
 /** "VALID_EXPORT" as "Valid export". */
 export const inWords = (name: string): string => {
   const words = name.replaceAll('_', ' ').toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Vat /, 'VAT ').replace(/^Cmr/, 'CMR');
 };
 
 export const countWords = (count: number, one: string, many = `${one}s`): string =>

@@ -78,7 +78,7 @@ const OneBlock = ({ block }: { readonly block: Block }) => {
 
 const DocsTable = ({ table: { head, rows, align } }: { readonly table: Extract<Block, { type: 'table' }> }) => (
   /* Wider than a phone: it scrolls by itself, so the keyboard must reach it. */
-  <div class="docs-table" tabIndex={0} role="region" aria-label="Table">
+  <div class="docs-table" tabIndex={0} role="group" aria-label="Table">
     <table>
       <thead>
         <tr>
