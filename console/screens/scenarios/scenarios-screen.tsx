@@ -1,10 +1,12 @@
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { Page } from '../../kit/page.tsx';
+import { address, parameter } from '../../address/address.ts';
+import { OneScenario } from './one-scenario.tsx';
+import { ScenarioEditor } from './scenario-editor.tsx';
+import { ScenarioLibrary } from './scenario-library.tsx';
 
-export default () => (
-  <Page title="Scenarios" intro="What can go wrong, played at will.">
-    <EmptyState icon="scenarios" title="No scenario is active">
-      <p>Activate one to practise what seldom happens.</p>
-    </EmptyState>
-  </Page>
-);
+const view = parameter('view');
+
+export default () => {
+  const name = address.value.segments[1];
+  if (view.value === 'edit') return <ScenarioEditor key={name ?? ''} {...(name === undefined ? {} : { name })} />;
+  return name === undefined ? <ScenarioLibrary /> : <OneScenario key={name} name={name} />;
+};

@@ -1,0 +1,42 @@
+import { Button } from '../../kit/button.tsx';
+import { Card } from '../../kit/card.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
+import type { Scenario } from './types.ts';
+
+/** The states of a scenario, the present one marked; another is entered by a click. */
+export const ScenarioState = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
+  const { name, state, states } = scenario;
+  const enter = async (wanted: string): Promise<void> => {
+    await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
+    showToast(`${name} is in the state ${wanted}.`, { undo: () => void back(state) });
+    again();
+  };
+  const back = async (wanted: string): Promise<void> => {
+    await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
+    again();
+  };
+  const restart = async (): Promise<void> => {
+    await call('POST', '/scenarios/{name}/activate', { path: { name } });
+    showToast(`${name} starts from its beginning.`);
+    again();
+  };
+  return (
+    <Card
+      title="State"
+      actions={
+        <Button small icon="reset" onClick={restart}>
+          Start again
+        </Button>
+      }
+    >
+      <div class="row" role="group" aria-label="State">
+        {states.map((each) => (
+          <Button key={each} small pressed={each === state} onClick={() => (each === state ? undefined : enter(each))}>
+            {each}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+};

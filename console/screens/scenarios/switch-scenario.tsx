@@ -1,0 +1,33 @@
+import { Button } from '../../kit/button.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
+import type { Scenario } from './types.ts';
+
+/** Activates a scenario for every call of the sandbox, or ends it. */
+export const SwitchScenario = ({
+  scenario: { name, active },
+  onChange,
+  primary = false,
+}: {
+  readonly scenario: Pick<Scenario, 'name' | 'active'>;
+  readonly onChange: () => void;
+  readonly primary?: boolean;
+}) => {
+  const change = async (): Promise<void> => {
+    if (active) await call('POST', '/scenarios/{name}/deactivate', { path: { name } });
+    else await call('POST', '/scenarios/{name}/activate', { path: { name } });
+    showToast(active ? `${name} is no longer active.` : `${name} now applies to every call of the sandbox.`);
+    onChange();
+  };
+  return (
+    <Button
+      small={!primary}
+      kind={primary && !active ? 'primary' : 'plain'}
+      icon={active ? 'pause' : 'play'}
+      label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
+      onClick={change}
+    >
+      {active ? 'Deactivate' : 'Activate'}
+    </Button>
+  );
+};
