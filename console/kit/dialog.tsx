@@ -11,14 +11,19 @@ export interface DialogProps {
   readonly actions?: ComponentChildren;
 }
 
-/** Shown while it is rendered. The browser's own dialog keeps the focus inside and gives it back. */
+/** Shown while it is rendered. The browser's own dialog keeps the focus inside; it goes back to where it was. */
 export const Dialog = ({ title, onClose, wide = false, children, actions }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
     const dialog = ref.current;
+    const focused = document.activeElement;
     dialog?.showModal();
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // It is out of the page by now, and the browser gives the focus back only from within.
+      if (focused instanceof HTMLElement) focused.focus();
+    };
   }, []);
   return (
     <dialog
