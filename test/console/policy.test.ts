@@ -1,0 +1,68 @@
+import { expect } from '@jest/globals';
+import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
+import { useBrowser, visit } from '../support/browser.ts';
+
+useBrowser();
+
+/** An answer of the API with a script in it, as a scenario may give. */
+const SCRIPT = {
+  scenario: 'a-script',
+  teaches: 'The answer of a scenario is no script of the console.',
+  client: 'Reads it.',
+  steps: [
+    {
+      title: 'A script',
+      on: 'getOrganization',
+      reply: {
+        status: 200,
+        mediaType: 'text/javascript',
+        body: 'document.documentElement.dataset.ran = "yes"',
+        offContract: true,
+      },
+    },
+  ],
+};
+
+const tryScript = (address: string): string => `new Promise((resolve) => {
+  const script = document.createElement('script');
+  script.onload = () => resolve('loaded');
+  script.onerror = () => resolve('refused');
+  try {
+    script.src = ${JSON.stringify(address)};
+    document.head.append(script);
+  } catch (error) {
+    resolve(error.name);
+  }
+})`;
+
+visit('the page runs nothing but the scripts of the console, and makes no HTML of text', async (started) => {
+  const { page, open, mock, expectMessage } = started;
+  const admin = createAdminClient(started);
+  succeed(await admin('POST', '/scenarios', { body: JSON.stringify(SCRIPT) }));
+  succeed(await admin('POST', '/scenarios/a-script/activate'));
+  await open('/');
+  // From here on, all is tried that the policy forbids.
+  expectMessage(/policy|TrustedScript|TrustedHTML|Content Security Policy/);
+  expect(await page.evaluate(tryScript(`${mock.baseUrl}/me`))).not.toBe('loaded');
+  const inserted = `try { document.body.insertAdjacentHTML('beforeend', '<i>'); 'taken' } catch (error) { error.name }`;
+  expect(await page.evaluate(inserted)).toBe('TypeError');
+  const policy = `try { trustedTypes.createPolicy('any', { createHTML: (text) => text }); 'made' } catch (error) { error.name }`;
+  expect(await page.evaluate(policy)).toBe('TypeError');
+  const styled = `(() => { const e = document.createElement('p'); e.setAttribute('style', 'color: red'); document.body.append(e); return e.style.color; })()`;
+  expect(await page.evaluate(styled)).toBe('');
+  expect(await page.evaluate('document.documentElement.dataset.ran')).toBeUndefined();
+});
+
+visit('no screen has a script, a handler or a style of its own in the page', async ({ page, open }) => {
+  await open('/');
+  for (const path of ['', 'traffic', 'orders', 'buyers', 'webhooks', 'scenarios', 'report', 'reference']) {
+    await page.evaluate(
+      `history.pushState(null, '', '/__console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+    );
+    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+    await page.locator('h1').first().waitFor();
+    expect(
+      await page.locator('style, script:not([src]), [onclick], [onerror], [onload], base, object, embed').count(),
+    ).toBe(0);
+  }
+});
