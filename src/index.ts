@@ -10,6 +10,7 @@ export type {
   MockClock,
   MockDeliveries,
   MockOptions,
+  MockOrders,
   MockRequests,
   MockScenario,
   MockScenarios,
@@ -18,6 +19,8 @@ export type {
 export type { ShownMail } from './control/mail/shown-mail.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { Simulated } from './control/scenarios/simulate.ts';
+export type { GoalWish, Journey, JourneyStep } from './control/moves/go-to.ts';
+export type { NextMoves, ShownCall } from './control/moves/order-moves.ts';
 export type { ShownMessage } from './control/inbox/shown-message.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';

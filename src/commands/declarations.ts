@@ -50,6 +50,18 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./explain/declaration.ts')).EXPLAIN,
   },
   {
+    name: 'next',
+    words: 'ORDER',
+    summary: 'list what an order can do next',
+    details: async () => (await import('./next/declaration.ts')).NEXT,
+  },
+  {
+    name: 'goto',
+    words: 'ORDER STATUS',
+    summary: 'bring an order to a status or a verdict',
+    details: async () => (await import('./goto/declaration.ts')).GOTO,
+  },
+  {
     name: 'backup',
     words: 'FILE',
     summary: 'save all data of a running server in a file',

@@ -4,6 +4,7 @@ import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
 import { readServerFlags } from './remote/server-flags.ts';
+import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
@@ -36,9 +37,6 @@ export const explain = async (input: Input, terminal: Terminal): Promise<number>
 
 /** Also accepts the URL of an explanation, as error responses carry it in `Link`. */
 const toId = (wanted: string): string => /\/requests\/([^/?#]+)\/explain$/.exec(wanted)?.[1] ?? wanted;
-
-/** Removes control characters: request data must not control this terminal. */
-const printable = (line: string): string => line.replaceAll(/\p{Cc}/gu, '\u{FFFD}');
 
 const findNewest = async (server: ServerAccess, wanted: 'last' | undefined): Promise<string> => {
   const answer = await server.call('GET', '/requests', { query: { limit: wanted === 'last' ? '1' : '1000' } });

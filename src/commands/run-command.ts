@@ -15,6 +15,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   listen: async () => (await import('./listen.ts')).listen,
   trigger: async () => (await import('./trigger.ts')).trigger,
   explain: async () => (await import('./explain.ts')).explain,
+  next: async () => (await import('./next.ts')).next,
+  goto: async () => (await import('./goto.ts')).goTo,
   backup: async () => (await import('./backup.ts')).backup,
   rekey: async () => (await import('./rekey.ts')).rekey,
   completion: async () => (await import('./completion.ts')).completion,

@@ -31,6 +31,7 @@ export type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } fr
 export type { MockApp } from '../edges/http/mountable-app.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
+export type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';

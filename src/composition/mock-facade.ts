@@ -6,6 +6,7 @@ import { sufferFault } from '../edges/http/suffer-fault.ts';
 import { createValueCheck } from '../edges/programmatic/check-value.ts';
 import { createMockClock } from '../edges/programmatic/mock-clock.ts';
 import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
+import { createMockOrders } from '../edges/programmatic/mock-orders.ts';
 import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
@@ -89,6 +90,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       note,
       after,
     }),
+    orders: createMockOrders({ moves: control.moves, check, sandboxOf, origin: url }),
     deliveries: createMockDeliveries({
       queries: control.deliveries,
       organizationOf: async (sandbox) => (await sandboxOf(sandbox)).organization,

@@ -11,6 +11,7 @@ import type { MockInbox } from '../edges/programmatic/mock-inbox.ts';
 import type { NewSandboxOptions } from '../control/sandboxes/managed-sandboxes.ts';
 import type { MockSandbox } from '../edges/programmatic/mock-sandboxes.ts';
 import type { MockOrganization } from '../edges/programmatic/mock-steering.ts';
+import type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
@@ -104,6 +105,8 @@ export interface Mock {
    * @example await mock.simulate('kyc_rejected', { buyerUuid });
    */
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
+  /** What orders of the named sandbox can do next; by default, of the first organization's. */
+  readonly orders: MockOrders;
   /** E-mails that the real service would have sent; oldest first. */
   readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
   /** A webhook receiver inside the stub; any name works. */

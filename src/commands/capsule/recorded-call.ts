@@ -9,7 +9,7 @@ import type { createMask } from '../../engine/capsule/mask.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 type Mask = ReturnType<typeof createMask>;
-type Recorded = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'origin' | 'headers' | 'body'>;
+type Recorded = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'origin' | 'headers' | 'body' | 'usesNoBudget'>;
 
 /** Rebuilds a recorded client request, with a token issued by the replay server. */
 export const toRequest = (call: Recorded, unmask: (text: string) => string, token: string | undefined): ApiRequest => {
@@ -32,6 +32,7 @@ export const toRequest = (call: Recorded, unmask: (text: string) => string, toke
     readBody: () => Promise.resolve((read = bytes)),
     rawHeaders: pairs.flat(),
     bodyRead: () => read,
+    usesNoBudget: call.usesNoBudget === true,
   };
 };
 

@@ -6,10 +6,13 @@ export class RemoteError extends Error {
   /** Status of the response; undefined if there was none. */
   readonly status: number | undefined;
   readonly violations: readonly Violation[];
+  /** The JSON body of the response; empty if it had none. */
+  readonly body: object;
 
-  constructor(message: string, status?: number, violations: readonly Violation[] = []) {
+  constructor(message: string, status?: number, violations: readonly Violation[] = [], body: object = {}) {
     super(message);
     this.status = status;
     this.violations = violations;
+    this.body = body;
   }
 }

@@ -16,7 +16,8 @@ interface ErrorBody {
 /** Converts an error response to a one-line message. */
 export const toRefusal = async (answer: Answer, what: string, kind: Credentials['kind']): Promise<RemoteError> => {
   const { statusCode: status, headers } = answer;
-  const { detail, error, error_description, errors } = parse(await answer.body.text().catch(() => ''));
+  const body = parse(await answer.body.text().catch(() => ''));
+  const { detail, error, error_description, errors } = body;
   if (status >= 300 && status < 400) {
     const to = headers['location'];
     return new RemoteError(
@@ -27,7 +28,7 @@ export const toRefusal = async (answer: Answer, what: string, kind: Credentials[
   const said = detail ?? [error, error_description].filter((part) => part !== undefined).join(': ');
   if (said === '')
     return new RemoteError(`${what} (${String(status)}), and not as vatmock would: is --url its root?`, status);
-  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, errors ?? []);
+  return new RemoteError(`${what} (${String(status)}): ${said}${remedy(status, kind)}`, status, errors ?? [], body);
 };
 
 const remedy = (status: number, kind: Credentials['kind']): string => {

@@ -72,6 +72,7 @@ export function* toCapsuleRequest(
       ),
       body: yield* withText(maskedAnswer, text),
     },
+    ...(entry.usesNoBudget === true ? { usesNoBudget: true } : {}),
     skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
   };
 }

@@ -2,7 +2,7 @@ import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
+import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
 import { type WayStep, findWay } from '../../vat/moves/find-way.ts';
 import { type Goal, explainUnreachable, isReached, reachableFrom } from '../../vat/moves/goal.ts';
 import { movesOf } from '../../vat/moves/moves-of.ts';
@@ -25,8 +25,14 @@ export interface Journey {
   readonly steps: readonly JourneyStep[];
 }
 
+/** One of the two: a status of the order, or the decision of its verdict. */
+export interface GoalWish {
+  readonly status?: Outcome['status'];
+  readonly verdict?: NonNullable<Outcome['decision']>;
+}
+
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
-export type GoTo = (sandbox: Sandbox, uuid: string, goal: Goal, origin: string) => Promise<Journey>;
+export type GoTo = (sandbox: Sandbox, uuid: string, wish: GoalWish, origin: string) => Promise<Journey>;
 
 export interface GoToParts {
   readonly readScene: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
@@ -39,7 +45,8 @@ const MOST_STEPS = 40;
 
 export const createGoTo =
   ({ readScene, makeMove, pauses }: GoToParts): GoTo =>
-  async (sandbox, uuid, goal, origin) => {
+  async (sandbox, uuid, wish, origin) => {
+    const goal = toGoal(wish);
     const pause = pauses();
     const steps: JourneyStep[] = [];
     let way: readonly WayStep[] = [];
@@ -61,6 +68,13 @@ export const createGoTo =
       steps.push(await take(sandbox, scene, offer, { makeMove, origin, steps }));
     }
   };
+
+/** The description demands exactly one of the two. */
+const toGoal = ({ status, verdict }: GoalWish): Goal => {
+  if (status !== undefined) return { status };
+  if (verdict !== undefined) return { decision: verdict };
+  throw new Error('a goal needs a status or a verdict');
+};
 
 /** The planned move as it is now: times and ids have gone on. */
 const findOffer = async (scene: OrderScene, { move }: WayStep, pause: Pause): Promise<OfferedMove | undefined> => {

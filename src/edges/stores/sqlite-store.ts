@@ -15,6 +15,13 @@ import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts'
 import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
 import type { Undo } from './undo.ts';
 
+/** What a transaction has done. */
+interface Written {
+  readonly undo: Undo;
+  /** Whether it has written a large content. */
+  isLarge: boolean;
+}
+
 /** Queue key: one connection, one transaction at a time. */
 const CONNECTION = 'connection';
 
@@ -52,11 +59,16 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   });
 
   /** A transaction begins with its first write: a request that is refused costs no more than a read. */
-  const writing = (sandbox: string, transaction: QueuedTransaction, undo: Undo) => ({
+  const writing = (sandbox: string, transaction: QueuedTransaction, written: Written) => ({
     ...reading(sandbox, transaction),
-    undo,
+    undo: written.undo,
+    besideLarge: () => {
+      written.isLarge = true;
+      return turn();
+    },
     begin: () => {
       checkOpen(transaction);
+      const { undo } = written;
       if (undo.length === 0) {
         sql.begin.run();
         undo.push(() => undefined);
@@ -87,13 +99,9 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const transact: Store['transact'] = (sandbox, work) =>
     take(async (transaction) => {
       const undo: Undo = [];
+      const written: Written = { undo, isLarge: false };
       try {
-        const written = { isLarge: false };
-        const besideLarge = (): Promise<void> => {
-          written.isLarge = true;
-          return turn();
-        };
-        const result = await work(createSqliteTransaction({ ...writing(sandbox, transaction, undo), besideLarge }));
+        const result = await work(createSqliteTransaction(writing(sandbox, transaction, written)));
         if (undo.length > 0) {
           checkInTransaction(db);
           if (written.isLarge) commitLarge();

@@ -74,6 +74,8 @@ export interface CapsuleRequest {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: CapsuleBody | null;
   readonly answer: CapsuleAnswer;
+  /** Sent by the server itself, at no cost to the client's budget; absent for requests of clients. */
+  readonly usesNoBudget?: true;
   /** Why it is not replayed; null if it is. */
   readonly skipped: string | null;
 }

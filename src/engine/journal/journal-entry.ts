@@ -44,6 +44,8 @@ export interface JournalEntry {
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
   readonly idempotency: KeyTrace | undefined;
   readonly budget: BudgetReading | undefined;
+  /** Sent by the server itself, at no cost to the caller's budget. */
+  readonly usesNoBudget?: boolean;
   readonly status: number;
   /** Response headers; names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
@@ -157,6 +159,7 @@ export const toEntry = (
         : { kind: body.kind, mediaType: body.content.mediaType, byteLength: body.bytes.byteLength },
     idempotency: idempotency === undefined ? undefined : toKeyTrace(idempotency),
     budget,
+    usesNoBudget: request.usesNoBudget === true,
     status: reply.status,
     headers: reply.headers,
     sent,

@@ -74,15 +74,16 @@ export const explainUnreachable = (scene: OrderScene, goal: Goal): string => {
     return `Order ${uuid} has had a verdict, after which it cannot be cancelled.`;
   if (createDistance(goal)(scene) === undefined)
     return `Order ${uuid} is ${status}, from which no step of the workflow leads to ${wanted}.`;
-  return `No moves were found that bring order ${uuid} from ${status} to ${wanted}.${reasonFor(scene, goal)}`;
+  const reason = whyTaxed(scene, goal);
+  return `No moves were found that bring order ${uuid} from ${status} to ${wanted}.${reason === undefined ? '' : ` ${reason}`}`;
 };
 
-/** Why the supply is not exempt, whatever the invoices say. */
-const reasonFor = (scene: OrderScene, goal: Goal): string => {
-  if ('status' in goal || goal.decision !== 'VALID_EXPORT') return '';
+/** Why a supply that should be exempt is taxed, whatever its invoices say. */
+export const whyTaxed = (scene: OrderScene, goal: Goal): string | undefined => {
+  if ('status' in goal || goal.decision !== 'VALID_EXPORT') return undefined;
   const order = orderIn(scene);
   const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
   const facts = { order: { ...order, invoices }, buyer: buyerIn(scene), isValid: true };
   const [first] = reasonsFor(facts, rulesOf(scene.assumed).vat);
-  return first === undefined || first.rule.decision === 'VALID_EXPORT' ? '' : ` ${first.text}`;
+  return first?.rule.decision === 'VALID_EXPORT' ? undefined : first?.text;
 };

@@ -61,6 +61,12 @@ test('the callbacks of a flood are not summed up, but their turn is', async () =
   expect(callback.own).toBeLessThan(25);
 });
 
+test('the callbacks of a timer are not summed up', async () => {
+  const { callback } = await play('a timer of an idle server');
+  expect(callback.own).toBeGreaterThan(5);
+  expect(callback.own).toBeLessThan(25);
+});
+
 test('a loop that stands still without CPU time is told from one that works', async () => {
   const { callback, turns } = await play('a wait without the processor');
   expect(turns.blocked).toBeGreaterThan(150);

@@ -55,6 +55,16 @@ const plants: Record<string, () => Promise<void>> = {
         resolve();
       }, 1);
     }),
+  'a timer of an idle server': () =>
+    new Promise((resolve) => {
+      let left = STALL / 8;
+      const timer = setInterval(() => {
+        burn(8);
+        if (--left > 0) return;
+        clearInterval(timer);
+        resolve();
+      }, 30);
+    }),
   'an immediate': () =>
     new Promise((resolve) => {
       setImmediate(() => {

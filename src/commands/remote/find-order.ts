@@ -1,0 +1,31 @@
+import { RemoteError } from './remote-error.ts';
+import type { ServerAccess } from './server-access.ts';
+
+interface Listed {
+  readonly uuid: string;
+  readonly externalOrderId: string;
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** Longest text that the list of orders is searched for. */
+const LONGEST_SEARCH = 200;
+
+/** UUID of the order that a user names by it, or by its externalOrderId. */
+export const findOrder = async (server: ServerAccess, wanted: string): Promise<string> => {
+  if (UUID.test(wanted)) return wanted;
+  const query = { q: wanted.slice(0, LONGEST_SEARCH), limit: '100' };
+  const answer = await server.call('GET', '/orders', { query });
+  const { data } = (await answer.body.json()) as { readonly data: readonly Listed[] };
+  const found = data.filter(({ externalOrderId }) => externalOrderId === wanted);
+  const [first, ...others] = found;
+  if (first === undefined)
+    throw new RemoteError(
+      `there is no order "${wanted}" at ${server.url}: name its UUID or its externalOrderId, and the sandbox with --sandbox if it is not the first`,
+    );
+  if (others.length > 0)
+    throw new RemoteError(
+      `several sellers have an order "${wanted}": name its UUID, one of ${found.map(({ uuid }) => uuid).join(', ')}`,
+    );
+  return first.uuid;
+};

@@ -1,0 +1,178 @@
+import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
+import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
+import { parseOwnJson } from '../../../src/kernel/json.ts';
+import type { ApiAnswer } from '../../support/api-client.ts';
+import { startMock } from '../../support/start-mock.ts';
+import { createWorkflow, succeed, vehicle, VIN, OTHER_VIN } from '../../support/workflow.ts';
+import type { Journey } from './send-move.ts';
+
+jest.setTimeout(60_000);
+
+const { mock, api, clock, stop } = await startMock();
+afterAll(() => stop());
+const workflow = createWorkflow(api, clock);
+beforeEach(() => {
+  clock.advance(60_000);
+});
+
+const goTo = (orderUuid: string, goal: object): Promise<ApiAnswer> =>
+  api.post(`${mock.url}/__admin/orders/${orderUuid}/goto`, goal, { as: null });
+
+let buyers = 0;
+
+/** A new order of a new buyer, which VIES has not confirmed yet. */
+const freshOrder = async (buyer: object = {}, vins = [vehicle(VIN)]): Promise<string> => {
+  const vatNumber = `DE${'100'.repeat(++buyers)}`;
+  const { uuid } = succeed(await workflow.createBuyer({ vatNumber, ...buyer })).body;
+  const order = succeed(await workflow.createOrder(uuid, { vins })).body as Journey['order'];
+  return order.uuid;
+};
+
+describe('goto brings a fresh order', () => {
+  test.each([
+    ['CREATED', 0],
+    ['INVOICE_SUBMITTED', 1],
+    ['PAYMENT_SUBMITTED', 2],
+    ['READY_FOR_PICKUP', 2],
+    ['TRANSPORT_IN_PROGRESS', 3],
+    ['TRANSPORT_COMPLETED', 4],
+    ['COMPLIANCE_VALID', 10],
+    ['COMPLIANCE_INVALID', 5],
+    ['CANCELLED', 1],
+  ])('to %s in %d steps', async (status, count) => {
+    const orderUuid = await freshOrder();
+    const { order, steps } = succeed(await goTo(orderUuid, { status })).body as Journey;
+    expect(order).toMatchObject({ uuid: orderUuid, status });
+    expect(steps).toHaveLength(count);
+    expect((await workflow.order(orderUuid)).body.status).toBe(status);
+  });
+
+  test.each([
+    ['VALID_EXPORT', 'COMPLIANCE_VALID'],
+    ['VAT_APPLICABLE', 'COMPLIANCE_INVALID'],
+  ])('to the verdict %s', async (verdict, status) => {
+    const orderUuid = await freshOrder();
+    expect((succeed(await goTo(orderUuid, { verdict })).body as Journey).order).toMatchObject({
+      status,
+      decision: verdict,
+    });
+    expect((await workflow.compliance(orderUuid)).body.decision).toBe(verdict);
+  });
+
+  test('of two vehicles, whose buyer the service verifies', async () => {
+    const orderUuid = await freshOrder({ kycMode: 'SERVICE_LED' }, [vehicle(VIN), vehicle(OTHER_VIN)]);
+    const { order, steps } = succeed(await goTo(orderUuid, { status: 'COMPLIANCE_VALID' })).body as Journey;
+    expect(order.status).toBe('COMPLIANCE_VALID');
+    expect(steps.map(({ operationId }) => operationId)).toContain('startKycVerification');
+  });
+});
+
+test('a journey goes on from wherever the order is, also back from a verdict', async () => {
+  const orderUuid = await freshOrder();
+  for (const status of [
+    'READY_FOR_PICKUP',
+    'COMPLIANCE_VALID',
+    'TRANSPORT_COMPLETED',
+    'COMPLIANCE_INVALID',
+    'COMPLIANCE_VALID',
+  ])
+    expect((succeed(await goTo(orderUuid, { status })).body as Journey).order.status).toBe(status);
+});
+
+test('the calls are in the journal, marked, and use none of the budget', async () => {
+  const orderUuid = await freshOrder();
+  const remaining = async () => (await workflow.order(orderUuid)).headers['x-ratelimit-remaining'];
+  clock.advance(60_000);
+  const before = await remaining();
+  const { steps } = succeed(await goTo(orderUuid, { status: 'TRANSPORT_IN_PROGRESS' })).body as Journey;
+  expect(steps.map(({ kind, status, operationId }) => [kind, status, operationId])).toEqual([
+    ['call', 201, 'submitInvoice'],
+    ['call', 201, 'submitPayment'],
+    ['call', 200, 'confirmPickup'],
+  ]);
+  for (const { requestId } of steps) {
+    const exchange = await api.get(`${mock.url}/__admin/requests/${requestId ?? ''}`, { as: null });
+    expect(succeed(exchange).body.request.headers).toMatchObject({ 'x-mock-sent-by': 'goto' });
+  }
+  expect(Number(await remaining())).toBe(Number(before) - 1);
+});
+
+describe('goto refuses', () => {
+  test('what no step leads to, and says what can be reached', async () => {
+    const orderUuid = await freshOrder();
+    succeed(await goTo(orderUuid, { status: 'READY_FOR_PICKUP' }));
+    const answer = await goTo(orderUuid, { status: 'CREATED' });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({
+      steps: [],
+      detail: expect.stringContaining('no step of the workflow leads to CREATED'),
+    });
+    expect(answer.body.reachable).toContain('TRANSPORT_IN_PROGRESS');
+    expect(answer.body.reachable).not.toContain('CREATED');
+  });
+
+  test('everything for a cancelled order', async () => {
+    const orderUuid = await freshOrder();
+    succeed(await goTo(orderUuid, { status: 'CANCELLED' }));
+    const answer = await goTo(orderUuid, { verdict: 'VALID_EXPORT' });
+    expect(answer.status).toBe(409);
+    expect(answer.body).toMatchObject({ detail: expect.stringContaining('CANCELLED, which is final'), reachable: [] });
+    expect(succeed(await goTo(orderUuid, { status: 'CANCELLED' })).body.steps).toEqual([]);
+  });
+
+  test('an exempt verdict of a domestic sale, with the reason', async () => {
+    const { sellers } = succeed(await api.get(`${mock.url}/__admin/organization`, { as: null })).body;
+    const { country } = sellers[0];
+    const orderUuid = await freshOrder({ address: { street: 'a', postCode: '1000', city: 'b', country } });
+    const answer = await goTo(orderUuid, { verdict: 'VALID_EXPORT' });
+    expect([answer.status, answer.body.detail]).toEqual([409, expect.stringContaining('domestic sale')]);
+  });
+
+  test('an unknown order, and a goal that is none or two', async () => {
+    expect((await goTo('5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026', { status: 'CREATED' })).status).toBe(404);
+    const orderUuid = await freshOrder();
+    expect((await goTo(orderUuid, {})).status).toBe(422);
+    expect((await goTo(orderUuid, { status: 'CREATED', verdict: 'VALID_EXPORT' })).status).toBe(422);
+  });
+});
+
+test('a step that an active scenario refuses ends the journey, which tells the step and those before it', async () => {
+  const orderUuid = await freshOrder();
+  const scenarios = await mock.scenarios();
+  const { name } = await scenarios.add(
+    JSON.stringify({
+      scenario: 'the-bank-is-closed',
+      teaches: 'Payments may fail.',
+      client: 'Tries again later.',
+      steps: [{ on: 'submitPayment', reply: { problem: { type: 'internal-error', detail: 'The bank is closed.' } } }],
+    }),
+  );
+  await scenarios.activate(name);
+  const answer = await goTo(orderUuid, { status: 'READY_FOR_PICKUP' });
+  await scenarios.deactivate(name);
+  expect(answer.status).toBe(409);
+  expect(answer.body).toMatchObject({
+    detail: expect.stringMatching(/^Step 2, "Pay EUR 12,500\.00", was refused with 500: /),
+    steps: [{ operationId: 'submitInvoice', status: 201 }],
+    failed: { operationId: 'submitPayment', status: 500, requestId: expect.any(String) },
+  });
+  expect(succeed(await goTo(orderUuid, { status: 'READY_FOR_PICKUP' })).body.steps).toHaveLength(1);
+});
+
+test('a capsule replays the journey, with its calls, simulators and steps of the clock', async () => {
+  const admin = `${mock.url}/__admin`;
+  const orderUuid = await freshOrder({ kycMode: 'SERVICE_LED' });
+  succeed(await api.post(`${admin}/capsule/start`, undefined, { as: null }));
+  succeed(await goTo(orderUuid, { verdict: 'VALID_EXPORT' }));
+  succeed(await goTo(orderUuid, { status: 'COMPLIANCE_INVALID' }));
+  await workflow.order(orderUuid);
+  const { text } = succeed(await api.get(`${admin}/capsule`, { as: null }));
+  const capsule = readCapsule(parseOwnJson(text), 'capsule.json');
+  expect(capsule.calls.map(({ kind }) => kind)).toContain('control');
+  expect(await replayCapsule(capsule)).toMatchObject({
+    difference: undefined,
+    skipped: [],
+    played: expect.any(Number),
+  });
+});

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import fc from 'fast-check';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { beginnings, choices, goals, walk } from './walk.ts';
+
+// Hundreds of orders, on a machine that may be busy.
+jest.setTimeout(600_000);
+
+let started: StartedMock;
+beforeAll(async () => {
+  started = await startMock();
+});
+// Fails if an answer violated the description.
+afterAll(() => started.stop());
+
+test('every call that next offers for an order in any status succeeds when it is sent as it is, and so on from there', async () => {
+  const made = new Set<string>();
+  await fc.assert(
+    fc.asyncProperty(beginnings, choices, goals, async (beginning, picks, status) => {
+      for (const title of await walk(started, beginning, picks, { status })) made.add(title.split(' ')[0] ?? '');
+    }),
+    { numRuns: 700, endOnFailure: true },
+  );
+  const verbs = ['Submit', 'Correct', 'Pay', 'Confirm', 'Revoke', 'Upload', 'Archive', 'Request', 'Cancel', 'Let'];
+  expect([...made]).toEqual(expect.arrayContaining(verbs));
+});
