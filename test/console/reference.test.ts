@@ -18,6 +18,28 @@ visit('an operation is found, read and tried with everything filled in', async (
   await page.waitForURL(/\/traffic\//);
 });
 
+visit('a field of a violation is unfolded and marked in the description', async ({ page, open, api }) => {
+  await api.post('/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/orders', {
+    vins: [{ vin: 'WVWZZZ1JZ3W386752', purchaseAmount: { value: 1 } }],
+  });
+  await open('/traffic');
+  await page.getByRole('link', { name: /createOrder/ }).click();
+  await page
+    .locator('.change-list > li', { hasText: 'vins[0].purchaseAmount.currency' })
+    .getByRole('link', { name: 'In the description' })
+    .click();
+  const marked = page.locator('.schema-marked');
+  await marked.locator('code', { hasText: /^currency$/ }).waitFor();
+  expect(await marked.count()).toBe(1);
+  await page.waitForFunction(`(() => {
+    const { top, bottom } = document.querySelector('.schema-marked').getBoundingClientRect();
+    return top >= 0 && bottom <= innerHeight;
+  })()`);
+  await checkAxe(page);
+  await open('/reference/operations/createOrder?field=Idempotency-Key');
+  await marked.locator('code', { hasText: 'Idempotency-Key' }).waitFor();
+});
+
 visit('Prefer asks for any documented response', async ({ page, open, expectMessage }) => {
   expectMessage(/429/);
   await open('/reference/api/getOrganization');

@@ -79,8 +79,10 @@ const TestNumber = ({ buyer: { testNumber } }: { readonly buyer: BuyerDetail }) 
           ))}
         </ol>
         <p class="muted small">
-          {given === 0 ? 'VIES has not been asked yet' : `VIES has answered ${String(given)} times`}; the last answer is
-          repeated.
+          {given === 0
+            ? 'VIES has not been asked yet'
+            : `VIES has answered ${given === 1 ? 'once' : `${String(given)} times`}`}
+          ; the last answer is repeated.
         </p>
       </div>
     </Card>

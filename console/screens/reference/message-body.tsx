@@ -7,9 +7,11 @@ import { SchemaView } from './schema-view.tsx';
 export const MessageBody = ({
   description,
   content,
+  field = [],
 }: {
   readonly description: Description;
   readonly content: Node;
+  readonly field?: readonly string[];
 }) => (
   <div class="stack">
     {Object.entries(content).map(([mediaType, value]) => {
@@ -18,7 +20,7 @@ export const MessageBody = ({
       return (
         <div key={mediaType} class="stack">
           <code class="muted small">{mediaType}</code>
-          <SchemaView description={description} schema={node['schema']} />
+          <SchemaView description={description} schema={node['schema']} field={field} />
           {examples.length > 0 && <Examples of={examples} />}
         </div>
       );

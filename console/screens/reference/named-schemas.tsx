@@ -1,7 +1,7 @@
 import { Inline } from '../../kit/prose.tsx';
 import { type Description, type Node, text } from './description.ts';
 import { Marks } from './marks.tsx';
-import { typeOf } from './schema-view.tsx';
+import { MARKED, typeOf } from './schema-view.tsx';
 
 export interface NamedSchema {
   readonly name: string;
@@ -15,13 +15,16 @@ export interface NamedSchema {
 export const NamedSchemas = ({
   description,
   of,
+  marked = '',
 }: {
   readonly description: Description;
   readonly of: readonly NamedSchema[];
+  /** The name of one that is asked for. */
+  readonly marked?: string;
 }) => (
   <ul class="schema">
     {of.map(({ name, where, isRequired, node }) => (
-      <li key={`${where} ${name}`}>
+      <li key={`${where} ${name}`} {...(name === marked ? MARKED : {})}>
         <div class="schema-line">
           <code class="schema-name">{name}</code>
           <span class="schema-type">

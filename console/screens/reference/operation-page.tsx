@@ -1,13 +1,18 @@
+import { parameter } from '../../address/address.ts';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { Inline, Prose } from '../../kit/prose.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
+import { namesIn } from './field.ts';
 import { type Description, type Node, type Operation, assumptionsOf, text, toList, toNode } from './description.ts';
 import { Marks } from './marks.tsx';
 import { MessageBody } from './message-body.tsx';
 import { NamedSchemas } from './named-schemas.tsx';
 import { TryIt } from './try-it.tsx';
+
+/** The field of a violation, as the API writes it. */
+const field = parameter('field');
 
 export const OperationPage = ({ description, id }: { readonly description: Description; readonly id: string }) => {
   const operation = description.operations.find((candidate) => candidate.id === id);
@@ -40,6 +45,7 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
         <Card title="Parameters">
           <NamedSchemas
             description={description}
+            marked={field.value}
             of={parameters.map((parameter) => ({
               name: text(parameter['name']),
               where: text(parameter['in']),
@@ -51,7 +57,12 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
       )}
       {body['content'] !== undefined && (
         <Card title="Request body">
-          <MessageBody description={description} content={toNode(body['content'])} />
+          <MessageBody
+            key={field.value}
+            description={description}
+            content={toNode(body['content'])}
+            field={namesIn(field.value)}
+          />
         </Card>
       )}
       <Card title="Responses" flush>

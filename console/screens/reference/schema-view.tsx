@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
 import { link } from '../../address/address.ts';
 import { Inline } from '../../kit/prose.tsx';
 import { type Description, type Node, text, toList, toNode } from './description.ts';
@@ -7,13 +8,15 @@ import { Marks } from './marks.tsx';
 interface SchemaProps {
   readonly description: Description;
   readonly schema: unknown;
+  /** Names of members from the outermost in: unfolded down to the last, which is marked. */
+  readonly field?: readonly string[];
 }
 
 /** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
-export const SchemaView = ({ description, schema }: SchemaProps) => {
+export const SchemaView = ({ description, schema, field = [] }: SchemaProps) => {
   const node = description.resolve(schema);
   const members = membersOf(description, node);
-  if (members.length > 0) return <Members description={description} members={members} />;
+  if (members.length > 0) return <Members description={description} members={members} field={field} />;
   return (
     <p class="schema-line">
       <code>{typeOf(description, schema)}</code> <Limits node={node} />
@@ -28,28 +31,49 @@ interface Member {
   readonly isRequired: boolean;
 }
 
-const Members = ({
-  description,
-  members,
-}: {
+interface MembersProps {
   readonly description: Description;
   readonly members: readonly Member[];
-}) => (
+  readonly field: readonly string[];
+}
+
+const Members = ({ description, members, field }: MembersProps) => (
   <ul class="schema">
     {members.map((member) => (
-      <MemberLine key={member.name} description={description} member={member} />
+      <MemberLine
+        key={member.name}
+        description={description}
+        member={member}
+        field={member.name === field[0] ? field : []}
+      />
     ))}
   </ul>
 );
 
-const MemberLine = ({ description, member }: { readonly description: Description; readonly member: Member }) => {
+/** What the address asks for stands out. */
+export const MARKED = { class: 'schema-marked', 'aria-current': 'true' } as const;
+
+interface MemberLineProps {
+  readonly description: Description;
+  readonly member: Member;
+  /** Begins with this member, or is empty. */
+  readonly field: readonly string[];
+}
+
+const MemberLine = ({ description, member, field }: MemberLineProps) => {
   const { name, schema, isRequired } = member;
-  const isOpen = useSignal(false);
+  const below = field.slice(1);
+  const isOpen = useSignal(below.length > 0);
+  const line = useRef<HTMLLIElement>(null);
+  const isMarked = field.length === 1;
+  useEffect(() => {
+    if (isMarked) line.current?.scrollIntoView({ block: 'center' });
+  }, [isMarked]);
   const node = description.resolve(schema);
   const inside = insideOf(description, schema);
   const reference = referenceOf(schema) ?? referenceOf(node['items']);
   return (
-    <li>
+    <li ref={line} {...(isMarked ? MARKED : {})}>
       <div class="schema-line">
         <code class="schema-name">{name}</code>
         <span class="schema-type">
@@ -80,7 +104,7 @@ const MemberLine = ({ description, member }: { readonly description: Description
           }}
         >
           <summary>{isOpen.value ? 'Fold' : `${String(inside.length)} members of ${name}`}</summary>
-          {isOpen.value && <Members description={description} members={inside} />}
+          {isOpen.value && <Members description={description} members={inside} field={below} />}
         </details>
       )}
     </li>

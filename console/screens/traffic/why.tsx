@@ -47,7 +47,9 @@ const inWords = (stage: string): string => stage.replaceAll('-', ' ');
 const OneStage = ({ stage: { stage, outcome, decision, rule, assumptions = [] } }: { readonly stage: Stage }) => (
   <div class={`why-open why-open-${outcome}`} aria-live="polite">
     <p>
-      <b>{inWords(stage)}</b> {OUTCOME[outcome]}
+      <b>{inWords(stage)}</b>
+      {/* "answered by: ..." is a decision that says it already. */}
+      {outcome !== 'not-reached' && decision.startsWith(OUTCOME[outcome]) ? '' : ` ${OUTCOME[outcome]}`}
       {outcome !== 'not-reached' && (
         <>
           : <span dir="auto">{decision}</span>
