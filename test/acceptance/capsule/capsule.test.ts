@@ -110,6 +110,28 @@ describe('a capsule of a recording', () => {
     expect(report.played).toBe(6);
   });
 
+  test('plays an outage of VIES that was switched on in the read model', async () => {
+    succeed(await admin('POST', '/clock/freeze'));
+    succeed(await admin('POST', '/capsule/start'));
+    succeed(await admin('PUT', '/vies-outages/DE', { body: { down: true } }));
+    const workflow = createWorkflow(started.api, started.clock);
+    const { buyerUuid } = await workflow.begin();
+    await started.mock.clock.advance({ by: 'PT1M' });
+    const buyer = `/partners/${SELLER}/buyers/${buyerUuid}`;
+    succeed(await started.api.get(buyer));
+    const { all } = succeed(await admin('GET', '/vies-outages')).body as { all: { down: boolean } };
+    const checks = succeed(await admin('GET', `/vies-checks?buyerUuid=${buyerUuid}`)).text;
+    expect([all.down, checks]).toEqual([false, expect.stringContaining('"UNKNOWN"')]);
+    succeed(await admin('PUT', '/vies-outages/DE', { body: { down: false } }));
+    await started.mock.clock.advance({ by: 'PT2M' });
+    succeed(await started.api.get(buyer));
+    const capsule = await exportCapsule();
+    const report = await replayCapsule(capsule);
+    expect(report.difference).toBeUndefined();
+    expect(report.remarks).toEqual([]);
+    expect(report.played).toBe(requestsOf(capsule).length);
+  });
+
   test('knows what became of webhooks, and sends none', async () => {
     succeed(await admin('POST', '/clock/freeze'));
     succeed(await admin('POST', '/capsule/start'));

@@ -34,6 +34,30 @@ test('a request is found by its id', async () => {
   expect(await search(id)).toEqual([{ kind: 'request', id, title: 'getOrganization 200' }]);
 });
 
+test('a webhook, its deliveries and events are found by their ids, requests by their trace', async () => {
+  const created = await started.api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['kyc.*'] });
+  const webhook = String(created.body.id);
+  expect(await search(webhook)).toContainEqual({ kind: 'webhook', id: webhook, title: '127.0.0.1:9' });
+  expect(await search(created.headers['x-trace-id']!)).toEqual([
+    { kind: 'request', id: created.headers['x-mock-request-id'], title: 'createWebhook 201' },
+  ]);
+  succeed(await started.api.post(`/webhooks/${webhook}/test`, { eventType: 'kyc.verification_completed', data: {} }));
+  const travelling = orders.find(({ status }) => status === 'TRANSPORT_IN_PROGRESS')!;
+  await started.mock.simulate('vies_recheck_failed_in_transit', { orderUuid: travelling.uuid });
+  await started.mock.idle();
+  const { data: deliveries } = succeed(await admin('GET', `/deliveries?webhookId=${webhook}`))
+    .body as Schemas['DeliveryList'];
+  const [delivery] = deliveries;
+  if (delivery === undefined) throw new Error('the test of a webhook is a delivery');
+  expect(await search(delivery.id)).toContainEqual(
+    expect.objectContaining({ kind: 'delivery', id: delivery.id, title: `Delivery of ${delivery.eventType}` }),
+  );
+  const { data: emitted } = succeed(await admin('GET', '/events')).body as Schemas['EventList'];
+  const [event] = emitted;
+  if (event === undefined) throw new Error('the order has emitted events');
+  expect(await search(event.id)).toContainEqual({ kind: 'event', id: event.id, title: event.type });
+});
+
 test('the records of another sandbox are invisible', async () => {
   const { id } = await createSandbox(admin);
   expect(await search(order.uuid, id)).toEqual([]);

@@ -19,7 +19,7 @@ import { importedRuns } from './imported-runs.ts';
 import { inboxFlood } from './inbox-flood.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import { multipartParts } from './multipart-parts.ts';
-import { readModel } from './read-model.ts';
+import { readModel, readModelInMemory } from './read-model.ts';
 import { rebindingHost } from './rebinding-host.ts';
 import { scenarioYaml } from './scenario-yaml.ts';
 import { selfServiceFlood } from './self-service-flood.ts';
@@ -48,6 +48,7 @@ export const ATTACKS: readonly Attack[] = [
   selfServiceJson,
   bigOrders,
   readModel,
+  readModelInMemory,
   exportFile,
   controlFlood,
   guesses,

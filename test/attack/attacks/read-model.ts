@@ -158,21 +158,29 @@ const note = async (stage: Stage, name: string): Promise<void> => {
 
 const LONG = 25;
 
+const play = async (stage: Stage): Promise<void> => {
+  for (const vins of [500, 1]) {
+    const tenant = await fill(stage, vins);
+    await readAll(stage, tenant);
+    const { token } = tenant;
+    const paths = readsOf(tenant).flatMap((path) => [path, path, path]);
+    const flood = await Promise.all(paths.map((path) => stage.send({ path: `/__admin${path}`, token })));
+    stage.expectStatuses(flood, [200, 429, 503]);
+  }
+};
+
 export const readModel: Attack = {
   name: 'read-model',
   threat:
-    'Lists, details and next moves of a sandbox with thousands of orders, or of orders with 500 VINs, read all of it.',
-  wanted: 'What reads a whole sandbox does it in slices, and counts as five control calls.',
-  play: async (stage) => {
-    for (const vins of [500, 1]) {
-      const tenant = await fill(stage, vins);
-      await readAll(stage, tenant);
-      const flood = await Promise.all(
-        readsOf(tenant).flatMap((path) =>
-          [1, 2, 3].map(() => stage.send({ path: `/__admin${path}`, token: tenant.token })),
-        ),
-      );
-      stage.expectStatuses(flood, [200, 429, 503]);
-    }
-  },
+    'Lists, details and next moves of thousands of orders, or of orders with 500 VINs, read everything in one go.',
+  wanted: 'What looks at a whole sandbox does it in slices, and counts as two or five control calls.',
+  play,
+};
+
+/** The same in a server that keeps its sandboxes in memory. */
+export const readModelInMemory: Attack = {
+  ...readModel,
+  name: 'read-model-in-memory',
+  needs: { keepsData: false },
+  play,
 };

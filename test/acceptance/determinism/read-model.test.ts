@@ -1,0 +1,54 @@
+import { expect, jest, test } from '@jest/globals';
+import { createMock } from '../../../src/index.ts';
+import type { components } from '../../../src/generated/admin-types.ts';
+import { createApiClient } from '../../support/api-client.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+type Schemas = components['schemas'];
+
+// Two servers answer here, on a machine that may be busy.
+jest.setTimeout(60_000);
+
+/** What the read model tells of the same calls, by path. */
+const play = async (): Promise<ReadonlyMap<string, string>> => {
+  const clock = createTestClock();
+  const mock = await createMock({ clock, seed: '42', delays: 'skip' });
+  const read = new Map<string, string>();
+  const get = async (path: string): Promise<string> => {
+    const answer = await fetch(`${mock.url}/__admin${path}`);
+    const text = (await answer.text()).replaceAll(mock.url, 'http://stub.example');
+    expect([path, answer.status, text]).toEqual([path, 200, expect.any(String)]);
+    read.set(path, text);
+    return text;
+  };
+  try {
+    const api = createApiClient(mock, clock);
+    await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['order.*'] });
+    const { data: before } = JSON.parse(await get('/orders?status=CREATED')) as Schemas['OrderSummaryList'];
+    const gone = await fetch(`${mock.url}/__admin/orders/${before.at(-1)!.uuid}/goto`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ status: 'TRANSPORT_COMPLETED' }),
+    });
+    read.set('goto', await gone.text());
+    const { data: orders } = JSON.parse(await get('/orders')) as Schemas['OrderSummaryList'];
+    for (const { uuid } of orders) {
+      await get(`/orders/${uuid}`);
+      await get(`/orders/${uuid}/next`);
+    }
+    const { data: buyers } = JSON.parse(await get('/buyers')) as Schemas['BuyerSummaryList'];
+    for (const { uuid } of buyers) await get(`/buyers/${uuid}`);
+    for (const path of ['/orders?q=w', '/jobs', '/search?q=wvw', '/vies-outages', '/operations']) await get(path);
+    return read;
+  } finally {
+    await mock.close();
+  }
+};
+
+test('two servers with one seed tell of the same calls in the same bytes', async () => {
+  const one = await play();
+  const other = await play();
+  expect(one.size).toBeGreaterThan(40);
+  expect([...other.keys()]).toEqual([...one.keys()]);
+  for (const [path, text] of one) expect(`${path}: ${other.get(path) ?? ''}`).toBe(`${path}: ${text}`);
+});
