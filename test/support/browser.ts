@@ -1,38 +1,11 @@
-import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../src/index.ts';
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { NO_BROWSER, findBrowser, launchBrowser } from './launch-browser.ts';
 import { type StartedMock, startMock } from './start-mock.ts';
-
-const PLACES = [
-  ...['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
-  '/snap/bin/chromium',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
-  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
-];
-
-const findBrowser = (): string | undefined => {
-  const given = process.env['CHROME_PATH'];
-  return given !== undefined && given !== '' ? given : PLACES.find((place) => existsSync(place));
-};
-
-const HOW = 'There is no browser: install chromium (Debian: apt-get install chromium) or set CHROME_PATH.';
-
-const FLAGS = [
-  ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-  ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
-];
-
-export const launchBrowser = (): Promise<Browser> => {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error(HOW);
-  return chromium.launch({ executablePath, args: FLAGS });
-};
 
 export interface Visit extends StartedMock {
   readonly page: Page;
@@ -58,7 +31,7 @@ let browser: Browser | undefined;
 export const useBrowser = (): void => {
   beforeAll(async () => {
     if (findBrowser() !== undefined) browser = await launchBrowser();
-    else if (process.env['CI'] !== 'true') process.stderr.write(`${HOW}\n`);
+    else if (process.env['CI'] !== 'true') process.stderr.write(`${NO_BROWSER}\n`);
   });
   afterAll(async () => {
     await browser?.close();
@@ -80,7 +53,7 @@ export const visit = (name: string, run: (visit: Visit) => Promise<void>, option
     name,
     async () => {
       if (browser === undefined) {
-        if (process.env['CI'] === 'true') throw new Error(HOW);
+        if (process.env['CI'] === 'true') throw new Error(NO_BROWSER);
         return;
       }
       const started = await startMock(mockOptions);

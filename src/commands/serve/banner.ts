@@ -14,6 +14,7 @@ export const toBanner = (
     '',
     `  Base URL    ${baseUrl}`,
     ...(tokenUrl === undefined ? [] : [`  Token URL   ${tokenUrl}`]),
+    ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
     `  Operations  ${String(contract.operations.length)}`,
     ...(webhookUrl === undefined

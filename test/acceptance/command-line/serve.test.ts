@@ -34,6 +34,7 @@ test('serve prints where it is, and commands that work as they stand', async () 
   const { code, stdout } = (await command?.ended) ?? {};
   expect(code).toBe(0);
   expect(stdout).toContain(`Token URL   ${origin}/auth/realms/integration/protocol/openid-connect/token\n`);
+  expect(stdout).toContain(`Console     ${origin}/__console\n`);
   expect(stdout).toContain(`Health      ${origin}/__admin/health\n`);
   expect(stdout).toMatch(new RegExp(`TOKEN=.*curl -s ${origin}/auth/.* -d client_secret=demo-secret`));
   expect(stdout).toContain(`curl -i ${origin}/v1/me -H "Authorization: Bearer $TOKEN"\n`);

@@ -1,0 +1,55 @@
+import { SELLER, sampleOrder } from '../../test/support/sample-order.ts';
+import type { StartedMock } from '../../test/support/start-mock.ts';
+
+const ORDERS = `/partners/${SELLER}/orders`;
+
+/** Orders of the demo fixtures. */
+export const ON_THE_ROAD = 'e83a5f07-b1c4-4d29-a6e0-5c9f8d2b7416';
+
+/** What a developer does in the first hour: good calls, a refused order, a verdict, a receiver that is down for a while. */
+export const playTraffic = async ({ mock, api, clock }: StartedMock): Promise<void> => {
+  const control = async (method: string, path: string, body: object = {}): Promise<unknown> => {
+    const answer = await fetch(`${mock.url}/__admin${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${method} ${path}: ${await answer.text()}`);
+    const text = await answer.text();
+    return text === '' ? undefined : (JSON.parse(text) as unknown);
+  };
+  const pass = (seconds: number): void => {
+    clock.advance(seconds * 1000);
+  };
+
+  await control('POST', '/inbox/dealer-portal/register');
+  await control('PUT', '/inbox/dealer-portal', { answers: [500, 503, 200] });
+
+  await api.get('/me');
+  pass(4);
+  await api.get(`/partners/${SELLER}/buyers`);
+  pass(9);
+  const { body: order } = await api.post(ORDERS, sampleOrder({ externalOrderId: 'NL-2026-11-0001' }));
+  const { uuid } = order as { uuid: string };
+  pass(2);
+  await api.get(`/orders/${uuid}`);
+  pass(31);
+  await api.post(`/orders/${uuid}/confirm-pickup`, {});
+  pass(6);
+  await control('POST', `/orders/${uuid}/goto`, { verdict: 'VALID_EXPORT' });
+  pass(12);
+  await api.get(`/orders/${uuid}/compliance`);
+  pass(3);
+  await control('POST', '/clock/advance', { by: 'PT3M' });
+  pass(20);
+  await api.get('/orders?status=COMPLIANCE_VALID');
+  pass(5);
+  await api.post(
+    ORDERS,
+    sampleOrder({
+      externalOrderId: 'NL-2026-11-0002',
+      vins: [{ vin: 'ABC', brand: 'Volkswagen', model: 'Golf', purchaseAmount: { value: 1_250_000 } }],
+    }),
+  );
+  await control('POST', '/clock/freeze');
+};
