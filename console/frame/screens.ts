@@ -4,47 +4,46 @@ import type { IconName } from '../kit/icon.tsx';
 export interface Screen {
   /** The first segment of its address; the start screen has none. */
   readonly path: string;
+  /** Also the heading in docs/console.md that explains it. */
   readonly title: string;
   readonly icon: IconName;
   /** `g` and this letter go there. */
   readonly letter: string;
-  /** The page of `docs/` that explains it. */
-  readonly docs: string;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
 /** Each screen is a part of its own, loaded when it is first shown. */
 export const SCREENS: readonly Screen[] = [
   {
-    ...{ path: '', title: 'Start', icon: 'start', letter: 's', docs: 'tour' },
+    ...{ path: '', title: 'Start', icon: 'start', letter: 's' },
     load: () => import('../screens/start/start-screen.tsx'),
   },
   {
-    ...{ path: 'traffic', title: 'Traffic', icon: 'traffic', letter: 't', docs: 'coaching' },
+    ...{ path: 'traffic', title: 'Traffic', icon: 'traffic', letter: 't' },
     load: () => import('../screens/traffic/traffic-screen.tsx'),
   },
   {
-    ...{ path: 'orders', title: 'Orders', icon: 'orders', letter: 'o', docs: 'workflow' },
+    ...{ path: 'orders', title: 'Orders', icon: 'orders', letter: 'o' },
     load: () => import('../screens/orders/orders-screen.tsx'),
   },
   {
-    ...{ path: 'buyers', title: 'Buyers', icon: 'buyers', letter: 'b', docs: 'workflow' },
+    ...{ path: 'buyers', title: 'Buyers', icon: 'buyers', letter: 'b' },
     load: () => import('../screens/buyers/buyers-screen.tsx'),
   },
   {
-    ...{ path: 'webhooks', title: 'Webhooks', icon: 'webhooks', letter: 'w', docs: 'webhooks' },
+    ...{ path: 'webhooks', title: 'Webhooks', icon: 'webhooks', letter: 'w' },
     load: () => import('../screens/webhooks/webhooks-screen.tsx'),
   },
   {
-    ...{ path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 'c', docs: 'scenarios' },
+    ...{ path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 'c' },
     load: () => import('../screens/scenarios/scenarios-screen.tsx'),
   },
   {
-    ...{ path: 'report', title: 'Report', icon: 'report', letter: 'r', docs: 'coaching' },
+    ...{ path: 'report', title: 'Report', icon: 'report', letter: 'r' },
     load: () => import('../screens/report/report-screen.tsx'),
   },
   {
-    ...{ path: 'reference', title: 'Reference', icon: 'reference', letter: 'e', docs: 'operations' },
+    ...{ path: 'reference', title: 'Reference', icon: 'reference', letter: 'e' },
     load: () => import('../screens/reference/reference-screen.tsx'),
   },
 ];

@@ -73,7 +73,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         )}
         {screen !== undefined && (
           <footer class="shell-footer">
-            <a href={link('reference', 'docs', screen.docs)}>
+            <a href={link('reference', 'docs', 'console', { at: screen.title.toLowerCase() })}>
               <Icon name="docs" size={14} /> What this screen shows
             </a>
             <Reset small />

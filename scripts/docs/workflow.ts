@@ -107,6 +107,9 @@ them. This page documents what the stub does; see [order-status-moves](assumptio
 [vin-compliance-moves](assumptions.md#vin-compliance-moves), [invoice-status-moves](assumptions.md#invoice-status-moves)
 and [compliance-rules](assumptions.md#compliance-rules).
 
+To see which of these moves one order can make now, and to bring it to a status or verdict, open it in the
+[console](console.md#orders), or call [\`next\` and \`goto\`](control-api.md#what-an-order-can-do-next).
+
 ## Orders
 
 ${orderDiagram()}

@@ -3,7 +3,7 @@ import type { StartedMock } from '../../test/support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-/** Orders of the demo fixtures. */
+/** An order of the demo fixtures. */
 export const ON_THE_ROAD = 'e83a5f07-b1c4-4d29-a6e0-5c9f8d2b7416';
 
 /** What a developer does in the first hour: good calls, a refused order, a verdict, a receiver that is down for a while. */
@@ -24,23 +24,26 @@ export const playTraffic = async ({ mock, api, clock }: StartedMock): Promise<vo
 
   await control('POST', '/inbox/dealer-portal/register');
   await control('PUT', '/inbox/dealer-portal', { answers: [500, 503, 200] });
+  await control('POST', '/events', { type: 'compliance.decision_made' });
+  await control('POST', '/clock/advance', { by: 'PT2H' });
+  await mock.idle();
 
   await api.get('/me');
   pass(4);
   await api.get(`/partners/${SELLER}/buyers`);
   pass(9);
-  const { body: order } = await api.post(ORDERS, sampleOrder({ externalOrderId: 'NL-2026-11-0001' }));
-  const { uuid } = order as { uuid: string };
+  const created = await api.post(ORDERS, sampleOrder({ externalOrderId: 'NL-2026-11-0001' }));
+  const { uuid } = created.body as { readonly uuid: string };
   pass(2);
-  await api.get(`/orders/${uuid}`);
+  await api.get(`${ORDERS}/${uuid}`);
   pass(31);
-  await api.post(`/orders/${uuid}/confirm-pickup`, {});
+  await api.post(`/orders/${uuid}/cancel`, {}, { headers: { 'idempotency-key': undefined } });
   pass(6);
   await control('POST', `/orders/${uuid}/goto`, { verdict: 'VALID_EXPORT' });
   pass(12);
   await api.get(`/orders/${uuid}/compliance`);
   pass(3);
-  await control('POST', '/clock/advance', { by: 'PT3M' });
+  await mock.idle();
   pass(20);
   await api.get('/orders?status=COMPLIANCE_VALID');
   pass(5);

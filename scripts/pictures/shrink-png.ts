@@ -2,8 +2,10 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib';
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const MOST_COLOURS = 256;
+/** The others are those that differ most: a small sign in a colour of its own keeps it. */
+const FREQUENT_COLOURS = 176;
 
-/** Rewrites a picture of a page, in true colour, with a palette of its most frequent colours: a third of the size. */
+/** Rewrites a picture of a page, in true colour, with a palette: a third of the size. */
 export const shrinkPng = (png: Buffer): Buffer => {
   const { header, data } = readChunks(png);
   const width = header.readUInt32BE(0);
@@ -28,8 +30,8 @@ export const shrinkPng = (png: Buffer): Buffer => {
 
 const readChunks = (png: Buffer): { readonly header: Buffer; readonly data: Buffer } => {
   const data: Buffer[] = [];
-  let header = Buffer.alloc(0);
-  for (let at = SIGNATURE.length; at < png.length; ) {
+  let header: Buffer = Buffer.alloc(0);
+  for (let at = SIGNATURE.length; at < png.length;) {
     const length = png.readUInt32BE(at);
     const type = png.toString('latin1', at + 4, at + 8);
     const content = png.subarray(at + 8, at + 8 + length);
@@ -43,7 +45,7 @@ const readChunks = (png: Buffer): { readonly header: Buffer; readonly data: Buff
 /** Takes back the filter of each row (PNG specification, 9.2). */
 const toColours = (raw: Buffer, stride: number, height: number, channels: number): Uint32Array => {
   const colours = new Uint32Array((stride / channels) * height);
-  let above = Buffer.alloc(stride);
+  let above: Buffer = Buffer.alloc(stride);
   for (let row = 0; row < height; row++) {
     const begin = row * (stride + 1);
     const line = raw.subarray(begin + 1, begin + 1 + stride);
@@ -81,10 +83,20 @@ const predict = (filter: number, left: number, up: number, corner: number): numb
 const findPalette = (colours: Uint32Array): readonly number[] => {
   const counts = new Map<number, number>();
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1);
-  return [...counts]
-    .sort(([one, count], [other, others]) => others - count || one - other)
-    .slice(0, MOST_COLOURS)
-    .map(([colour]) => colour);
+  const byCount = [...counts].sort(([one, count], [other, others]) => others - count || one - other);
+  const palette = byCount.slice(0, FREQUENT_COLOURS).map(([colour]) => colour);
+  const left = byCount.slice(FREQUENT_COLOURS).map(([colour, count]) => ({
+    ...{ colour, weight: Math.sqrt(count) },
+    distance: Math.min(...palette.map((each) => distanceOf(each, colour))),
+  }));
+  while (palette.length < MOST_COLOURS && left.some(({ distance }) => distance > 0)) {
+    const { colour } = left.reduce((one, other) =>
+      other.distance * other.weight > one.distance * one.weight ? other : one,
+    );
+    palette.push(colour);
+    for (const each of left) each.distance = Math.min(each.distance, distanceOf(each.colour, colour));
+  }
+  return palette;
 };
 
 const createNearest = (palette: readonly number[]): ((colour: number) => number) => {

@@ -23,14 +23,17 @@ export const VIEWS: readonly View[] = [
   },
   { name: 'orders', address: '/orders' },
   { name: 'order', address: `/orders/${ON_THE_ROAD}` },
+  { name: 'buyers', address: '/buyers' },
   {
     name: 'webhooks',
     address: '/webhooks',
     prepare: async (page) => {
-      await page.locator('main [data-row]').first().click();
+      const retried = page.getByRole('row').filter({ has: page.getByRole('cell', { name: '3', exact: true }) });
+      await retried.first().getByRole('link').first().click();
+      await page.getByRole('tab', { name: 'Attempts (3)' }).waitFor();
     },
   },
   { name: 'scenarios', address: '/scenarios' },
-  { name: 'report', address: '/report' },
+  { name: 'report', address: '/report?tab=coverage' },
   { name: 'reference', address: '/reference/operations/createOrder', theme: 'dark' },
 ];

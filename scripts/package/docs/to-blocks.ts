@@ -14,6 +14,9 @@ export const toBlocks = (tokens: readonly Token[], place: Place): readonly Block
         return [{ type: 'heading', level: token.depth, anchor: drawAnchor(toText(content)), content }];
       }
       case 'paragraph':
+        // A picture of a screen tells nothing beside the screen.
+        if (isPicture(token.tokens)) return [];
+        return [{ type: 'paragraph', content: toInlines(token.tokens, place) }];
       case 'text':
         return [{ type: 'paragraph', content: toInlines(token.tokens, place) }];
       case 'code':
@@ -43,6 +46,8 @@ export const toBlocks = (tokens: readonly Token[], place: Place): readonly Block
   const all = (own: readonly Token[]): readonly Block[] => own.flatMap((token) => toBlock(token as MarkedToken));
   return all(tokens);
 };
+
+const isPicture = (tokens: readonly Token[] = []): boolean => tokens.every(({ type }) => type === 'image');
 
 /** The names that GitHub gives headings; the second of one name gets a number. */
 const createAnchors = (): ((heading: string) => string) => {

@@ -185,6 +185,16 @@ describe('the documentation', () => {
     }
   });
 
+  test('explains each screen under its title, without the pictures', async () => {
+    const { sections } = await read('index');
+    const anchors = sections
+      .filter(({ page }: Record<string, string>) => page === 'console')
+      .map(({ anchor }: Record<string, string>) => anchor);
+    const screens = ['start', 'traffic', 'orders', 'buyers', 'webhooks', 'scenarios', 'report', 'reference'];
+    expect(anchors).toEqual(expect.arrayContaining(screens));
+    expect(JSON.stringify(await read('console'))).not.toContain('the smallest change that passes, and every check');
+  });
+
   test('has tables and code', async () => {
     const { blocks } = await read('console');
     const types = blocks.map(({ type }: { type: string }) => type);
