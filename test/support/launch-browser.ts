@@ -15,7 +15,8 @@ export const findBrowser = (): string | undefined => {
   return given !== undefined && given !== '' ? given : PLACES.find((place) => existsSync(place));
 };
 
-export const NO_BROWSER = 'There is no browser: install chromium (Debian: apt-get install chromium) or set CHROME_PATH.';
+export const NO_BROWSER =
+  'There is no browser: install chromium (Debian: apt-get install chromium) or set CHROME_PATH.';
 
 const FLAGS = [
   ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
