@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
+import { Money } from '../../kit/money.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
@@ -191,22 +192,36 @@ const Due = ({ buyer: { jobs } }: { readonly buyer: BuyerDetail }) =>
     </Card>
   );
 
-const Orders = ({ buyer: { orders } }: { readonly buyer: BuyerDetail }) => (
-  <Card title={`Orders (${String(orders.count)})`}>
-    {orders.count === 0 ? (
-      <p class="muted">
-        No order yet. <a href={link('reference', 'api', 'createOrder')}>Create one</a>
-      </p>
-    ) : (
-      <ul class="stack">
-        {orders.uuids.map((uuid) => (
-          <li key={uuid}>
-            <a href={link('orders', uuid)}>
-              <code>{uuid}</code>
-            </a>
-          </li>
-        ))}
-      </ul>
-    )}
-  </Card>
-);
+/** Buyers have one VAT number per seller, so it finds their orders. */
+const MOST_ORDERS = 20;
+
+const Orders = ({ buyer: { uuid, vatNumber, orders } }: { readonly buyer: BuyerDetail }) => {
+  const read = useCall('/orders', { query: { q: vatNumber, limit: MOST_ORDERS } }, ['state', 'clock']);
+  return (
+    <Card title={`Orders (${String(orders.count)})`}>
+      {orders.count === 0 ? (
+        <p class="muted">
+          No order yet. <a href={link('reference', 'api', 'createOrder')}>Create one</a>
+        </p>
+      ) : (
+        <Shown read={read} rows={1}>
+          {({ data }) => (
+            <ul class="buyer-orders">
+              {data
+                .filter(({ buyer }) => buyer.uuid === uuid)
+                .map((order) => (
+                  <li key={order.uuid}>
+                    <a href={link('orders', order.uuid)} dir="auto">
+                      {order.externalOrderId}
+                    </a>
+                    <Badge>{inWords(order.status)}</Badge>
+                    <Money of={order.totalAmount} />
+                  </li>
+                ))}
+            </ul>
+          )}
+        </Shown>
+      )}
+    </Card>
+  );
+};
