@@ -63,7 +63,16 @@ const drawKey = (seed: string, scene: OrderScene, { id }: ClientMove): string =>
   return drawUuid(createRandom([seed, sandbox, scene.orderUuid, situationOf(scene), id].join('/')));
 };
 
+/** All moves of a scene need it, and an order may have hundreds of documents. */
+const situations = new WeakMap<OrderScene, string>();
+
 const situationOf = (scene: OrderScene): string => {
+  const known = situations.get(scene) ?? describeSituation(scene);
+  situations.set(scene, known);
+  return known;
+};
+
+const describeSituation = (scene: OrderScene): string => {
   const { version, updatedAt, transport, compliance, invoices, payments } = orderIn(scene);
   const { vies, kyc, status, version: buyerVersion } = buyerIn(scene);
   return canonicalize([

@@ -106,16 +106,24 @@ export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
     next: async (sandbox, uuid, origin) => {
       await sandbox.catchUp();
       const found = await scene(sandbox, uuid);
-      const { offered, refused } = await offerMoves(found, movesOf(found), pauses());
+      const pause = pauses();
+      const { offered, refused } = await offerMoves(found, movesOf(found), pause);
       const root = origin + found.publicPath;
-      const simulators = offered.flatMap((offer) => toSimulator(found, offer, adminPath));
-      const [clock] = offered.flatMap((offer) => toClockStep(found, offer, adminPath));
+      const calls: ShownCall[] = [];
+      const simulators: ShownSimulator[] = [];
+      const clock: ShownClockStep[] = [];
+      for (const offer of offered) {
+        calls.push(...toCall(found, offer, { toApiCall, root }));
+        simulators.push(...toSimulator(found, offer, adminPath));
+        clock.push(...toClockStep(found, offer, adminPath));
+        await pause();
+      }
       return {
         order: toStanding(found),
         now: toIsoDateTime(found.now),
-        calls: offered.flatMap((offer) => toCall(found, offer, { toApiCall, root })),
+        calls,
         simulators,
-        clock: clock ?? null,
+        clock: clock[0] ?? null,
         refused: refused.flatMap(({ move, refusal }) =>
           move.kind === 'call'
             ? [{ operationId: move.operationId, title: move.title, problem: refusal.type, reason: refusal.detail }]

@@ -54,7 +54,16 @@ const describeBlockers = (before: OrderScene, after: OrderScene): readonly strin
   ];
 };
 
-const codesIn = (scene: OrderScene): ReadonlySet<string> =>
+/** All moves of a scene are compared with it, and an order of many vehicles has hundreds of blockers. */
+const codes = new WeakMap<OrderScene, ReadonlySet<string>>();
+
+const codesIn = (scene: OrderScene): ReadonlySet<string> => {
+  const known = codes.get(scene) ?? readCodes(scene);
+  codes.set(scene, known);
+  return known;
+};
+
+const readCodes = (scene: OrderScene): ReadonlySet<string> =>
   new Set(orderIn(scene).compliance.blockers.map(({ code, vin }) => (vin === undefined ? code : `${code} (${vin})`)));
 
 const listOf = (names: readonly string[]): string =>
