@@ -58,6 +58,7 @@ export const createGoTo =
       const situation = situationOf(scene);
       if (situation === former) throw stoodStill(scene, steps);
       former = situation;
+      await pause();
       // Something else may have happened to the order than was planned.
       if (way[0]?.situation !== situation) way = (await findWay(scene, goal, pause)) ?? [];
       const [step, ...rest] = way;
@@ -66,6 +67,7 @@ export const createGoTo =
       const offer = await findOffer(scene, step, pause);
       if (offer === undefined) continue;
       steps.push(await take(sandbox, scene, offer, { makeMove, origin, steps }));
+      await pause();
     }
   };
 

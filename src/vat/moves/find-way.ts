@@ -67,6 +67,7 @@ export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Prom
       if (next === undefined || (best.get(next.situation) ?? Infinity) <= next.cost) continue;
       best.set(next.situation, next.cost);
       open.push(next);
+      await pause();
     }
   }
   return undefined;
