@@ -46,7 +46,7 @@ visit(
     await page.getByRole('link', { name: /getOrganization/ }).waitFor();
     // What it does next comes by the stream.
     await send(started, sandbox, '/nothing');
-    await page.getByText('/v1/nothing').waitFor();
+    await page.getByText('/v1/nothing', { exact: true }).waitFor();
     const cookies = await page.context().cookies();
     expect(cookies.map(({ httpOnly, sameSite }) => ({ httpOnly, sameSite }))).toEqual([
       { httpOnly: true, sameSite: 'Strict' },
@@ -75,7 +75,7 @@ visit(
     await page.getByLabel('Operator token').fill(OPERATOR);
     await page.keyboard.press('Enter');
     await page.getByRole('banner').getByLabel('Sandbox').selectOption(sandbox.id);
-    await page.getByText('/v1/nothing').waitFor();
+    await page.getByText('/v1/nothing', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('sandbox')).toBe(sandbox.id);
     await checkAxe(page);
   },
@@ -91,7 +91,7 @@ visit(
     await send(started, sandbox, '/nothing');
     await open('/traffic?status=4xx');
     await signIn(page, sandbox);
-    await page.getByText('/v1/nothing').waitFor();
+    await page.getByText('/v1/nothing', { exact: true }).waitFor();
     const address = page.url();
     clock.advance(24 * HOUR);
     // The next thing that the page reads.
