@@ -47,7 +47,7 @@ const must = (what: string, { code, output }: Ran): void => {
 /** As `npm pack` makes it, of what the sources are now: dist/ may be older than they are, or in use. */
 const pack = async (folder: string): Promise<string> => {
   const { files } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
-  for (const name of ['package.json', ...files.filter((entry) => entry !== 'dist')]) {
+  for (const name of ['package.json', ...files.filter((entry) => entry !== 'dist' && !entry.startsWith('!'))]) {
     const place = name.includes('*') ? path.dirname(name) : name;
     await cp(path.join(ROOT, place), path.join(folder, place), { recursive: true });
   }

@@ -13,7 +13,7 @@ import { TEST_NOW } from '../../support/test-clock.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';
 
 const redactor = {
-  summarize: ({ id }: JournalEntry) => ({ id }),
+  identify: ({ id }: JournalEntry) => ({ id }),
   redact: (_entry: JournalEntry, value: unknown) => value,
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;

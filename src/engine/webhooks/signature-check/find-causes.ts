@@ -30,7 +30,7 @@ const UNKNOWN: Cause = {
   detail:
     'No secret of this sandbox, no signature profile and no usual form of the body gives this signature: it was made with another secret, or the body was changed on its way.',
   remedy:
-    'Compare the secret with the one that POST /webhooks returned, and verify the bytes of the body before anything parses them.',
+    'Compare the secret with the one that the registration of the endpoint returned, and verify the bytes of the body before anything parses them.',
 };
 
 /** A message without a signature of the profile in use may carry one of another. */

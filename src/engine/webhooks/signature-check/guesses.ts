@@ -59,7 +59,7 @@ const otherSecret = ({ kind, webhookId, isValid }: SecretCandidate): Cause =>
     ? {
         cause: 'wrong-secret',
         detail: `It is signed with the ${kind} secret of ${webhookId ?? ''}, not with the one it was verified with.`,
-        remedy: `Verify with the secret that POST /webhooks returned for ${webhookId ?? ''}, or that its last rotation returned.`,
+        remedy: `Verify with the secret that the registration of ${webhookId ?? ''} returned, or its last rotation.`,
       }
     : {
         cause: 'expired-secret',

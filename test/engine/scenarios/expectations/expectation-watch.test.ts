@@ -7,10 +7,10 @@ import { createExpectationWatch } from '../../../../src/engine/scenarios/expecta
 import type { ScenarioRun } from '../../../../src/engine/scenarios/run.ts';
 import { type Scenario, prepareScenario } from '../../../../src/engine/scenarios/scenario.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
-import { summarizeEntry } from './summarize-entry.ts';
+import { identifyEntry } from './identify-entry.ts';
 
 const redactor = {
-  summarize: summarizeEntry,
+  identify: identifyEntry,
   redact: (_entry: JournalEntry, value: unknown) => value,
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;

@@ -3,11 +3,11 @@ import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.
 import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
 import type { Settled } from '../../../../src/engine/exchange/exchange.ts';
 import { readEvent, readRequest } from '../../../../src/engine/scenarios/expectations/read-observed.ts';
-import { summarizeEntry } from './summarize-entry.ts';
+import { identifyEntry } from './identify-entry.ts';
 
 /** Makes what it has hidden easy to see. */
 const redactor = {
-  summarize: (entry: JournalEntry) => ({ ...summarizeEntry(entry), endedAt: 'reply' }),
+  identify: (entry: JournalEntry) => ({ ...identifyEntry(entry), endedAt: 'reply' }),
   redact: (_entry: JournalEntry, value: object) => ({ ...value, actual: 'hidden' }),
   redactValue: (value: object) => ({ ...value, actual: 'hidden too' }),
 } as unknown as Redactor;

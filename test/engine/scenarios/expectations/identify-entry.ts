@@ -1,7 +1,7 @@
 import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
 
 /** What the redactors of these tests show of a request. */
-export const summarizeEntry = ({ id, method, path, operation, status }: JournalEntry) => ({
+export const identifyEntry = ({ id, method, path, operation, status }: JournalEntry) => ({
   id,
   method,
   path,
