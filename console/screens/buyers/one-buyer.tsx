@@ -192,9 +192,9 @@ const Due = ({ buyer: { jobs } }: { readonly buyer: BuyerDetail }) =>
     </Card>
   );
 
-/** Buyers have one VAT number per seller, so it finds their orders. */
 const MOST_ORDERS = 20;
 
+/** The search by VAT number finds the orders of all buyers with it: those of other sellers are left out. */
 const Orders = ({ buyer: { uuid, vatNumber, orders } }: { readonly buyer: BuyerDetail }) => {
   const read = useCall('/orders', { query: { q: vatNumber, limit: MOST_ORDERS } }, ['state', 'clock']);
   return (
