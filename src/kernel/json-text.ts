@@ -26,6 +26,22 @@ export const parseText = (text: string, longNumbers: boolean): ParsedText => {
   return { value, holdsBigInt };
 };
 
+/**
+ * True if JSON.parse may have taken one key for another: V8 compares the source of a key that has an escape with a key
+ * it parsed before, so that after `{"x\\":1}` it reads `{"x\u0062":1}` as the former (nodejs/node#63785). What it takes
+ * a key for always has a backslash. A key that is parsed as a text of its own is read correctly.
+ */
+export const mayBeMisread = ({ value }: Pick<ParsedText, 'value'>, text: string): boolean =>
+  text.includes(BACKSLASH) && hasKeyWithBackslash(value);
+
+const BACKSLASH = '\\';
+
+const hasKeyWithBackslash = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(hasKeyWithBackslash);
+  return Object.entries(value).some(([key, member]) => key.includes(BACKSLASH) || hasKeyWithBackslash(member));
+};
+
 export const PROTO = '__proto__';
 
 /** Fewer than the text has colons if a key occurs twice; throws {@link JsonError} for `__proto__`. */

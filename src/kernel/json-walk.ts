@@ -9,7 +9,7 @@ import {
   findPlace,
   surveyTo,
 } from './json-survey.ts';
-import { type ParsedText, PROTO, countMembers, forbiddenKey, parseText } from './json-text.ts';
+import { type ParsedText, PROTO, countMembers, forbiddenKey, mayBeMisread, parseText } from './json-text.ts';
 import type { Steps } from './time-slices.ts';
 
 /** Characters in which a fault is looked for. More than a piece, so that it holds any piece that cannot be parsed. */
@@ -61,6 +61,8 @@ class Walk {
   readonly #mostMembers: number;
   readonly #piece: number;
   #at = 0;
+  /** Up to here, members are parsed one by one. */
+  #singlyUntil = 0;
   #holdsBigInt = false;
   /** Reported only if the rest is valid, and in this order, as when the whole text is parsed at once. */
   #forbidden: JsonError | undefined;
@@ -108,7 +110,8 @@ class Walk {
     let members = 0;
     for (let place = before; ; place = `${before}${member},`) {
       const run = this.#findRun();
-      if (run !== undefined) members += this.#takeRun(run, place, made);
+      const taken = run === undefined ? undefined : this.#takeRun(run, place, made);
+      if (taken !== undefined) members += taken;
       else if (isList) made.push(yield* this.#value(place));
       else members += yield* this.#takeMember(place, before, made);
       if (members > this.#mostMembers)
@@ -125,6 +128,7 @@ class Walk {
 
   /** The members or items up to a comma or the end of the container; undefined if the next one is too large. */
   #findRun(): Run | undefined {
+    if (this.#at < this.#singlyUntil) return undefined;
     const stop = Math.min(this.#text.length, this.#at + this.#piece);
     let run: Run | undefined;
     let depth = 0;
@@ -150,10 +154,17 @@ class Walk {
     return run === undefined || run.end === this.#at ? undefined : run;
   }
 
-  #takeRun({ end, members, longNumbers }: Run, place: string, made: Container): number {
+  /** The number of members; undefined if its keys may be misread. */
+  #takeRun({ end, members, longNumbers }: Run, place: string, made: Container): number | undefined {
     const piece = this.#text.slice(this.#at, end);
     const taken = Array.isArray(made) ? undefined : made;
-    const value = this.#parse(taken === undefined ? `[${piece}]` : `{${piece}}`, longNumbers, place, taken);
+    const parsed = this.#parse(taken === undefined ? `[${piece}]` : `{${piece}}`, longNumbers, place, taken);
+    if (mayBeMisread(parsed, piece)) {
+      this.#singlyUntil = end;
+      return undefined;
+    }
+    this.#holdsBigInt ||= parsed.holdsBigInt;
+    const { value } = parsed;
     const keys = taken === undefined ? NO_KEYS : Object.keys(value as object);
     const isTaken = taken !== undefined && keys.some((key) => Object.hasOwn(taken, key));
     // Nothing else can be wrong with text that has been parsed.
@@ -177,11 +188,9 @@ class Walk {
     }
   }
 
-  #parse(text: string, longNumbers: boolean, place: string, taken?: object): unknown {
+  #parse(text: string, longNumbers: boolean, place: string, taken?: object): ParsedText {
     try {
-      const { value, holdsBigInt } = parseText(text, longNumbers);
-      this.#holdsBigInt ||= holdsBigInt;
-      return value;
+      return parseText(text, longNumbers);
     } catch {
       return this.#fail(place, taken);
     }
@@ -214,7 +223,7 @@ class Walk {
     }
     const text = this.#text.slice(this.#at, end + 1);
     if (text.length > WINDOW) return this.#longString(text, end < length);
-    const value = this.#parse(text, false, place, taken);
+    const { value } = this.#parse(text, false, place, taken);
     this.#at = end + 1;
     return value as string;
   }
@@ -231,7 +240,8 @@ class Walk {
 
   #literal(place: string): unknown {
     const text = /^[^\s,:"[\]{}]+/.exec(this.#text.slice(this.#at, this.#at + LITERAL))?.[0] ?? '';
-    const value = this.#parse(text, true, place);
+    const { value, holdsBigInt } = this.#parse(text, true, place);
+    this.#holdsBigInt ||= holdsBigInt;
     this.#at += text.length;
     return value;
   }

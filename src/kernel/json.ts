@@ -1,6 +1,6 @@
 import { findFault } from './json-fault.ts';
 import { JsonError, type JsonLimits, LONG, PIECE, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
-import { countMembers, parseText } from './json-text.ts';
+import { countMembers, mayBeMisread, parseText } from './json-text.ts';
 import { NOT_VALID, walkJson } from './json-walk.ts';
 import { type Steps, runAtOnce } from './time-slices.ts';
 
@@ -49,6 +49,8 @@ const parseWithin = (text: string, limits: JsonLimits): ParsedJson => {
   } catch {
     throw explain(text);
   }
+  // In pieces of one character, each key is parsed by itself.
+  if (mayBeMisread(parsed, text)) return runAtOnce(walkJson(text, limits, 1)) as ParsedJson;
   if (countMembers(parsed.value) !== members) throw explain(text);
   return parsed;
 };
@@ -65,8 +67,11 @@ const explain = (text: string): JsonError => {
 const LONG_DIGITS = new RegExp(String.raw`\d{${String(LONG)}}`);
 
 /** Parses the output of {@link stringifyJson}: trusted, so the checks are skipped. */
-export const parseOwnJson = (text: string): Json =>
-  LONG_DIGITS.test(text) ? parseWithin(text, UNLIMITED).value : (JSON.parse(text) as Json);
+export const parseOwnJson = (text: string): Json => {
+  if (LONG_DIGITS.test(text)) return parseWithin(text, UNLIMITED).value;
+  const value = JSON.parse(text) as Json;
+  return mayBeMisread({ value }, text) ? parseWithin(text, UNLIMITED).value : value;
+};
 
 /** Serializes a value as JSON; a BigInt is written as its digits. */
 export const stringifyJson = (value: unknown): string => {

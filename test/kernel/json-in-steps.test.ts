@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { JsonError, parseJson, parseJsonInSteps } from '../../src/kernel/json.ts';
+import { type Json, JsonError, parseJson, parseJsonInSteps, parseOwnJson } from '../../src/kernel/json.ts';
 import { PIECE } from '../../src/kernel/json-survey.ts';
 import { walkJson } from '../../src/kernel/json-walk.ts';
 import { runAtOnce } from '../../src/kernel/time-slices.ts';
@@ -92,6 +92,39 @@ describe('JSON that is walked in pieces', () => {
       }),
       { numRuns: 5000 },
     );
+  });
+});
+
+describe('a key with an escape, after one that ends with a backslash', () => {
+  // V8 takes the one for the other: nodejs/node#63785.
+  const before = '{"x\\\\":1}';
+  const text = '{"x\\u0062":9007199254740993}';
+  const expected = { xb: 9007199254740993n };
+
+  test.each(['{"x\\u0062":1,"x\\\\":2}', '[{"x\\\\":1},{"x\\u0062":1}]', '{"x\\\\":{"x\\u0062":1}}', before])(
+    'is read as it stands in %s',
+    (mixed) => {
+      parseJson(before, 10);
+      const read = [
+        parseJson(mixed, 10).value,
+        ...[1, 7, 40].map((size) => runAtOnce(walkJson(mixed, LIMITS, size)).value),
+      ];
+      for (const value of read)
+        expect(JSON.stringify(value).replaceAll('\\\\', '/')).toBe(
+          mixed.replaceAll('\\\\', '/').replace('\\u0062', 'b'),
+        );
+    },
+  );
+
+  test('is read as it stands at once, in pieces and from the store', () => {
+    parseJson(before, 10);
+    expect(parseJson(text, 10)).toEqual({ value: expected, holdsBigInt: true });
+    parseJson(before, 10);
+    expect(parseOwnJson(text)).toEqual(expected);
+    parseJson(before, 10);
+    const long = `[${before},${text},"${'a'.repeat(3 * PIECE)}"]`;
+    for (const { value } of [parseJson(long, 10), runAtOnce(parseJsonInSteps(long))])
+      expect((value as readonly Json[]).slice(0, 2)).toEqual([{ 'x\\': 1 }, expected]);
   });
 });
 
