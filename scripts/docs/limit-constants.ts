@@ -92,9 +92,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/webhooks/address-cache.ts': { LONGEST: 'Seconds for which the addresses of a receiver are kept' },
   'src/edges/webhooks/undici-sender.ts': {
     CONNECT_TIMEOUT: 'Milliseconds to connect to a receiver',
-    ANSWER_BYTES: "Bytes of a receiver's response that are read",
     ANSWER_KEPT: "Characters of a receiver's response that are kept",
   },
+  'src/edges/webhooks/response-beginning.ts': { ANSWER_BYTES: "Bytes of a receiver's response that are read" },
   'src/vat/policy/limits.ts': { MOST_WEBHOOK_ENDPOINTS: 'Webhook endpoints of an organization' },
   'src/engine/inbox/inboxes.ts': {
     MOST_INBOXES: 'Inboxes of a sandbox',

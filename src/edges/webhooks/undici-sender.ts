@@ -9,6 +9,7 @@ import type { WebhookRequest, Sender } from '../../engine/webhooks/model/sender.
 import { AttemptError } from './attempt-error.ts';
 import { codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import { requestBeginning } from './response-beginning.ts';
 import { trickle } from './trickle.ts';
 
 export interface SenderParts {
@@ -28,10 +29,11 @@ export interface SenderParts {
 /** Of the "15 seconds (3 of them to connect)". Assumption: delivery-request. */
 export const CONNECT_TIMEOUT = 3000;
 
-/** Maximum bytes of a response that are read. */
-const ANSWER_BYTES = 16_384;
 /** Maximum characters of the response that are stored. */
 const ANSWER_KEPT = 500;
+
+/** One for all attempts, since an error costs its stack. */
+const OVER = new Error('the attempt is over');
 
 let undici: Promise<typeof Undici> | undefined;
 
@@ -39,8 +41,7 @@ let undici: Promise<typeof Undici> | undefined;
 export const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undici'));
 
 /**
- * Sends with undici's `request`, which neither follows redirects nor decompresses, over a separate connection per
- * attempt.
+ * Sends with undici's client, which neither follows redirects nor decompresses, over a separate connection per attempt.
  */
 export const createSender = (parts: SenderParts): Sender => {
   const { guard, clock, after, timeout, tellsAll } = parts;
@@ -106,12 +107,11 @@ export const createSender = (parts: SenderParts): Sender => {
               headers: { ...all, 'content-length': String(Buffer.byteLength(body)) },
               body: Readable.from(trickle(body, pace, { after, deadline })),
             };
-      const answer = await client.request({ method: 'POST', path, ...paced });
-      const text = await beginningOf(answer.body);
-      return { httpStatus: answer.statusCode, ...(tellsAll ? { answer: text.slice(0, ANSWER_KEPT) } : {}) };
+      const { httpStatus, text } = await requestBeginning(client, socket, { method: 'POST', path, ...paced });
+      return { httpStatus, ...(tellsAll ? { answer: text.slice(0, ANSWER_KEPT) } : {}) };
     } finally {
       deadline.removeEventListener('abort', stop);
-      await client.destroy();
+      await client.destroy(OVER);
     }
   };
 
@@ -144,20 +144,6 @@ export const createSender = (parts: SenderParts): Sender => {
       }
     },
   };
-};
-
-const beginningOf = async (body: AsyncIterable<Buffer>): Promise<string> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size >= ANSWER_BYTES) break;
-  }
-  // Decoded as text for display, regardless of its media type.
-  return Buffer.concat(chunks)
-    .toString('utf8', 0, ANSWER_BYTES)
-    .replaceAll(/[^\P{Cc}\n]/gu, '\uFFFD');
 };
 
 const toFailure = (

@@ -55,7 +55,7 @@ export const recordAttempt = async (
   // Removed during the attempt: nothing to record.
   if (before === undefined || endpoint === undefined) return;
   const made: Attempt = { at: work.now, ...attempt };
-  const wait = nextWait(before, work.assumed, policy.retries, circumstances.withJitter);
+  const wait = isSuccess(made) ? undefined : nextWait(before, work.assumed, policy.retries, circumstances.withJitter);
   const delivery = await work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
   if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
   const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
