@@ -143,7 +143,12 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     listening: createListening({ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes }),
     deliveries: webhooks.deliveryQueries,
     endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
-    receivers: createReceivers({ inboxes: webhooks.inboxes, deliveries: webhooks.deliveryQueries, drawSecret }),
+    receivers: createReceivers({
+      inboxes: webhooks.inboxes,
+      deliveries: webhooks.deliveryQueries,
+      drawSecret,
+      quarantineOf: webhooks.quarantineOf,
+    }),
     checkSignature: webhooks.checkSignature,
     inboxes: createSandboxInboxes(webhooks.inboxes),
     moves: createOrderMoves({

@@ -10,6 +10,7 @@ import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
+import { DELIVERY_POLICY } from '../vat/policy/delivery-policy.ts';
 import { ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/signature-profiles.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -80,6 +81,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
   const deliveryQueries = createDeliveryQueries({
     sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
     watch: webhooks.watch,
+    retries: DELIVERY_POLICY.retries,
     after,
   });
   const checkSignature = createSignatureCheck({

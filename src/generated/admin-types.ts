@@ -1548,7 +1548,7 @@ export interface paths {
         };
         /**
          * List webhook endpoints as the server sees them
-         * @description The webhook endpoints of the sandbox in the order of their registration, with what the API does not show: why one is paused, how many attempts have failed in a row, and when the next attempt is due. An endpoint is paused after 20 consecutive failed attempts, or 72 hours without a success. Never with the secret.
+         * @description The webhook endpoints of the sandbox in the order of their registration, with what the API does not show: why one is paused or quarantined, how many attempts have failed in a row, and when the next attempt is due. An endpoint is paused after 20 consecutive failed attempts, or 72 hours without a success. Never with the secret.
          */
         readonly get: operations["listReceivers"];
         readonly put?: never;
@@ -1578,6 +1578,42 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/webhooks/{id}": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Like `DELETE /webhooks/{id}` of the API, but without a client. Its deliveries are deleted with it. The webhook endpoint of the setting `--webhook-url` is back after a reset or restart.
+         */
+        readonly delete: operations["deleteReceiver"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Pause or reactivate a webhook endpoint
+         * @description Like `PATCH /webhooks/{id}` of the API with this `status`, but without a client: it counts towards no rate limit and is not listed among the requests. While it is paused, events are recorded but not sent. Reactivation resets the failures in a row; replay what it missed.
+         */
+        readonly patch: operations["updateReceiver"];
         readonly trace?: never;
     };
     readonly "/webhooks/{id}/rotate-secret": {
@@ -2444,6 +2480,8 @@ export interface components {
         readonly WholeDelivery: components["schemas"]["Delivery"] & {
             /** @description The body that all attempts send, byte for byte. */
             readonly body: string;
+            /** @description When the attempts that are left are made if each fails at once; the first is `dueAt`. */
+            readonly planned: readonly string[];
         };
         readonly AwaitedDeliveries: {
             readonly data: readonly components["schemas"]["Delivery"][];
@@ -2539,6 +2577,20 @@ export interface components {
                  */
                 readonly pausesAt: string | null;
             };
+            /** @description Set while its host is quarantined because it was slow several times in a row: it gets one attempt at a time, and the other deliveries stay `PENDING` and start later. Null otherwise. Kept in memory: a restart ends it. */
+            readonly quarantine: {
+                /** @description The host and port of its URL. */
+                readonly host: string;
+                /**
+                 * Format: date-time
+                 * @description On the sandbox clock.
+                 */
+                readonly since: string;
+                /** @description Why it is quarantined. */
+                readonly reason: string;
+                /** @description What ends the quarantine. */
+                readonly until: string;
+            } | null;
             /** Format: date-time */
             readonly createdAt: string;
             /** Format: date-time */
@@ -2561,6 +2613,10 @@ export interface components {
              * @description The end of a rotation; until then, both secrets sign.
              */
             readonly previousSecretExpiresAt: string | null;
+        };
+        readonly ReceiverUpdate: {
+            /** @enum {unknown} */
+            readonly status: "ACTIVE" | "PAUSED";
         };
         readonly RegisteredInbox: {
             readonly name: string;
@@ -7418,6 +7474,83 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly deleteReceiver: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The webhook endpoint and its deliveries are gone. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly updateReceiver: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a webhook endpoint.
+                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
+                 */
+                readonly id: components["parameters"]["WebhookId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReceiverUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description The webhook endpoint. If it had this status already, nothing has changed. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Receiver"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly rotateWebhookSecret: {
         readonly parameters: {
             readonly query?: {
@@ -7880,6 +8013,8 @@ export interface methods {
     replayDelivery: "post";
     listReceivers: "get";
     verifyWebhook: "post";
+    deleteReceiver: "delete";
+    updateReceiver: "patch";
     rotateWebhookSecret: "post";
     getWebhookChaos: "get";
     setWebhookChaos: "put";

@@ -67,6 +67,14 @@ visit('a failing delivery shows its attempts, the next one, and is replayed', as
   await page.locator('[data-row]:focus').press('Enter');
   await page.getByRole('heading', { name: /compliance\.decision_made/ }).waitFor();
   await page.getByText('in 0:05').first().waitFor();
+  const planned = page.getByRole('table', { name: 'Attempts, made and planned' });
+  expect(await planned.getByRole('row').allTextContents()).toEqual([
+    expect.stringContaining('Attempt'),
+    expect.stringMatching(/^1.*at once500$/),
+    expect.stringMatching(/^2.*5 sPlanned$/),
+    ...Array.from({ length: 8 }, () => expect.stringContaining('Planned')),
+  ]);
+  await shoot(page, 'webhooks-attempts');
   await checkAxe(page);
   await page.getByRole('button', { name: 'Advance the clock to it' }).click();
   await page.getByRole('tab', { name: 'Attempts (2)' }).waitFor();
@@ -87,6 +95,47 @@ visit('a failing delivery shows its attempts, the next one, and is replayed', as
   await page.waitForURL((url) => url.href !== address);
   await page.goBack();
   await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
+});
+
+visit('an endpoint is paused, reactivated, gets another secret and is deleted', async ({ page, mock, open }) => {
+  const admin = adminOf(mock.url);
+  await admin('POST', '/clock/freeze');
+  const { webhookId, secret } = await admin('POST', '/inbox/shop/register');
+  await admin('PUT', '/inbox/shop', { answers: [500] });
+  await admin('POST', '/events', { type: 'compliance.decision_made' });
+  await mock.idle();
+  await open(`/webhooks/endpoints/${String(webhookId)}`);
+  const main = page.getByRole('main');
+  const press = (name: string) => main.getByRole('button', { name, exact: true }).click();
+  const confirm = async (name: string): Promise<void> => {
+    const dialog = page.getByRole('dialog');
+    await checkAxe(page);
+    await dialog.getByRole('button', { name, exact: true }).click();
+  };
+  await press('Pause');
+  await page.getByText('1 pending delivery will not be tried again').waitFor();
+  await confirm('Pause the endpoint');
+  await page.getByText('on request: events are recorded').waitFor();
+  await checkAxe(page);
+  await shoot(page, 'webhooks-paused');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await main.getByText('0 of 20 failures in a row').waitFor();
+  await press('Rotate the secret');
+  await page.getByLabel('Both secrets sign for').selectOption('1 hour');
+  await confirm('Rotate the secret');
+  const dialog = page.getByRole('dialog', { name: 'The new secret' });
+  expect(await dialog.getByText(/^whsec_/).textContent()).not.toBe(secret);
+  await confirm('Done');
+  await page.getByText('Both secrets sign until the window ends').waitFor();
+  await page.getByTitle('on the clock of the sandbox').first().waitFor();
+  await checkAxe(page);
+  await shoot(page, 'webhooks-rotation');
+  await press('Delete');
+  await page.getByText('its history of 1 delivery is deleted').waitFor();
+  await confirm('Delete the endpoint');
+  await page.getByText('No endpoint yet').waitFor();
+  expect((await admin('GET', '/webhooks'))['data']).toEqual([]);
+  expect((await admin('GET', '/requests'))['data']).toEqual([]);
 });
 
 visit('faults are injected by a form, and removed with an undo', async ({ page, mock, open }) => {

@@ -1,96 +1,133 @@
 import { toAmount, toExact } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
+import { Countdown } from './countdown.tsx';
+import { isSuccess, toResult, toShortResult } from './attempt-result.ts';
 import type { DeliveryTry, WholeDelivery } from './types.ts';
 
 const HOUR = 3_600_000;
-/** The span of all retries. */
-const SPAN = 72 * HOUR;
-const MARKS = [0, 12, 24, 36, 48, 60, 72];
 
-/** The attempts to scale over 72 hours; the line of now moves with the clock of the sandbox. */
+/**
+ * A step for each attempt, made or planned, since the waits grow from seconds to a day: to scale, most attempts would be
+ * one dot. Between the last attempt and the next one, a line moves with the clock of the sandbox.
+ */
 export const AttemptLine = ({ delivery }: { readonly delivery: WholeDelivery }) => {
-  const start = Date.parse(delivery.createdAt);
-  const toX = (at: number): string => `${String(2 + 96 * Math.max(0, Math.min(1, (at - start) / SPAN)))}%`;
-  const now = sandboxNow.value;
-  const points = toPoints(delivery.tries, start);
-  const due = delivery.dueAt === null ? undefined : Date.parse(delivery.dueAt);
-  const isNowInside = now >= start && now <= start + SPAN;
+  const steps = toSteps(delivery);
+  const next = steps.findIndex(({ made }) => made === undefined);
   return (
     <figure class="attempt-line">
-      <svg role="img" aria-label={toWords(delivery)} height="64" width="100%">
-        <line class="attempt-axis" x1="2%" x2="98%" y1="32" y2="32" />
-        {isNowInside && <line class="attempt-past" x1="2%" x2={toX(now)} y1="32" y2="32" />}
-        {MARKS.map((hours) => (
-          <g key={hours}>
-            <line class="attempt-mark" x1={toX(start + hours * HOUR)} x2={toX(start + hours * HOUR)} y1="28" y2="36" />
-            <text class="attempt-hour" x={toX(start + hours * HOUR)} y="58" text-anchor="middle">
-              {hours === 0 ? '0' : `${String(hours)} h`}
-            </text>
-          </g>
+      <div class="attempt-steps" aria-hidden="true">
+        {steps.map((step, index) => (
+          <StepView
+            key={index}
+            step={step}
+            number={index + 1}
+            {...(index + 1 === next ? { next: steps[next] } : {})}
+            isNext={index === next}
+            isLast={index === steps.length - 1}
+          />
         ))}
-        {isNowInside && (
-          <g>
-            <line class="attempt-now" x1={toX(now)} x2={toX(now)} y1="14" y2="44" />
-            <text class="attempt-now-text" x={toX(now)} y="10" text-anchor={now - start > SPAN / 2 ? 'end' : 'start'}>
-              now
-            </text>
-          </g>
-        )}
-        {due !== undefined && (
-          <circle class="attempt-due" cx={toX(due)} cy="32" r="6">
-            <title>{`Next attempt ${toExact(due)} UTC`}</title>
-          </circle>
-        )}
-        {points.map(({ key, at, isGood, number, count }) => (
-          <g key={key}>
-            <circle class={isGood ? 'attempt-good' : 'attempt-bad'} cx={toX(at)} cy="32" r="8">
-              <title>{`Attempt ${number}, ${toExact(at)} UTC`}</title>
-            </circle>
-            <text class="attempt-number" x={toX(at)} y="36" text-anchor="middle">
-              {count > 1 ? `×${String(count)}` : number}
-            </text>
-          </g>
-        ))}
-      </svg>
+      </div>
+      <StepTable steps={steps} />
       <figcaption class="tiny muted">
-        Hours since the event. At most ten attempts within 72 hours; hollow: the next one.
+        {steps.length === 0
+          ? 'No attempt yet.'
+          : next === -1
+            ? 'One step for each attempt; below it, the time since the event.'
+            : 'One step for each attempt; below it, the time since the event. Hollow: still to come, if those before it fail.'}
       </figcaption>
     </figure>
   );
 };
 
-interface Point {
-  readonly key: string;
+interface Step {
   readonly at: number;
-  readonly isGood: boolean;
-  readonly number: string;
-  readonly count: number;
+  /** Milliseconds after the event. */
+  readonly after: number;
+  /** Undefined while it is planned. */
+  readonly made: DeliveryTry | undefined;
+  /** Duplicates sent with it. */
+  readonly copies: number;
 }
 
-/** Attempts too close to be told apart are one point. */
-const toPoints = (tries: readonly DeliveryTry[], start: number): readonly Point[] => {
-  const points: Point[] = [];
-  for (const [index, made] of tries.entries()) {
-    const at = Date.parse(made.at);
-    const last = points.at(-1);
-    const isGood = isSuccess(made);
-    if (last !== undefined && at - last.at < SPAN / 60) {
-      points[points.length - 1] = { ...last, isGood: last.isGood || isGood, count: last.count + 1 };
-    } else
-      points.push({ key: `${String(at - start)}-${String(index)}`, at, isGood, number: String(index + 1), count: 1 });
-  }
-  return points;
-};
-
-export const isSuccess = ({ httpStatus }: DeliveryTry): boolean =>
-  httpStatus !== null && httpStatus >= 200 && httpStatus < 300;
-
-const toWords = ({ tries, dueAt, createdAt }: WholeDelivery): string => {
+const toSteps = ({ createdAt, tries, planned }: WholeDelivery): readonly Step[] => {
   const start = Date.parse(createdAt);
-  const made = tries.map(
-    (each, index) =>
-      `attempt ${String(index + 1)} after ${toAmount(Math.max(0, Date.parse(each.at) - start))}, ${isSuccess(each) ? 'accepted' : 'failed'}`,
-  );
-  const next = dueAt === null ? [] : [`next attempt after ${toAmount(Math.max(0, Date.parse(dueAt) - start))}`];
-  return [...made, ...next].join('; ') || 'No attempt yet';
+  const steps: Step[] = [];
+  const add = (time: string, made?: DeliveryTry): void => {
+    const at = Date.parse(time);
+    steps.push({ at, after: Math.max(0, at - start), made, copies: 0 });
+  };
+  for (const made of tries) {
+    const last = steps.at(-1);
+    if (made.counts || last === undefined) add(made.at, made);
+    else steps[steps.length - 1] = { ...last, copies: last.copies + 1 };
+  }
+  for (const at of planned) add(at);
+  return steps;
 };
+
+interface StepProps {
+  readonly step: Step;
+  readonly number: number;
+  /** The step that the sandbox waits for, if it is the one after this. */
+  readonly next?: Step | undefined;
+  readonly isNext: boolean;
+  readonly isLast: boolean;
+}
+
+const StepView = ({ step: { at, after, made, copies }, number, next, isNext, isLast }: StepProps) => (
+  <div class={`attempt-step attempt-${toState(made)}`} title={`Attempt ${String(number)}, ${toExact(at)} UTC`}>
+    <span class="attempt-result">
+      {made !== undefined ? toShortResult(made) : isNext && <Countdown at={new Date(at).toISOString()} />}
+      {copies > 0 && <span class="muted"> +{copies}</span>}
+    </span>
+    <span class="attempt-track">
+      <span class="attempt-dot">{number}</span>
+      {!isLast && (
+        <span class={`attempt-wait ${made !== undefined && next === undefined ? 'attempt-over' : ''}`}>
+          {next !== undefined && <Waited from={at} to={next.at} />}
+        </span>
+      )}
+    </span>
+    <span class="attempt-after">{toShortAmount(after)}</span>
+  </div>
+);
+
+const Waited = ({ from, to }: { readonly from: number; readonly to: number }) => {
+  const share = to <= from ? 1 : Math.max(0, Math.min(1, (sandboxNow.value - from) / (to - from)));
+  return <span class="attempt-waited" style={{ width: `${String(100 * share)}%` }} />;
+};
+
+/** Minutes do not matter after ten hours. */
+const toShortAmount = (after: number): string =>
+  after === 0 ? 'at once' : toAmount(after < 10 * HOUR ? after : after - (after % HOUR));
+
+const toState = (made: DeliveryTry | undefined): string =>
+  made === undefined ? 'planned' : isSuccess(made) ? 'good' : 'bad';
+
+/** The same for screen readers. */
+const StepTable = ({ steps }: { readonly steps: readonly Step[] }) => (
+  <table class="unseen">
+    <caption>Attempts, made and planned</caption>
+    <thead>
+      <tr>
+        <th scope="col">Attempt</th>
+        <th scope="col">Time</th>
+        <th scope="col">After the event</th>
+        <th scope="col">Result</th>
+      </tr>
+    </thead>
+    <tbody>
+      {steps.map(({ at, after, made, copies }, index) => (
+        <tr key={index}>
+          <th scope="row">{index + 1}</th>
+          <td>{toExact(at)} UTC</td>
+          <td>{after === 0 ? 'at once' : toAmount(after)}</td>
+          <td>
+            {made === undefined ? 'Planned' : toResult(made)}
+            {copies > 0 && `, and ${String(copies)} more sent as a duplicate`}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

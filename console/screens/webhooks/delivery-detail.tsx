@@ -13,6 +13,7 @@ import { Time } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
+import { FAILURES } from './attempt-result.ts';
 import { AttemptLine } from './attempt-line.tsx';
 import { Countdown } from './countdown.tsx';
 import { DeliverySignature } from './delivery-signature.tsx';
@@ -98,14 +99,6 @@ const Opened = ({ delivery }: { readonly delivery: WholeDelivery }) => {
       />
     </>
   );
-};
-
-const FAILURES: Readonly<Record<string, string>> = {
-  refused: 'The server must not call this URL',
-  connect_failed: 'No connection',
-  tls_failed: 'TLS failed',
-  timeout: 'No response in time',
-  answer_broken: 'The response broke off',
 };
 
 const Attempts = ({ tries }: { readonly tries: readonly DeliveryTry[] }) =>

@@ -1,11 +1,11 @@
 import { useSignal } from '@preact/signals';
 import { go, link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { call } from '../../server/call.ts';
 import { showToast } from '../../kit/toast.tsx';
+import { Copied } from './copied.tsx';
 import type { components } from '../../../src/generated/admin-types.ts';
 
 type Registered = components['schemas']['RegisteredInbox'];
@@ -53,13 +53,6 @@ export const NewInbox = () => {
     </>
   );
 };
-
-const Copied = ({ text, what }: { readonly text: string; readonly what: string }) => (
-  <span class="row new-inbox-value">
-    <code>{text}</code>
-    <CopyButton text={text} what={what} />
-  </span>
-);
 
 /** `inbox-1` and so on: the first name that no endpoint has. */
 const freeName = async (): Promise<string> => {

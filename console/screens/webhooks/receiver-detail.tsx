@@ -9,6 +9,8 @@ import { ChaosRules } from './chaos-rules.tsx';
 import { Countdown } from './countdown.tsx';
 import { DeliveryTable } from './delivery-list.tsx';
 import { FailureMeter } from './failure-meter.tsx';
+import { ReceiverActions } from './receiver-actions.tsx';
+import { ReceiverNotices } from './receiver-notices.tsx';
 import { ReceiverState } from './receiver-list.tsx';
 import type { Receiver } from './types.ts';
 
@@ -27,7 +29,7 @@ export const ReceiverDetail = ({ id }: { readonly id: string }) => {
               <p class="small">It was deleted, or the sandbox was reset.</p>
             </EmptyState>
           ) : (
-            <Opened receiver={receiver} />
+            <Opened receiver={receiver} onChanged={receivers.again} />
           );
         }}
       </Shown>
@@ -35,14 +37,8 @@ export const ReceiverDetail = ({ id }: { readonly id: string }) => {
   );
 };
 
-const WHY = {
-  CLIENT: 'by its client',
-  CONSECUTIVE_FAILURES: 'after 20 failed attempts in a row',
-  CONTINUOUS_FAILURE_WINDOW: 'after 72 hours without a success',
-};
-
-const Opened = ({ receiver }: { readonly receiver: Receiver }) => {
-  const { id, url, inbox, events, failures, paused, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;
+const Opened = ({ receiver, onChanged }: { readonly receiver: Receiver; readonly onChanged: () => void }) => {
+  const { id, url, inbox, events, failures, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;
   return (
     <>
       <Card
@@ -52,15 +48,10 @@ const Opened = ({ receiver }: { readonly receiver: Receiver }) => {
             <ReceiverState receiver={receiver} />
           </span>
         }
-        actions={inbox === null ? undefined : <a href={link('webhooks', 'inboxes', inbox)}>Its messages</a>}
+        actions={<ReceiverActions receiver={receiver} onChanged={onChanged} />}
       >
         <div class="stack">
-          {paused !== null && (
-            <p class="receiver-paused">
-              Paused <Time at={paused.at} /> {WHY[paused.why]}. Reactivate it with <code>PATCH /webhooks/{id}</code> and{' '}
-              <code>{'{"status": "ACTIVE"}'}</code>, then replay what it missed.
-            </p>
-          )}
+          <ReceiverNotices receiver={receiver} />
           <FailureMeter count={failures.count} most={failures.most} />
           {failures.pausesAt !== null && (
             <p class="small muted">
@@ -71,6 +62,9 @@ const Opened = ({ receiver }: { readonly receiver: Receiver }) => {
             of={[
               ['Endpoint', <code>{id}</code>],
               ['URL', <code>{url}</code>],
+              ...(inbox === null
+                ? []
+                : [['Inbox', <a href={link('webhooks', 'inboxes', inbox)}>Messages in {inbox}</a>] as const]),
               ['Events', events.join(', ')],
               ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
               [
@@ -79,16 +73,6 @@ const Opened = ({ receiver }: { readonly receiver: Receiver }) => {
               ],
               ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
               ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Countdown at={nextAttemptAt} />],
-              ...(receiver.previousSecretExpiresAt === null
-                ? []
-                : [
-                    [
-                      'Rotation',
-                      <>
-                        Both secrets sign until <Time at={receiver.previousSecretExpiresAt} />
-                      </>,
-                    ] as const,
-                  ]),
             ]}
           />
         </div>

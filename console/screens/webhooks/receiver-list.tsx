@@ -72,9 +72,11 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
   );
 };
 
-export const ReceiverState = ({ receiver: { status, failures } }: { readonly receiver: Receiver }) =>
+export const ReceiverState = ({ receiver: { status, failures, quarantine } }: { readonly receiver: Receiver }) =>
   status === 'PAUSED' ? (
     <Badge tone="bad">Paused</Badge>
+  ) : quarantine !== null ? (
+    <Badge tone="warn">Quarantined</Badge>
   ) : failures.count > 0 ? (
     <Badge tone="warn">Failing</Badge>
   ) : (

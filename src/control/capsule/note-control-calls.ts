@@ -10,7 +10,7 @@ const STEERING = new Set([
   ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
   ...['changeOrganization', 'setAssumptions', 'changeAssumptions'],
   ...['resetScenarios', 'setScenarioState', 'rotateWebhookSecret', 'setWebhookChaos', 'clearWebhookChaos'],
-  ...['replayDelivery', 'registerInbox', 'setViesOutage'],
+  ...['replayDelivery', 'registerInbox', 'updateReceiver', 'deleteReceiver', 'setViesOutage'],
 ]);
 
 type Notes = Pick<Recorder<never>, 'control'>;

@@ -1,10 +1,12 @@
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
 import { ATTEMPT, type AttemptData } from '../../engine/webhooks/model/attempt-job.ts';
 import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/model/delivery.ts';
+import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { endOfFailureWindow } from '../../engine/webhooks/model/failure-streak.ts';
 import {
   EVERY_ENDPOINT,
@@ -14,6 +16,7 @@ import {
 import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
+import { changeEndpoint } from '../../vat/webhook-endpoints/change-endpoint.ts';
 import { ALL_EVENTS, checkRoom, registerEndpoint } from '../../vat/webhook-endpoints/register-endpoint.ts';
 import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/replay-delivery.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
@@ -24,6 +27,14 @@ import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
 export interface Receivers {
   /** In the order of their registration. */
   readonly list: (sandbox: Sandbox) => Promise<readonly ShownReceiver[]>;
+  /** Pauses or reactivates a webhook endpoint, as a PATCH of its client does; 404 if it is unknown. */
+  readonly setStatus: (
+    sandbox: Sandbox,
+    webhookId: string,
+    status: WebhookEndpointRecord['status'],
+  ) => Promise<ShownReceiver>;
+  /** Deletes a webhook endpoint with its deliveries; 404 if it is unknown. */
+  readonly remove: (sandbox: Sandbox, webhookId: string) => Promise<void>;
   /** Sends the event of a delivery again; 404 and 409 like the API. */
   readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<ShownDelivery>;
   /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
@@ -45,53 +56,76 @@ export interface ReceiversParts {
   readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
   readonly deliveries: Pick<DeliveryQueries, 'find'>;
   readonly drawSecret: DrawWebhookSecret;
+  readonly quarantineOf: (sandbox: Sandbox, webhookId: string) => Quarantine | undefined;
 }
 
-export const createReceivers = ({ inboxes, deliveries: queries, drawSecret }: ReceiversParts): Receivers => ({
-  list: (sandbox) =>
-    sandbox.read(async (reading) => {
-      const endpoints = await reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
-      const nextAttempts = await nextAttemptsIn(reading);
-      const shown: ShownReceiver[] = [];
-      for (const endpoint of endpoints)
-        shown.push(
-          await showReceiver(reading, endpoint, {
-            nextAttempt: nextAttempts.get(endpoint.id),
-            inbox: inboxes.readUrl(endpoint.url)?.name,
-          }),
-        );
+export const createReceivers = ({
+  inboxes,
+  deliveries: queries,
+  drawSecret,
+  quarantineOf,
+}: ReceiversParts): Receivers => {
+  const surroundingsOf = (sandbox: Sandbox, { id, url }: WebhookEndpointRecord): Surroundings => ({
+    inbox: inboxes.readUrl(url)?.name,
+    quarantine: quarantineOf(sandbox, id),
+  });
+  return {
+    list: (sandbox) =>
+      sandbox.read(async (reading) => {
+        const nextAttempts = await nextAttemptsIn(reading);
+        const shown: ShownReceiver[] = [];
+        for (const endpoint of await reading.findAll(webhookEndpoints, EVERY_ENDPOINT))
+          shown.push(
+            await showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)),
+          );
+        return shown;
+      }),
+
+    setStatus: async (sandbox, webhookId, status) => {
+      await sandbox.transact(async (work) => {
+        const before = await findEndpoint(work, webhookId);
+        await changeEndpoint(work, before, { ...before, status });
+      });
+      return sandbox.read(async (reading) => {
+        const endpoint = await findEndpoint(reading, webhookId);
+        const nextAttempt = (await nextAttemptsIn(reading)).get(webhookId);
+        return showReceiver(reading, endpoint, nextAttempt, surroundingsOf(sandbox, endpoint));
+      });
+    },
+
+    remove: (sandbox, webhookId) =>
+      sandbox.transact(async (work) => removeEndpoint(work, await findEndpoint(work, webhookId))),
+
+    replay: async (sandbox, deliveryId) => {
+      const { id } = await sandbox.transact(async (work) => {
+        const before = await work.get(deliveries, deliveryId);
+        if (before === undefined) throw unknownDelivery(deliveryId);
+        return replayDelivery(work, await findEndpoint(work, before.endpointId), deliveryId);
+      });
+      const shown = await queries.find(sandbox.organization, id);
+      if (shown === undefined) throw unknownDelivery(id);
       return shown;
-    }),
+    },
 
-  replay: async (sandbox, deliveryId) => {
-    const { id } = await sandbox.transact(async (work) => {
-      const before = await work.get(deliveries, deliveryId);
-      if (before === undefined) throw unknownDelivery(deliveryId);
-      return replayDelivery(work, await findEndpoint(work, before.endpointId), deliveryId);
-    });
-    const shown = await queries.find(sandbox.organization, id);
-    if (shown === undefined) throw unknownDelivery(id);
-    return shown;
-  },
-
-  registerInbox: async (sandbox, name, administratorEmail) => {
-    const url = await inboxes.urlOf(sandbox, name);
-    return sandbox.transact(async (work) => {
-      const known = (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).find((endpoint) => endpoint.url === url);
-      if (known === undefined) await checkRoom(work, url);
-      const endpoint =
-        known ??
-        (await registerEndpoint(work, {
-          url,
-          subscriptions: ALL_EVENTS,
-          sellers: undefined,
-          administratorEmail,
-          drawSecret,
-        }));
-      return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
-    });
-  },
-});
+    registerInbox: async (sandbox, name, administratorEmail) => {
+      const url = await inboxes.urlOf(sandbox, name);
+      return sandbox.transact(async (work) => {
+        const known = (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).find((endpoint) => endpoint.url === url);
+        if (known === undefined) await checkRoom(work, url);
+        const endpoint =
+          known ??
+          (await registerEndpoint(work, {
+            url,
+            subscriptions: ALL_EVENTS,
+            sellers: undefined,
+            administratorEmail,
+            drawSecret,
+          }));
+        return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
+      });
+    },
+  };
+};
 
 const unknownDelivery = (id: string): Error =>
   problem('not-found', {
@@ -113,14 +147,15 @@ const nextAttemptsIn = async (reading: Reading): Promise<ReadonlyMap<string, num
 };
 
 interface Surroundings {
-  readonly nextAttempt: number | undefined;
   readonly inbox: string | undefined;
+  readonly quarantine: Quarantine | undefined;
 }
 
 const showReceiver = async (
   reading: Reading,
   endpoint: WebhookEndpointRecord,
-  { nextAttempt, inbox }: Surroundings,
+  nextAttempt: number | undefined,
+  { inbox, quarantine }: Surroundings,
 ) => {
   const { id, url, subscriptions, sellers, status, streak, paused, lastSuccessAt, createdAt, chaos, secrets } =
     endpoint;
@@ -142,6 +177,7 @@ const showReceiver = async (
       since: streak === null ? null : toIsoDateTime(streak.since),
       pausesAt: streak === null ? null : toIsoDateTime(endOfFailureWindow(streak, { failures, duration })),
     },
+    quarantine: quarantine === undefined ? null : toQuarantine(quarantine),
     createdAt: toIsoDateTime(createdAt),
     lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
     nextAttemptAt: nextAttempt === undefined ? null : toIsoDateTime(nextAttempt),
@@ -151,5 +187,15 @@ const showReceiver = async (
       secrets.former !== undefined && reading.now < secrets.former.goodUntil
         ? toIsoDateTime(secrets.former.goodUntil)
         : null,
+  };
+};
+
+const toQuarantine = ({ host, since }: Quarantine) => {
+  const limit = `${String(SLOW_RESPONSE / 1000)} seconds`;
+  return {
+    host,
+    since: toIsoDateTime(since),
+    reason: `${host} took longer than ${limit} to respond, or did not respond, ${String(SLOW_UNTIL_QUARANTINE)} times in a row.`,
+    until: `It responds within ${limit}, with any status. Meanwhile it gets one attempt at a time.`,
   };
 };

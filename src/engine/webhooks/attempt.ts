@@ -15,7 +15,7 @@ import { deliveries, messages } from './model/delivery.ts';
 import { type Consequences, recordAttempt } from './record-attempt.ts';
 import type { Addressed, Throttle, Sender } from './model/sender.ts';
 import type { SignatureProfile } from './signing/signature-profile.ts';
-import { SLOW_RESPONSE, createSlowReceivers } from './slow-receivers.ts';
+import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
 import { goodSecrets } from './model/secrets.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
@@ -26,6 +26,7 @@ export interface AttemptParts extends Consequences {
   readonly wall: Clock;
   /** Chaos rules for all deliveries of a sandbox. */
   readonly rules: FindRules;
+  readonly slowReceivers: SlowReceivers;
   /** Called when deliveries have changed. */
   readonly changed?: (organization: string) => void;
   /** Called with the receiver's reaction to injected chaos. */
@@ -40,21 +41,21 @@ export const createAttempt = ({
   announce,
   policy,
   rules,
+  slowReceivers,
   changed,
   receiver,
 }: AttemptParts): OutboundTask => {
-  const slowReceivers = createSlowReceivers();
   /** Counts slow attempts by receiver host, and tells in the attempt that the host is quarantined. */
   const count = (
     sandbox: Sandbox,
     addressed: Addressed,
     endpointId: string,
     attempt: AttemptOutcome,
-    isSlow: boolean,
+    { isSlow, at }: { readonly isSlow: boolean; readonly at: number },
   ): AttemptOutcome => {
     if (!isSlow) slowReceivers.wasQuick(sandbox, endpointId);
     const host = isSlow ? sender.hostOf?.(addressed) : undefined;
-    if (host === undefined || !slowReceivers.wasSlow(sandbox, endpointId, host)) return attempt;
+    if (host === undefined || !slowReceivers.wasSlow(sandbox, endpointId, host, at)) return attempt;
     const reason = attempt.failure === 'timeout' ? 'no response in time' : 'slow response';
     return { ...attempt, detail: `${attempt.detail ?? reason}; ${oneAtATime(host)}` };
   };
@@ -62,7 +63,8 @@ export const createAttempt = ({
   return {
     data: attemptData,
     concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
-    slowDestinationOf: ({ data }, sandbox) => slowReceivers.slowHostOf(sandbox, (data as AttemptData).endpointId),
+    slowDestinationOf: ({ data }, sandbox) =>
+      slowReceivers.quarantineOf(sandbox, (data as AttemptData).endpointId)?.host,
     kept: ({ organization }) => changed?.(organization),
     prepare: async (reading, { data }, sandbox) => {
       const { deliveryId } = data as AttemptData;
@@ -115,7 +117,10 @@ export const createAttempt = ({
         const withJitter = sandbox.clock.setting().kind === 'running';
         return async (work, isWanted) => {
           // Counted here, since the results of an advance are committed in order.
-          const told = plan?.kind === 'invent' ? attempt : count(sandbox, addressed, endpoint.id, attempt, isSlow);
+          const told =
+            plan?.kind === 'invent'
+              ? attempt
+              : count(sandbox, addressed, endpoint.id, attempt, { isSlow, at: work.now });
           await recordAttempt(work, deliveryId, told, { isWanted, withJitter, copies }, { announce, policy });
           await releaseNextTurn(work, delivery);
         };

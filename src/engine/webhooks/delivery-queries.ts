@@ -8,8 +8,9 @@ import type { Difference } from '../matching/difference.ts';
 import { awaitDeliveries } from './await-deliveries.ts';
 import { type DeliveryRecord, deliveries } from './model/delivery.ts';
 import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliveries } from './delivery-search.ts';
+import type { RetrySchedule } from './retry-schedule.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
-import { type ShownDelivery, bodyOf, showDelivery } from './shown-delivery.ts';
+import { type ShownDelivery, type WholeDelivery, showDelivery, showWholeDelivery } from './shown-delivery.ts';
 
 /** Queries for the deliveries of a sandbox; `organization` is a UUID. */
 export interface DeliveryQueries {
@@ -18,7 +19,7 @@ export interface DeliveryQueries {
   /** One page of matching deliveries, newest first, and their total. */
   readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
   /** Undefined if the delivery does not exist. */
-  readonly find: (organization: string, id: string) => Promise<(ShownDelivery & { readonly body: string }) | undefined>;
+  readonly find: (organization: string, id: string) => Promise<WholeDelivery | undefined>;
   readonly await: (organization: string, options: WaitQuery<DeliveryCriteria>) => Promise<DeliveriesAwaited>;
 }
 
@@ -46,6 +47,7 @@ export interface DeliveryQueriesParts {
   /** The current sandbox: a reset replaces it. */
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
   readonly watch: Pick<DeliveryWatch, 'listen'>;
+  readonly retries: RetrySchedule;
   readonly after: After;
 }
 
@@ -58,7 +60,7 @@ const MOST_FOUND = 100;
 /** Maximum number of other deliveries returned: enough to see what was wrong. */
 const MOST_LISTED = 10;
 
-export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueriesParts): DeliveryQueries => {
+export const createDeliveryQueries = ({ sandboxOf, watch, retries, after }: DeliveryQueriesParts): DeliveryQueries => {
   const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
     plainProblem(429, {
       detail: `${String(MOST_WAITING)} calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.`,
@@ -104,16 +106,14 @@ export const createDeliveryQueries = ({ sandboxOf, watch, after }: DeliveryQueri
       const { values, total } = await read(organization, work, { values: [], total: 0 });
       return { shown: await show(organization, values), total };
     },
-    find: (organization, id) =>
-      read(
-        organization,
-        async (reading) => {
-          const record = await reading.get(deliveries, id);
-          if (record === undefined) return undefined;
-          return { ...(await showDelivery(reading, record)), body: await bodyOf(reading, record) };
-        },
-        undefined,
-      ),
+    find: async (organization, id) => {
+      const sandbox = sandboxOf(organization);
+      return sandbox?.read(async (reading) => {
+        const record = await reading.get(deliveries, id);
+        const withJitter = sandbox.clock.setting().kind === 'running';
+        return record === undefined ? undefined : showWholeDelivery(reading, record, retries, withJitter);
+      });
+    },
     await: (organization, options) =>
       limitWaits(organization, async () => {
         const { kind, found } = await awaitDeliveries({

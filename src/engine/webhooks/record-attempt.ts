@@ -1,11 +1,9 @@
-import { createRandom } from '../../kernel/random.ts';
-import { type Assumed, alternativeIn } from '../assumptions/assumed.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { settleEarlier } from './arrived.ts';
 import type { DeliveryPolicy } from './delivery-policy.ts';
 import { type DeliveryRecord, type Attempt, deliveries } from './model/delivery.ts';
 import { type AnnouncePause, cancelFailureWindow, pauseEndpoint, scheduleFailureWindow } from './pause.ts';
-import { type RetrySchedule, waitAfter } from './retry-schedule.ts';
+import { nextWait } from './next-wait.ts';
 import { scheduleAttempt } from './model/start-delivery.ts';
 import {
   type PauseReason,
@@ -68,24 +66,6 @@ export const recordAttempt = async (
     const paused = await work.get(webhookEndpoints, endpoint.id);
     if (paused !== undefined) await announce.paused(work, paused, reason);
   }
-};
-
-/**
- * Delay after the attempt that a delivery is about to record; undefined if it is the last one.
- * Assumptions: retry-schedule, delivery-replay, test-deliveries.
- */
-const nextWait = (
-  { id, attempts, replayOf, isTest }: DeliveryRecord,
-  assumed: Assumed,
-  schedule: RetrySchedule,
-  withJitter: boolean,
-): number | undefined => {
-  if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return undefined;
-  if (isTest && assumed.has('test-deliveries=single-attempt')) return undefined;
-  const { waits, assumedWaits, jitter } = schedule;
-  // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
-  const random = withJitter ? createRandom(`${id}/${String(attempts + 1)}`) : undefined;
-  return waitAfter(attempts + 1, { waits: alternativeIn(assumed, assumedWaits, waits), jitter }, random);
 };
 
 const afterAttempt = (

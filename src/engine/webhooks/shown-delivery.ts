@@ -4,6 +4,8 @@ import type { Reading } from '../sandbox/unit-of-work.ts';
 import { attemptId } from './model/attempt-job.ts';
 import type { AppliedChaos } from './model/chaos.ts';
 import { type DeliveryRecord, type DeliveryStatus, type Failure, type Attempt, messages } from './model/delivery.ts';
+import { plannedAttempts } from './next-wait.ts';
+import type { RetrySchedule } from './retry-schedule.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** A delivery as the control API shows it, including what the API itself does not disclose. */
@@ -28,6 +30,13 @@ export interface ShownDelivery {
   readonly dueAt: string | null;
   /** Every attempt, including simulated ones. */
   readonly tries: readonly ShownAttempt[];
+}
+
+export interface WholeDelivery extends ShownDelivery {
+  /** The body of every attempt, as text. */
+  readonly body: string;
+  /** When the attempts that are left are made if each fails. */
+  readonly planned: readonly string[];
 }
 
 export interface ShownAttempt {
@@ -63,9 +72,18 @@ export const showDelivery = async (reading: Reading, record: DeliveryRecord): Pr
   };
 };
 
-/** The body of every attempt, as text. */
-export const bodyOf = async (reading: Reading, { eventId }: DeliveryRecord): Promise<string> =>
-  (await reading.get(messages, eventId))?.body ?? '';
+export const showWholeDelivery = async (
+  reading: Reading,
+  record: DeliveryRecord,
+  retries: RetrySchedule,
+  withJitter: boolean,
+): Promise<WholeDelivery> => {
+  const shown = await showDelivery(reading, record);
+  const { body = '' } = (await reading.get(messages, record.eventId)) ?? {};
+  const planned =
+    shown.dueAt === null ? [] : plannedAttempts(record, Date.parse(shown.dueAt), reading.assumed, retries, withJitter);
+  return { ...shown, body, planned: planned.map(toIsoDateTime) };
+};
 
 const showTry = ({ at, isCopy, httpStatus, failure, detail, answer, chaos }: Attempt): ShownAttempt => ({
   at: toIsoDateTime(at),

@@ -2,12 +2,18 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 
 /** Receiver hosts that were slow several times in a row, by sandbox: each is sent one attempt at a time. */
 export interface SlowReceivers {
-  /** Records a slow attempt; true if the host is quarantined. */
-  readonly wasSlow: (sandbox: Sandbox, endpointId: string, host: string) => boolean;
+  /** Records a slow attempt that ended at this time of the sandbox; true if the host is quarantined. */
+  readonly wasSlow: (sandbox: Sandbox, endpointId: string, host: string, at: number) => boolean;
   /** Records any other attempt: the host of the webhook endpoint leaves the quarantine. */
   readonly wasQuick: (sandbox: Sandbox, endpointId: string) => void;
-  /** The host of a webhook endpoint, if it is quarantined. */
-  readonly slowHostOf: (sandbox: Sandbox, endpointId: string) => string | undefined;
+  /** The quarantine of a webhook endpoint's host, if it is quarantined. */
+  readonly quarantineOf: (sandbox: Sandbox, endpointId: string) => Quarantine | undefined;
+}
+
+export interface Quarantine {
+  readonly host: string;
+  /** On the sandbox clock. */
+  readonly since: number;
 }
 
 /** After so many consecutive slow attempts a host is quarantined, until it responds in time. */
@@ -22,9 +28,15 @@ export const SLOW_RESPONSE = 5000;
 /** Maximum hosts and webhook endpoints remembered for a sandbox, since those of removed endpoints are kept. */
 const REMEMBERED = 100;
 
+interface SlowHost {
+  /** Slow attempts. */
+  readonly count: number;
+  /** When the last of them ended, or the one that began the quarantine. */
+  readonly at: number;
+}
+
 interface Known {
-  /** Slow attempts by host. */
-  readonly counts: Map<string, number>;
+  readonly slow: Map<string, SlowHost>;
   readonly hosts: Map<string, string>;
 }
 
@@ -33,38 +45,46 @@ export const createSlowReceivers = (): SlowReceivers => {
   const known = new WeakMap<Sandbox, Known>();
 
   const knownIn = (sandbox: Sandbox): Known => {
-    const found = known.get(sandbox) ?? { counts: new Map<string, number>(), hosts: new Map<string, string>() };
+    const found = known.get(sandbox) ?? { slow: new Map<string, SlowHost>(), hosts: new Map<string, string>() };
     known.set(sandbox, found);
     return found;
   };
 
   return {
-    wasSlow: (sandbox, endpointId, host) => {
-      const { counts, hosts } = knownIn(sandbox);
-      const count = Math.min((counts.get(host) ?? 0) + 1, SLOW_UNTIL_QUARANTINE);
-      keep(counts, host, count);
+    wasSlow: (sandbox, endpointId, host, at) => {
+      const { slow, hosts } = knownIn(sandbox);
+      const before = slow.get(host);
+      keep(
+        slow,
+        host,
+        before !== undefined && isQuarantined(before) ? before : { count: (before?.count ?? 0) + 1, at },
+      );
       keep(hosts, endpointId, host);
-      return count === SLOW_UNTIL_QUARANTINE;
+      return isQuarantined(slow.get(host));
     },
     wasQuick: (sandbox, endpointId) => {
       const found = known.get(sandbox);
       const host = found?.hosts.get(endpointId);
       if (found === undefined || host === undefined) return;
       // Halved, not forgotten: a quick response now and then must not keep a slow receiver out of the quarantine.
-      const count = (found.counts.get(host) ?? 0) >> 1;
-      if (count > 0) keep(found.counts, host, count);
+      const before = found.slow.get(host);
+      const count = (before?.count ?? 0) >> 1;
+      if (before !== undefined && count > 0) keep(found.slow, host, { ...before, count });
       else {
-        found.counts.delete(host);
+        found.slow.delete(host);
         found.hosts.delete(endpointId);
       }
     },
-    slowHostOf: (sandbox, endpointId) => {
+    quarantineOf: (sandbox, endpointId) => {
       const found = known.get(sandbox);
       const host = found?.hosts.get(endpointId);
-      return host !== undefined && found?.counts.get(host) === SLOW_UNTIL_QUARANTINE ? host : undefined;
+      const slow = host === undefined ? undefined : found?.slow.get(host);
+      return host !== undefined && slow !== undefined && isQuarantined(slow) ? { host, since: slow.at } : undefined;
     },
   };
 };
+
+const isQuarantined = (host: SlowHost | undefined): boolean => host?.count === SLOW_UNTIL_QUARANTINE;
 
 /** Sets the entry as the newest one, and drops the oldest one of too many. */
 const keep = <T>(entries: Map<string, T>, name: string, value: T): void => {

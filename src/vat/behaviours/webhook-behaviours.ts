@@ -1,21 +1,16 @@
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
-import { isSameJson } from '../../kernel/canonical-json.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { messages } from '../../engine/webhooks/model/delivery.ts';
-import { resumeSending, stopSending } from '../../engine/webhooks/pause.ts';
 import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
 import { startDelivery } from '../../engine/webhooks/model/start-delivery.ts';
 import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
-import {
-  EVERY_ENDPOINT,
-  type WebhookEndpointRecord,
-  webhookEndpoints,
-} from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { problem } from '../policy/problem.ts';
+import { changeEndpoint } from '../webhook-endpoints/change-endpoint.ts';
 import { historyOf } from '../webhook-endpoints/delivery-history.ts';
 import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
 import { ALL_EVENTS, checkRoom, registerEndpoint } from '../webhook-endpoints/register-endpoint.ts';
@@ -66,18 +61,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       const { url = before.url, events = before.subscriptions, partnerIds, status = before.status } = body;
       if (url !== before.url) checkUrl(url);
       const sellers = partnerIds === undefined ? before.sellers : toSellers(organization, partnerIds ?? undefined);
-      const wanted: WebhookEndpointRecord = { ...before, url, subscriptions: events, sellers, status };
-      if (isShownEqual(before, wanted)) return { status: 200, body: toWebhookEndpoint(before) };
-      // Reactivation resets the failure streak, and sends nothing by itself.
-      const streak = status === before.status ? before.streak : null;
-      const changed = await work.update(webhookEndpoints, before, {
-        ...withPause(wanted, before, work.now),
-        version: before.version + 1,
-        streak,
-      });
-      if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
-      if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
-        await resumeSending(work, changed, DELIVERY_POLICY.retries);
+      const changed = await changeEndpoint(work, before, { ...before, url, subscriptions: events, sellers, status });
       return { status: 200, body: toWebhookEndpoint(changed) };
     },
 
@@ -114,21 +98,6 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
     },
   });
 };
-
-/** Keeps when and by whom it was paused, while it is. */
-const withPause = (
-  wanted: WebhookEndpointRecord,
-  before: WebhookEndpointRecord,
-  now: number,
-): WebhookEndpointRecord => {
-  const { paused, ...without } = wanted;
-  if (wanted.status === 'ACTIVE') return without;
-  return before.status === 'PAUSED' ? wanted : { ...without, paused: { at: now, why: 'CLIENT' } };
-};
-
-/** A PATCH without visible effect is no change. Assumption: version-start. */
-const isShownEqual = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
-  isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
 
 /** "`partnerIds`: must be authorized partners." Assumption: webhook-partner-ids. */
 const toSellers = (

@@ -6,6 +6,7 @@ import type { FanOut } from '../../engine/sandbox/sandbox.ts';
 import { ATTEMPT } from '../../engine/webhooks/model/attempt-job.ts';
 import { createAttempt } from '../../engine/webhooks/attempt.ts';
 import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
+import { type SlowReceivers, createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import { pausesByThemselves } from '../../engine/webhooks/pause.ts';
 import { purgeJobs } from '../../engine/webhooks/model/purge.ts';
@@ -21,6 +22,7 @@ export interface Webhooks {
   readonly fanOut: FanOut;
   readonly outboundTasks: OutboundTasks;
   readonly jobs: JobHandlers;
+  readonly quarantineOf: SlowReceivers['quarantineOf'];
 }
 
 export interface WebhooksParts {
@@ -45,22 +47,27 @@ export const createWebhooks = ({
   rules,
   changed,
   receiver,
-}: WebhooksParts): Webhooks => ({
-  fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint, policy: DELIVERY_POLICY }),
-  outboundTasks: {
-    [ATTEMPT]: createAttempt({
-      sender,
-      profile,
-      wall: clock,
-      announce: announcements,
-      policy: DELIVERY_POLICY,
-      rules,
-      changed,
-      receiver,
-    }),
-  },
-  jobs: {
-    ...purgeJobs(DELIVERY_POLICY.retention),
-    ...pausesByThemselves(announcements.paused, DELIVERY_POLICY.autoPause),
-  },
-});
+}: WebhooksParts): Webhooks => {
+  const slowReceivers = createSlowReceivers();
+  return {
+    fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint, policy: DELIVERY_POLICY }),
+    outboundTasks: {
+      [ATTEMPT]: createAttempt({
+        sender,
+        profile,
+        wall: clock,
+        announce: announcements,
+        policy: DELIVERY_POLICY,
+        rules,
+        slowReceivers,
+        changed,
+        receiver,
+      }),
+    },
+    jobs: {
+      ...purgeJobs(DELIVERY_POLICY.retention),
+      ...pausesByThemselves(announcements.paused, DELIVERY_POLICY.autoPause),
+    },
+    quarantineOf: slowReceivers.quarantineOf,
+  };
+};

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { startReceiver } from '../../support/receiver.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
@@ -99,6 +100,18 @@ test('failures in a row, the next attempt and the reason of a pause are shown', 
   expect(await receivers()).toMatchObject([{ status: 'PAUSED', paused: { why: 'CLIENT' } }]);
 });
 
+test('a delivery shows when the attempts that are left are made', async () => {
+  const { webhookId } = await registerInbox();
+  succeed(await admin('PUT', `/webhooks/${webhookId}/chaos`, { rules: [{ downFor: 'P10D' }] }));
+  const path = `/deliveries/${await fire(webhookId)}`;
+  await started.mock.idle();
+  const { planned, dueAt } = succeed(await admin('GET', path)).body as { planned: string[]; dueAt: string };
+  expect([planned.length, planned[0], planned[8]]).toEqual([9, dueAt, '2026-12-04T01:35:05.000Z']);
+  await started.mock.clock.advance({ by: 'P4D' });
+  const { status, tries, planned: left } = succeed(await admin('GET', path)).body as Record<string, { at: string }[]>;
+  expect([status, left, tries?.slice(1).map(({ at }) => at)]).toEqual(['FAILED', [], planned]);
+});
+
 test('a delivery is replayed without a request in the journal', async () => {
   const { webhookId } = await registerInbox();
   const id = await fire(webhookId);
@@ -112,4 +125,62 @@ test('a delivery is replayed without a request in the journal', async () => {
   expect(body.id).not.toBe(id);
   expect((await admin('GET', '/requests')).body.pagination).toEqual(before.pagination);
   expect((await admin('POST', '/deliveries/del_0/replay')).status).toBe(404);
+});
+
+test('an endpoint is paused, reactivated and deleted without a client, as by its client', async () => {
+  const { webhookId } = await registerInbox();
+  const { body: before } = await admin('GET', '/requests');
+  const paused = succeed(await admin('PATCH', `/webhooks/${webhookId}`, { status: 'PAUSED' })).body;
+  expect(paused).toMatchObject({ status: 'PAUSED', paused: { at: '2026-12-01T09:00:00.000Z', why: 'CLIENT' } });
+  expect(succeed(await admin('PATCH', `/webhooks/${webhookId}`, { status: 'PAUSED' })).body).toEqual(paused);
+  await emit();
+  await started.mock.idle();
+  expect((await receivers())[0]).toMatchObject({ deliveries: { pending: 1, delivered: 0 }, nextAttemptAt: null });
+  const active = succeed(await admin('PATCH', `/webhooks/${webhookId}`, { status: 'ACTIVE' })).body;
+  expect(active).toMatchObject({ status: 'ACTIVE', paused: null, failures: { count: 0 } });
+  expect([active]).toEqual(await receivers());
+  expect((await admin('GET', '/requests')).body.pagination).toEqual(before.pagination);
+  expect((await call('GET', `/webhooks/${webhookId}`)).body).toMatchObject({ status: 'ACTIVE', version: 3 });
+  expect((await admin('DELETE', `/webhooks/${webhookId}`)).status).toBe(204);
+  expect(await receivers()).toEqual([]);
+  for (const again of [
+    await admin('DELETE', `/webhooks/${webhookId}`),
+    await admin('PATCH', `/webhooks/${webhookId}`, { status: 'ACTIVE' }),
+  ])
+    expect([again.status, again.body.detail]).toEqual([404, `Webhook endpoint ${webhookId} does not exist.`]);
+});
+
+test('a quarantined receiver is shown with the reason, the beginning and the end', async () => {
+  const hasty = await startMock({ webhookTimeout: 100 });
+  const receiver = await startReceiver();
+  const client = createWebhookClient(() => hasty);
+  try {
+    await hasty.mock.clock.freeze('2026-12-01T09:00:00Z');
+    receiver.answer('/slow', 'hang');
+    const registered = await client.call('POST', '/webhooks', { url: receiver.urlOf('/slow'), events: ['prospect.*'] });
+    const quarantine = async (): Promise<unknown> =>
+      (succeed(await client.admin('GET', '/webhooks')).body.data as readonly { quarantine: unknown }[])[0]?.quarantine;
+    const fireTimes = async (times: number): Promise<void> => {
+      const path = `/webhooks/${succeed(registered).body.id as string}/test`;
+      for (let time = 0; time < times; time++)
+        succeed(await client.call('POST', path, { eventType: 'prospect.submitted', data: {} }));
+      await hasty.mock.idle();
+    };
+    await fireTimes(4);
+    expect(await quarantine()).toBeNull();
+    await fireTimes(1);
+    const { host } = new URL(receiver.urlOf());
+    expect(await quarantine()).toEqual({
+      host,
+      since: '2026-12-01T09:00:00.000Z',
+      reason: `${host} took longer than 5 seconds to respond, or did not respond, 5 times in a row.`,
+      until: 'It responds within 5 seconds, with any status. Meanwhile it gets one attempt at a time.',
+    });
+    receiver.answer('/slow', 500);
+    await fireTimes(1);
+    expect(await quarantine()).toBeNull();
+  } finally {
+    await hasty.stop();
+    await receiver.stop();
+  }
 });

@@ -4,6 +4,7 @@ import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import type { DeliveryRule } from '../../../../src/engine/webhooks/model/delivery-rule.ts';
 import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
+import { createSlowReceivers } from '../../../../src/engine/webhooks/slow-receivers.ts';
 import { createAttempt } from '../../../../src/engine/webhooks/attempt.ts';
 import { type Attempt, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
 import type { WebhookRequest } from '../../../../src/engine/webhooks/model/sender.ts';
@@ -66,6 +67,7 @@ const attempt = (rule?: DeliveryRule) =>
     announce: { paused: () => Promise.resolve(), failed: () => Promise.resolve() },
     rules: () => (rule === undefined ? [] : [{ by: 'me', since: TEST_NOW, chance: '', rules: [rule] }]),
     changed: (organization) => void changed.push(organization),
+    slowReceivers: createSlowReceivers(),
     receiver: (_organization, told) => void news.push(told),
   });
 
@@ -261,7 +263,8 @@ describe('what goes wrong on purpose', () => {
     const rules = () => Promise.resolve([{ by: 'me', since: 0, chance: '', rules: [{ outcomes: [500] }] }]);
     const parts = { sender: { send: () => Promise.resolve(answer) }, profile, wall: createTestClock(), rules };
     const announce = { paused: () => Promise.resolve(), failed: () => Promise.resolve() };
-    const outboundTask = createAttempt({ ...parts, policy: DELIVERY_POLICY, announce });
+    const slowReceivers = createSlowReceivers();
+    const outboundTask = createAttempt({ ...parts, policy: DELIVERY_POLICY, announce, slowReceivers });
     const task = await sandbox.read((reading) => outboundTask.prepare(reading, JOB, sandbox));
     const report = await task?.(new AbortController().signal);
     await sandbox.transact((work) => report?.(work, true) ?? Promise.resolve());

@@ -18,6 +18,7 @@ const start = () => {
   const queries = createDeliveryQueries({
     sandboxOf: (organization) => (organization === 'org' ? sandbox : undefined),
     watch,
+    retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
     after: timers.after,
   });
   return { ...started, watch, timers, ...queries };
@@ -82,6 +83,7 @@ describe('a delivery is shown', () => {
         },
       ],
       body: '{"a":1}',
+      planned: [iso(TEST_NOW + 3000), iso(TEST_NOW + 3_603_000)],
     });
   });
 
