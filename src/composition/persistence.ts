@@ -6,6 +6,7 @@ import { quotaBeside } from '../control/state/snapshots.ts';
 import { createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
 import { nextTurn } from '../edges/system/timers.ts';
 import { createMemoryRoom } from '../edges/stores/memory-room.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
@@ -16,6 +17,7 @@ import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
+import { createPauses } from '../kernel/time-slices.ts';
 import { SORT_FIELDS } from '../vat/api/page.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
@@ -56,7 +58,10 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { clients } = known;
   const store =
     config.data === undefined
-      ? createMemoryStore(createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes }))
+      ? createMemoryStore(
+          createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes }),
+          pausesOfQueues,
+        )
       : await openFolder(config.data, runtime);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
@@ -114,6 +119,9 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   return { store, sandboxes, created, organizationClients, repository, quota, jobKinds };
 };
 
+/** By real time, whatever clock the server has. */
+const pausesOfQueues = createPauses({ elapsed: () => systemClock.elapsed(), nextTurn });
+
 /** Loaded only for file storage. */
 const openFolder = async (folder: string, { config, encryptionKey: key, observer }: RuntimeContext): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
@@ -121,6 +129,7 @@ const openFolder = async (folder: string, { config, encryptionKey: key, observer
   return createSqliteStore(dataFileIn(folder), {
     synchronous: config.synchronous,
     nextTurn,
+    pauses: pausesOfQueues,
     // Not the seeded chance of a local server, which would repeat its nonces.
     encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },
     noticed: (message) => {

@@ -54,14 +54,26 @@ export const createTimeSlices = ({ elapsed, nextTurn }: TimeSlicesParts): TimeSl
         } while (elapsed() < end);
       }
     },
-    pauses: () => {
-      let end = elapsed() + SLICE;
-      const begin = (): void => {
-        end = elapsed() + SLICE;
-      };
-      return () => (elapsed() < end ? undefined : nextSlice().then(begin));
-    },
+    pauses: () => pausesBetween(elapsed, nextSlice),
   };
+};
+
+/**
+ * Pauses of works that others wait for: the next slice begins in the next turn of the event loop, without waiting for
+ * the works that take turns.
+ */
+export const createPauses = ({ elapsed, nextTurn }: TimeSlicesParts): (() => Pause) => {
+  const turn = (): Promise<void> => new Promise(nextTurn);
+  return () => pausesBetween(elapsed, turn);
+};
+
+/** A pause after each slice. */
+const pausesBetween = (elapsed: () => number, nextSlice: () => Promise<void>): Pause => {
+  let end = elapsed() + SLICE;
+  const begin = (): void => {
+    end = elapsed() + SLICE;
+  };
+  return () => (elapsed() < end ? undefined : nextSlice().then(begin));
 };
 
 /** Runs all steps immediately: for short work. */

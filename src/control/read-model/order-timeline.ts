@@ -3,6 +3,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { attemptId } from '../../engine/webhooks/model/attempt-job.ts';
 import { type DeliveryRecord, deliveries, ofEvent } from '../../engine/webhooks/model/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -12,9 +13,6 @@ import { describeJob } from './describe-job.ts';
 import { readDoneJobs } from './done-jobs.ts';
 import { timeOf } from './order-requests.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
-
-/** Events that are read at once. */
-const PART = 200;
 
 /** What has touched an order, in order, and the deliveries about it that are still to be attempted. */
 export const readTimeline = async (
@@ -51,16 +49,14 @@ const readEvents = async (
   { uuid, buyerId, createdAt }: OrderRecord,
 ): Promise<readonly EmittedEvent[]> => {
   const found: EmittedEvent[] = [];
-  for (let page = 0; ; page++) {
-    const { values } = await reading.page(events, { descending: true, page, size: PART });
-    for (const event of values) {
-      if (event.createdAt < createdAt) return found.reverse();
-      const { orderUuid, buyerUuid } = event.data as { readonly orderUuid?: unknown; readonly buyerUuid?: unknown };
-      if (orderUuid === uuid || buyerUuid === buyerId) found.push(event);
-    }
-    if (values.length < PART) return found.reverse();
-    await reading.pause();
-  }
+  let isBefore = false;
+  await visitAll(reading, events, { descending: true, isEnough: () => isBefore }, (event) => {
+    isBefore = event.createdAt < createdAt;
+    if (isBefore) return;
+    const { orderUuid, buyerUuid } = event.data as { readonly orderUuid?: unknown; readonly buyerUuid?: unknown };
+    if (orderUuid === uuid || buyerUuid === buyerId) found.push(event);
+  });
+  return found.reverse();
 };
 
 const toRequestEntry = (entry: JournalEntry): TimelineEntry => {

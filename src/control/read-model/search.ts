@@ -3,6 +3,7 @@ import type { Collection } from '../../engine/sandbox/collection.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { deliveries } from '../../engine/webhooks/model/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
@@ -24,9 +25,6 @@ export interface Hit {
 /** The journal of an organization. */
 export type NewestFirst = (organization: string) => readonly JournalEntry[];
 
-/** Records are looked at in parts, newest first, until there are enough hits. */
-const PART = 50;
-
 /** Hits for a text, whole ids first. */
 export const search = async (
   sandbox: Sandbox,
@@ -43,13 +41,12 @@ export const search = async (
     const wanted = [text, q.trim()];
     for (const find of BY_ID) for (const id of wanted) add(await find(reading, id));
     const isFull = (): boolean => hits.size >= READ_MODEL_LIMITS.hits;
+    // Newest first, until there are enough hits.
     const scan = async <T>(collection: Collection<T>, toHit: (value: T) => Hit | undefined): Promise<void> => {
-      for (let page = 0; !isFull(); page++) {
-        const { values } = await reading.page(collection, { descending: true, page, size: PART });
-        for (const value of values) add(toHit(value));
-        if (values.length < PART) return;
-        await reading.pause();
-      }
+      if (isFull()) return;
+      await visitAll(reading, collection, { descending: true, isEnough: isFull }, (value) => {
+        add(toHit(value));
+      });
     };
     const contains = (value: string): boolean => value.toLowerCase().includes(text);
     await scan(orders, (order) => matchOrder(order, contains));

@@ -1,5 +1,5 @@
 import type { Store } from '../../engine/sandbox/store.ts';
-import { runWith } from '../../kernel/time-slices.ts';
+import { type Pause, runWith } from '../../kernel/time-slices.ts';
 import { MemoryReader, dumpPartition } from './memory-reader.ts';
 import { type MemoryPartition, createMemoryPartition, freeContents } from './memory-partition.ts';
 import type { MemoryRoom } from './memory-room.ts';
@@ -11,9 +11,9 @@ import { createTransactionQueues } from './transaction-queues.ts';
  * the data is, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents must be parsed on each
  * read.)
  */
-export const createMemoryStore = (room?: MemoryRoom): Store => {
+export const createMemoryStore = (room?: MemoryRoom, pauses?: () => Pause): Store => {
   const partitions = new Map<string, MemoryPartition>();
-  const queues = createTransactionQueues();
+  const queues = createTransactionQueues(pauses);
 
   const partitionOf = (sandbox: string): MemoryPartition => {
     let partition = partitions.get(sandbox);

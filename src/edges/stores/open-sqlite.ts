@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import type { Codec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
@@ -17,6 +18,8 @@ export interface SqliteOptions {
   readonly encryption?: Encryption | undefined;
   /** If omitted, even a large content is written at once. */
   readonly nextTurn?: NextTurn;
+  /** Between transactions that wait for each other. If omitted, they follow each other in one turn. */
+  readonly pauses?: () => Pause;
   /** Receives what the operator should know. */
   readonly noticed?: (message: string) => void;
 }

@@ -35,7 +35,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const sql = prepareStatements(db, codec);
   const remembered = createRememberedDocuments(codec);
   const partitions = new Map<string, SqlitePartition>();
-  const queues = createTransactionQueues();
+  const queues = createTransactionQueues(options?.pauses);
   const backUp = createBackUp(db, file);
   /** The file failed an operation: whether it can be written again is then found by a write of a real amount. */
   let isInDoubt = false;

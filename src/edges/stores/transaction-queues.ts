@@ -1,4 +1,5 @@
 import { StoreError } from '../../engine/sandbox/store.ts';
+import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 
 /** A transaction of a store, in progress or ended. */
 export interface QueuedTransaction {
@@ -21,6 +22,8 @@ interface Queue {
   tail: Promise<unknown>;
   /** Number of transactions in progress or waiting. */
   length: number;
+  /** Asked between two transactions, since the first one that had to wait: those that follow each other share a slice. */
+  pause: Pause;
 }
 
 const IDLE = Promise.resolve();
@@ -28,13 +31,17 @@ const IDLE = Promise.resolve();
 /** Maximum number of idle queues that are kept. */
 const MOST_QUEUES = 1000;
 
-export const createTransactionQueues = (): TransactionQueues => {
+/**
+ * `pauses` limits what the transactions of a queue that follow each other take of one turn of the event loop: each may be
+ * short, and a hundred of them wait. A queue in which none waits does not ask.
+ */
+export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): TransactionQueues => {
   const queues = new Map<string, Queue>();
   let isClosed = false;
 
   const queueOf = (name: string): Queue => {
     let queue = queues.get(name);
-    if (queue === undefined) queues.set(name, (queue = { tail: IDLE, length: 0 }));
+    if (queue === undefined) queues.set(name, (queue = { tail: IDLE, length: 0, pause: NO_PAUSE }));
     return queue;
   };
 
@@ -72,7 +79,11 @@ export const createTransactionQueues = (): TransactionQueues => {
   };
 
   const wait: typeof run = (name, queue, work) => {
-    const start = () => run(name, queue, work);
+    if (queue.length === 2) queue.pause = pauses();
+    const start = () => {
+      const turn = queue.pause();
+      return turn === undefined ? run(name, queue, work) : turn.then(() => run(name, queue, work));
+    };
     return queue.tail.then(start, start);
   };
 

@@ -8,13 +8,13 @@ const PART = 50;
 const PART_BYTES = 131_072;
 
 /**
- * Calls `visit` with all documents of a collection, or those with all of the keys, one after the other. Other requests
- * are served in between, and documents that were visited need not stay in memory.
+ * Calls `visit` with all documents of a collection, or those with all of the keys, one after the other, until it
+ * `isEnough`. Other requests are served in between, and documents that were visited need not stay in memory.
  */
 export const visitAll = async <T>(
   reading: Pick<Reading, 'page' | 'pause'>,
   collection: Collection<T>,
-  query: Pick<PageQuery, 'keys' | 'descending'>,
+  { isEnough, ...query }: Pick<PageQuery, 'keys' | 'descending'> & { readonly isEnough?: () => boolean },
   visit: (value: T) => Promise<void> | void,
 ): Promise<void> => {
   for (let offset = 0; ;) {
@@ -28,6 +28,7 @@ export const visitAll = async <T>(
     for (const value of values) {
       const work = visit(value);
       if (work !== undefined) await work;
+      if (isEnough?.() === true) return;
       const turn = reading.pause();
       if (turn !== undefined) await turn;
     }

@@ -173,8 +173,8 @@ export const readModel: Attack = {
   name: 'read-model',
   threat:
     'Lists, details and next moves of thousands of orders, or of orders with 500 VINs, read everything in one go.',
-  wanted: 'What looks at a whole sandbox does it in slices, and counts as two or five control calls.',
-  open: 'one read at a time stays within 50 ms, but forty at once of one sandbox held the event loop for up to 0.11 s: reads that wait for the sandbox run one after the other in the same turn',
+  wanted:
+    'What looks at a whole sandbox does it in slices, and counts as two or five control calls; those that wait for the same sandbox share a slice.',
   play,
 };
 

@@ -73,6 +73,18 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
+    operations: ['validateScenario'],
+    left: 'negative_data_rejection',
+    reason: '200 for a file that is no scenario: the answer says what is wrong with it.',
+  },
+  {
+    api: 'control',
+    operations: ['verifyWebhook'],
+    left: ACCEPTANCE,
+    reason: '422 without headers and body, or the id of a delivery: a sentence explains it, a schema would not.',
+  },
+  {
+    api: 'control',
     operations: ['advanceClock', 'freezeClock'],
     left: ACCEPTANCE,
     reason: '422 for a time in the past, and for a step of more than ten years.',
@@ -85,9 +97,9 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['rotateClientSecret', 'rotateWebhookSecret'],
+    operations: ['rotateClientSecret', 'rotateWebhookSecret', 'setViesOutage'],
     left: ACCEPTANCE,
-    reason: '422 for a window that is no duration: a sentence explains it, a pattern would not.',
+    reason: '422 for a text that is no duration: a sentence explains it, a pattern would not.',
   },
   {
     api: 'control',

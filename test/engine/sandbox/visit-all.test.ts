@@ -45,3 +45,24 @@ test('a visit is over before the next one begins, and other requests are served 
   );
   expect(told).toEqual(['begins 0', 'ends 0', 'pause', 'begins 1', 'ends 1', 'pause']);
 });
+
+test('no document is visited after enough', async () => {
+  const visited: unknown[] = [];
+  const pages: unknown[] = [];
+  await visitAll(
+    {
+      page: (_collection, query) => {
+        pages.push(query);
+        return Promise.resolve({ values: all.slice(0, 50) as never[], total: all.length });
+      },
+      pause: () => undefined,
+    },
+    notes,
+    { descending: true, isEnough: () => visited.length === 2 },
+    (note) => {
+      visited.push(note);
+    },
+  );
+  expect(visited).toEqual(all.slice(0, 2));
+  expect(pages).toEqual([{ descending: true, page: 0, offset: 0, size: 50, bytes: expect.any(Number) }]);
+});
