@@ -3,7 +3,7 @@ import { createOperatorCheck } from '../edges/admin/access/operator-token.ts';
 import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { createFileRoutes } from '../edges/console/file-routes.ts';
 import { type ConsoleFiles, loadConsoleFiles } from '../edges/console/load-files.ts';
-import { createSessionRoutes } from '../edges/console/session-routes.ts';
+import { type AdmitVisitor, createSessionRoutes } from '../edges/console/session-routes.ts';
 import type { ServerView } from '../edges/console/session-view.ts';
 import { createViewSession } from '../edges/console/view-session.ts';
 import { packageFile } from '../edges/files/package-files.ts';
@@ -28,15 +28,16 @@ export interface ConsoleRoutes {
 export interface ConsoleRoutesParts {
   readonly access: ConsoleAccess;
   readonly known: KnownOrganizations;
-  readonly persistence: Pick<Persistence, 'sandboxes'>;
+  readonly persistence: Pick<Persistence, 'sandboxes' | 'created'>;
   readonly guesses: GuessLimit;
+  readonly admit: AdmitVisitor;
 }
 
 const SESSION_PATH = `${CONSOLE_PATH}/session`;
 
 /** Loaded with the first request to the console. */
 export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesParts): ConsoleRoutes => {
-  const { access, known, persistence, guesses } = parts;
+  const { access, known, persistence, guesses, admit } = parts;
   const isOperator = createOperatorCheck(runtime.operatorToken);
   const load = createLoader();
   const files = createFileRoutes(load);
@@ -45,11 +46,16 @@ export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesP
     clients: known.clients,
     isOperatorToken: (token) => isOperator(`Bearer ${token}`),
     guesses,
+    admit,
     prepare: (organization) => persistence.sandboxes.of(organization),
     view: createViewSession({
       serverAt: (origin) => serverAt(origin, runtime),
       isTrusted: toIsTrusted(runtime),
       clients: known.clients,
+      endOf: (sandbox) => {
+        const created = persistence.created.find(sandbox);
+        return created === undefined ? {} : persistence.created.lifeOf(created);
+      },
       usual: () => known.usual,
       demo: demoOf(runtime),
       clock: runtime.clock,

@@ -3,6 +3,7 @@ import { createCallLimits } from '../edges/admin/access/call-limits.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
+import { VISIT_PATH } from '../edges/console/console-path.ts';
 import { createReadiness } from '../control/readiness.ts';
 import { createOperationList } from '../control/read-model/operation-list.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
@@ -74,6 +75,7 @@ const behavioursOf = (
     version,
     adminContract,
     basePath: contract.basePath,
+    visitPath: VISIT_PATH,
     listOperations: createOperationList(contract, register),
     readiness: createReadiness({
       isDraining: parts.shutdown.isDraining,

@@ -41,8 +41,10 @@ import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import { JSON_DEPTH } from './engine-options.ts';
+import type { ConsoleAccess } from './console-access.ts';
 import type { Reset } from './reset.ts';
 import { createTokenFor } from './token-for.ts';
+import { openVisitorLinks } from './visitor-links.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -67,6 +69,7 @@ export interface ControlParts {
   readonly persistence: Persistence;
   readonly api: Engine;
   readonly identity: Identity | undefined;
+  readonly consoleAccess: ConsoleAccess | undefined;
 }
 
 /** A third-party description has no clients, so no call gets as far as its token. */
@@ -115,24 +118,27 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
   const snapshots = createSnapshots({ repository, sandboxes, exportState, place, time, quota, clock });
   const { drawSecret } = webhooks;
+  const managed = manageSandboxes({
+    sandboxes,
+    created,
+    clients,
+    keepsSandboxes: !isForeign,
+    forget: reset.everything,
+    fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
+  });
+  const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
   return {
     time,
     place,
     snapshots,
     states: createStateExchange({ exportState, time, readDocument, place }),
-    sandboxes: manageSandboxes({
-      sandboxes,
-      created,
-      clients,
-      keepsSandboxes: !isForeign,
-      forget: reset.everything,
-      fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
-    }),
+    sandboxes: managed,
+    visitorLinks: openVisitorLinks(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret }),
     capsules: openCapsules(runtime, parts, exportState),
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: manageClients(organizationClients),
-    rotateClientSecret: createClientRotation({ clients, own: organizationClients, sandboxes }),
+    rotateClientSecret,
     issueAccessToken: createAccessTokens({ clients, issue: (identity ?? NO_IDENTITY).issue }),
     requests: createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version }),
     followActivity: openActivity(runtime, parts),

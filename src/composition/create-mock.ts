@@ -100,7 +100,19 @@ export const startServer = async (
   const consoleAccess = openConsoleAccess(runtime, known);
   const loadControl = once(async () => {
     const { openControl } = await import('./control-services.ts');
-    const parts = { known, observers, time, scenarios, webhooks, mailbox, reset, persistence, api, identity };
+    const parts = {
+      known,
+      observers,
+      time,
+      scenarios,
+      webhooks,
+      mailbox,
+      reset,
+      persistence,
+      api,
+      identity,
+      consoleAccess,
+    };
     return openControl(runtime, parts);
   });
   const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
@@ -111,7 +123,13 @@ export const startServer = async (
   });
 
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
-  const console = openConsole(runtime, { access: consoleAccess, known, persistence, guesses });
+  const console = openConsole(runtime, {
+    access: consoleAccess,
+    known,
+    persistence,
+    guesses,
+    admit: async (secret, former) => (await loadControl()).visitorLinks.admit(secret, former),
+  });
   if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
 
   const isLink = toIsLink({ known, persistence });

@@ -156,6 +156,10 @@ const openCreated = (
       count: config.maxSandboxes,
       minIdle: parseDuration(config.sandboxMinIdle),
       timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
+      visits: {
+        timeToLive: parseDuration(config.visitorSandboxTtl),
+        longest: parseDuration(config.visitorSandboxLimit),
+      },
     },
     clock,
     after,

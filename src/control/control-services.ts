@@ -19,6 +19,7 @@ import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { StateExchange } from './state/state-exchange.ts';
+import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { Receivers } from './webhooks/receivers.ts';
 import type { EndpointSteering } from './webhooks/control-endpoints.ts';
@@ -27,6 +28,7 @@ import type { EndpointSteering } from './webhooks/control-endpoints.ts';
 export interface ControlServices {
   readonly time: SandboxTime;
   readonly sandboxes: ManagedSandboxes;
+  readonly visitorLinks: VisitorLinks;
   readonly switchboard: Switchboard;
   readonly states: StateExchange;
   readonly snapshots: Snapshots;

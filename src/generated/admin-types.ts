@@ -134,6 +134,87 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/sandboxes/{id}/keep": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the sandbox.
+                 * @example sb-4k2m9x7q1w3e5r8t
+                 */
+                readonly id: components["parameters"]["SandboxId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Keep a visitor's sandbox longer
+         * @description Moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`. For its visitor and for the operator.
+         */
+        readonly post: operations["keepSandbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/visitor-links": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List visitor links
+         * @description Newest first, without their secrets. A link that has expired or was revoked stays in the list for 30 days. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly get: operations["listVisitorLinks"];
+        readonly put?: never;
+        /**
+         * Create a visitor link
+         * @description Returns a URL for a visitor. Its fragment is a secret of 256 bits, which this response shows once and which the server keeps only as a digest. The console's page exchanges it for a session: with `copies: own`, each visitor gets a new sandbox; with `shared`, all get the same one. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly post: operations["createVisitorLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/visitor-links/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the link.
+                 * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
+                 */
+                readonly id: components["schemas"]["VisitorLinkId"];
+            };
+            readonly cookie?: never;
+        };
+        /** Read a visitor link */
+        readonly get: operations["getVisitorLink"];
+        readonly put?: never;
+        readonly post?: never;
+        /**
+         * Revoke a visitor link
+         * @description The link admits no visitor from now on, and those that it admitted are out: their sessions and streams end, and the clients of the sandboxes that it made get new secrets, which ends their access tokens. The sandboxes stay until they expire, for the operator. A link that was revoked before stays as it is.
+         */
+        readonly delete: operations["revokeVisitorLink"];
+        readonly options?: never;
+        readonly head?: never;
+        /**
+         * Extend or shorten a visitor link
+         * @description The link then expires this long from now, even if it had expired already. The sandboxes that it made keep their own end.
+         */
+        readonly patch: operations["extendVisitorLink"];
+        readonly trace?: never;
+    };
     readonly "/reset": {
         readonly parameters: {
             readonly query?: never;
@@ -2289,9 +2370,16 @@ export interface components {
             readonly lastUsedAt: string | null;
             /**
              * Format: date-time
-             * @description When it is deleted if it stays unused until then; null if it is permanent.
+             * @description When it is deleted: a visitor's sandbox at this time, any other if it stays unused until then. On the wall clock; null if it is permanent.
              */
             readonly expiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description Until when `POST /sandboxes/{id}/keep` can move `expiresAt`; null if the sandbox is not a visitor's.
+             */
+            readonly latestExpiresAt: string | null;
+            /** @description The link that made it; null if none did. */
+            readonly visitorLink: components["schemas"]["VisitorLinkId"] | null;
         };
         readonly SandboxWithUsage: components["schemas"]["Sandbox"] & {
             readonly usage: {
@@ -2299,6 +2387,94 @@ export interface components {
                 /** @description Size of records and contents, without indexes. */
                 readonly bytes: number;
             };
+        };
+        readonly VisitorLinkId: string;
+        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. */
+        readonly VisitorStart: "fixtures" | {
+            readonly snapshot: {
+                readonly sandbox: components["schemas"]["SandboxName"];
+                readonly snapshot: string;
+            };
+        } | {
+            readonly persona: string;
+        } | {
+            readonly storyboard: string;
+        };
+        /**
+         * @description Whether the link admits one visitor, or any number.
+         * @enum {unknown}
+         */
+        readonly VisitorUses: "once" | "many";
+        /**
+         * @description Whether each visitor gets a sandbox of its own, or all share one.
+         * @enum {unknown}
+         */
+        readonly VisitorCopies: "own" | "shared";
+        /**
+         * @description Whether the visitor may do everything in the sandbox, or only watch.
+         * @enum {unknown}
+         */
+        readonly VisitorPermission: "everything" | "watch";
+        readonly VisitorLinkCreate: {
+            /** @description Tells the operator and the visitor what the link is for. */
+            readonly name: string;
+            /** @description For the operator only. */
+            readonly note?: string;
+            /** @default fixtures */
+            readonly start?: components["schemas"]["VisitorStart"];
+            /**
+             * @description How long it admits visitors, from one hour to 30 days.
+             * @default P7D
+             */
+            readonly expiresIn?: components["schemas"]["Duration"];
+            /** @default once */
+            readonly uses?: components["schemas"]["VisitorUses"];
+            /** @default own */
+            readonly copies?: components["schemas"]["VisitorCopies"];
+            /** @default everything */
+            readonly permission?: components["schemas"]["VisitorPermission"];
+        };
+        readonly VisitorLinkChange: {
+            /** @description How long it admits visitors from now, from one hour to 30 days. */
+            readonly expiresIn: components["schemas"]["Duration"];
+        };
+        readonly VisitorLink: {
+            readonly id: components["schemas"]["VisitorLinkId"];
+            readonly name: string;
+            /** @description Empty if there is none. */
+            readonly note: string;
+            readonly start: components["schemas"]["VisitorStart"];
+            readonly uses: components["schemas"]["VisitorUses"];
+            readonly copies: components["schemas"]["VisitorCopies"];
+            readonly permission: components["schemas"]["VisitorPermission"];
+            /**
+             * @description `open` admits visitors; `used` worked once, as it should.
+             * @enum {unknown}
+             */
+            readonly state: "open" | "used" | "expired" | "revoked";
+            /** Format: date-time */
+            readonly createdAt: string;
+            /** Format: date-time */
+            readonly expiresAt: string;
+            /** Format: date-time */
+            readonly revokedAt: string | null;
+            /** @description How many visitors it admitted. */
+            readonly useCount: number;
+            /** Format: date-time */
+            readonly lastUsedAt: string | null;
+            /** @description The sandboxes that it made and that still exist, oldest first. */
+            readonly sandboxes: readonly components["schemas"]["SandboxName"][];
+        };
+        readonly NewVisitorLink: components["schemas"]["VisitorLink"] & {
+            /**
+             * Format: uri
+             * @description For the visitor. What follows `#` is the secret.
+             */
+            readonly url: string;
+        };
+        readonly VisitorLinkList: {
+            readonly data: readonly components["schemas"]["VisitorLink"][];
+            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly SandboxList: {
             readonly data: readonly components["schemas"]["Sandbox"][];
@@ -4441,6 +4617,230 @@ export interface operations {
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
             readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly keepSandbox: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the sandbox.
+                 * @example sb-4k2m9x7q1w3e5r8t
+                 */
+                readonly id: components["parameters"]["SandboxId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sandbox, with its new end. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Sandbox"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The sandbox is not a visitor's, so it has no end that could be moved. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listVisitorLinks: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description Maximum number of entries, newest first.
+                 * @example 50
+                 */
+                readonly limit?: components["parameters"]["ListLimit"];
+                /**
+                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @example 0
+                 */
+                readonly page?: components["parameters"]["ListPage"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The links of the page. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VisitorLinkList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly createVisitorLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VisitorLinkCreate"];
+            };
+        };
+        readonly responses: {
+            /** @description The link. Its URL is shown only once. */
+            readonly 201: {
+                headers: {
+                    /** @description URL to read, extend and revoke the link. */
+                    readonly Location: string;
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewVisitorLink"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The console is off on this server, so no page could open the link. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly getVisitorLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the link.
+                 * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
+                 */
+                readonly id: components["schemas"]["VisitorLinkId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The link, without its secret. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VisitorLink"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly revokeVisitorLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the link.
+                 * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
+                 */
+                readonly id: components["schemas"]["VisitorLinkId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The link is revoked. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly extendVisitorLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of the link.
+                 * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
+                 */
+                readonly id: components["schemas"]["VisitorLinkId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VisitorLinkChange"];
+            };
+        };
+        readonly responses: {
+            /** @description The link with its new end. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["VisitorLink"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The link was revoked, which is final. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -7935,6 +8335,12 @@ export interface methods {
     createSandbox: "post";
     getSandbox: "get";
     deleteSandbox: "delete";
+    keepSandbox: "post";
+    listVisitorLinks: "get";
+    createVisitorLink: "post";
+    getVisitorLink: "get";
+    revokeVisitorLink: "delete";
+    extendVisitorLink: "patch";
     resetSandbox: "post";
     exportState: "get";
     importState: "put";

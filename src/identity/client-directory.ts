@@ -212,12 +212,13 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     drawSecret: (clientId) => drawClientSecret(random.split('new-clients').split(clientId)),
     add,
     remove: (uuid) => {
-      for (const clientId of clientsOf(uuid)) removeClient(clientId);
-      idsOf.delete(uuid);
       const sandbox = known.get(uuid)?.sandbox ?? '';
       bySandbox.delete(sandbox);
       beginnings.delete(sandbox);
       known.delete(uuid);
+      // Last: listeners find no trace of the organization.
+      for (const clientId of clientsOf(uuid)) removeClient(clientId);
+      idsOf.delete(uuid);
     },
   };
 };

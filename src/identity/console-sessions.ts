@@ -3,12 +3,28 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { After } from '../kernel/timers.ts';
 import type { ClientDirectory, KnownClient } from './client-directory.ts';
+import { drawSecret } from './draw-secret.ts';
 
 /** Who has signed in to the console. */
-export type ConsoleUser = { readonly kind: 'operator' } | { readonly kind: 'client'; readonly clientId: string };
+export type ConsoleUser =
+  { readonly kind: 'operator' } | { readonly kind: 'client'; readonly clientId: string } | Visitor;
+
+/** A visitor of one sandbox, who has no client's secret: a change of the clients does not end the session. */
+export interface Visitor {
+  readonly kind: 'visitor';
+  readonly sandbox: string;
+  readonly permission: Permission;
+  /** The link that admitted the visitor; undefined for one who signed up. */
+  readonly link?: { readonly id: string; readonly name: string };
+}
+
+/** What a session may do: everything in its sandbox, or only watch it. */
+export type Permission = 'everything' | 'watch';
 
 export interface OpenSession {
   readonly user: ConsoleUser;
+  /** Distinguishes it from other sessions, and discloses nothing. */
+  readonly id: string;
   /** Milliseconds until it ends if it is not used. */
   readonly endsIn: number;
   /** Aborts when the session ends: for what goes on beyond a call. */
@@ -25,10 +41,12 @@ export interface ConsoleSessions {
   /** Undefined for a session that has ended. Finding one counts as its use. */
   readonly find: (secret: string) => OpenSession | undefined;
   readonly end: (secret: string) => void;
+  /** Ends all sessions of these users. */
+  readonly endAll: (isMeant: (user: ConsoleUser) => boolean) => void;
 }
 
 export interface ConsoleSessionsParts {
-  readonly clients: Pick<ClientDirectory, 'find' | 'secretsOf' | 'onChange'>;
+  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'secretsOf' | 'onChange'>;
   /** Must be unpredictable. */
   readonly random: Pick<Random, 'uint32'>;
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -45,6 +63,9 @@ export const LONGEST_SESSION = 24 * HOUR;
 
 /** Sessions of one organization, or of the operator; a further one ends that which has not been used for longest. */
 const MOST_OF_OWNER = 20;
+
+/** Visitors of one sandbox at the same time. */
+const MOST_VISITORS = 200;
 
 const MOST_SESSIONS = 10_000;
 
@@ -103,6 +124,7 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
     const now = clock.elapsed();
     if (now - startedAt >= LONGEST_SESSION || now - usedAt >= LONGEST_IDLE) return false;
     if (user.kind === 'operator') return true;
+    if (user.kind === 'visitor') return clients.findBySandbox(user.sandbox) !== undefined;
     const present = prove(user);
     return present !== undefined && present.client === proof?.client && present.digest === proof.digest;
   };
@@ -132,20 +154,29 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
   };
 
   clients.onChange((clientId) => {
-    for (const [digest, kept] of watched)
-      if (kept.user.kind === 'client' && kept.user.clientId === clientId && !isAlive(kept)) drop(digest);
+    for (const [digest, kept] of watched) {
+      const { user } = kept;
+      if ((user.kind === 'visitor' || (user.kind === 'client' && user.clientId === clientId)) && !isAlive(kept))
+        drop(digest);
+    }
   });
 
-  const makeRoom = (owner: string): void => {
+  const makeRoom = (owner: string, most: number): void => {
     const own = digestsOf.get(owner);
-    if (own !== undefined && own.size >= MOST_OF_OWNER) for (const digest of [...own].slice(0, 1)) drop(digest);
+    if (own !== undefined && own.size >= most) for (const digest of [...own].slice(0, 1)) drop(digest);
     if (sessions.size >= MOST_SESSIONS) for (const digest of [...sessions.keys()].slice(0, 1)) drop(digest);
+  };
+
+  const ownerOf = (user: ConsoleUser): string => {
+    if (user.kind === 'operator') return OPERATOR;
+    if (user.kind === 'visitor') return `visitors of ${user.sandbox}`;
+    return clients.find(user.clientId)?.organization.uuid ?? '';
   };
 
   return {
     open: (user) => {
-      const owner = user.kind === 'operator' ? OPERATOR : (clients.find(user.clientId)?.organization.uuid ?? '');
-      makeRoom(owner);
+      const owner = ownerOf(user);
+      makeRoom(owner, user.kind === 'visitor' ? MOST_VISITORS : MOST_OF_OWNER);
       const secret = drawSecret(random);
       const now = clock.elapsed();
       keep(digestOf(secret), { user, owner, proof: prove(user), startedAt: now, usedAt: now, watch: undefined });
@@ -161,21 +192,15 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
       }
       kept.usedAt = clock.elapsed();
       keep(digest, kept);
-      return { user: kept.user, endsIn: restOf(kept), end: () => watchEnd(digest, kept) };
+      return { user: kept.user, id: digest, endsIn: restOf(kept), end: () => watchEnd(digest, kept) };
     },
     end: (secret) => {
       drop(digestOf(secret));
     },
+    endAll: (isMeant) => {
+      for (const [digest, { user }] of sessions) if (isMeant(user)) drop(digest);
+    },
   };
-};
-
-const SECRET_WORDS = 8;
-
-/** 256 bits. */
-const drawSecret = (random: Pick<Random, 'uint32'>): string => {
-  const bytes = Buffer.alloc(SECRET_WORDS * 4);
-  for (let word = 0; word < SECRET_WORDS; word++) bytes.writeUInt32LE(random.uint32(), word * 4);
-  return bytes.toString('base64url');
 };
 
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

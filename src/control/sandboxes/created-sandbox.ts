@@ -2,6 +2,7 @@ import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
+import type { Visit } from './visit.ts';
 
 /** A created sandbox as stored: everything needed to restore it after a restart. */
 export interface CreatedSandbox {
@@ -16,6 +17,8 @@ export interface CreatedSandbox {
   readonly createdAt: number;
   /** Last persisted use, in milliseconds since the epoch; not every use is persisted. */
   readonly usedAt: number;
+  /** Absent if it was not made for a visitor. */
+  readonly visit?: Visit;
 }
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;

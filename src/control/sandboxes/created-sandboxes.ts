@@ -7,9 +7,10 @@ import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type CreatedSandbox, createCreatedSandboxRepository, idOf } from './created-sandbox.ts';
-import type { SandboxOptions } from './draw-organization.ts';
+import type { SandboxWish } from './draw-organization.ts';
 import { type NewClient, makeSandbox } from './make-sandbox.ts';
 import { type SandboxLimits, full } from './sandbox-limits.ts';
+import { endFor, latestEndOf, notVisited } from './visit.ts';
 
 /** Response for a new sandbox: the only one that contains its secrets. */
 export interface Creation {
@@ -20,12 +21,13 @@ export interface Creation {
 
 /** Sandboxes created and dropped at runtime. */
 export interface CreatedSandboxes {
-  readonly create: (wish: SandboxOptions) => Promise<Creation>;
+  readonly create: (wish: SandboxWish) => Promise<Creation>;
   readonly find: (sandbox: string) => CreatedSandbox | undefined;
   /** Drops a sandbox with all its data; false if it does not exist. */
   readonly drop: (sandbox: string) => Promise<boolean>;
-  /** When the sandbox was last used, and when it expires if idle; undefined if it never expires. */
-  readonly lifeOf: (created: CreatedSandbox) => { readonly usedAt: number; readonly endsAt: number | undefined };
+  readonly lifeOf: (created: CreatedSandbox) => SandboxLife;
+  /** Moves the end of a visitor's sandbox; 409 if it is not one. */
+  readonly keep: (sandbox: string) => Promise<void>;
   /** Gives any client of the directory a new secret, and stores that of a created client. */
   readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
   /** Stores the clients of a created sandbox as they are in the directory. */
@@ -34,6 +36,15 @@ export interface CreatedSandboxes {
   /** Drops expired sandboxes and persists when the others were used. */
   readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
+}
+
+/** Milliseconds since the epoch, wall time. */
+export interface SandboxLife {
+  readonly usedAt: number;
+  /** When it expires: if idle, or if it is a visitor's in any case; undefined if it never expires. */
+  readonly endsAt: number | undefined;
+  /** Until when a visitor's sandbox can be kept; undefined for any other. */
+  readonly latestEndsAt: number | undefined;
 }
 
 export interface CreatedSandboxesParts {
@@ -59,6 +70,9 @@ const COARSE = 3_600_000;
 
 /** Interval of the expiry check in milliseconds. */
 const ROUND = 600_000;
+
+/** The same at the end of a visitor's sandbox: a store that fails is not asked at once again. */
+const SOONEST = 1000;
 
 export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promise<CreatedSandboxes> => {
   const { clients, limits, clock, observer } = parts;
@@ -86,6 +100,8 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
   const usedAt = (created: CreatedSandbox): number =>
     Math.max(created.usedAt, parts.sandboxes().usedAt(idOf(created)) ?? 0);
 
+  const hasEnded = ({ visit }: CreatedSandbox): boolean => visit !== undefined && visit.endsAt <= clock.now();
+
   const idleOf = (created: CreatedSandbox): number => clock.now() - usedAt(created);
 
   const drop = async (created: CreatedSandbox): Promise<void> => {
@@ -106,7 +122,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
 
   const tidy = async (): Promise<void> => {
     for (const created of [...known.values()]) {
-      if (idleOf(created) >= limits.timeToLive) await drop(created);
+      if (hasEnded(created) || idleOf(created) >= limits.timeToLive) await drop(created);
       else if (usedAt(created) - created.usedAt >= COARSE) await replace({ ...created, usedAt: usedAt(created) });
     }
   };
@@ -120,16 +136,17 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     }
   };
 
-  const make = (wish: SandboxOptions, random: Random) =>
+  const make = (wish: SandboxWish, random: Random) =>
     makeSandbox(wish, {
       random,
       seedOf: parts.seedOf,
       chance: parts.chance,
       now: clock.now(),
+      visits: limits.visits,
       isTaken: (id) => clients.findBySandbox(id) !== undefined,
     });
 
-  const create = async (wish: SandboxOptions): Promise<Creation> => {
+  const create = async (wish: SandboxWish): Promise<Creation> => {
     await makeRoom();
     let newClients: readonly NewClient[] = [];
     const created = await repository.add((position) => {
@@ -138,6 +155,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       return made.created;
     });
     enter(created);
+    rewind();
     const organization = clients.findBySandbox(idOf(created));
     if (organization === undefined) throw new Error(`sandbox ${idOf(created)} is not known`);
     return { organization, clients: newClients };
@@ -167,8 +185,14 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     }
   };
 
+  /** Until the next round, or the end of a visitor's sandbox before it. */
+  const untilNext = (): number => {
+    const ends = [...known.values()].flatMap(({ visit }) => (visit === undefined ? [] : [visit.endsAt - clock.now()]));
+    return Math.max(Math.min(ROUND, ...ends), SOONEST);
+  };
+
   const wind = (): void => {
-    timer = parts.after(ROUND, () => {
+    timer = parts.after(untilNext(), () => {
       inTurn(tidy)
         .catch((error: unknown) => {
           observer.failed(error, '');
@@ -179,6 +203,22 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     });
   };
   wind();
+
+  const rewind = (): void => {
+    if (closed) return;
+    timer?.cancel();
+    wind();
+  };
+
+  const keep = async (sandbox: string): Promise<void> => {
+    const created = known.get(sandbox);
+    if (created?.visit === undefined) throw notVisited(sandbox);
+    const endsAt = endFor(created.createdAt, clock.now(), limits.visits);
+    // A clock that was set back, or a shorter limit, takes nothing away from the visitor.
+    if (endsAt <= created.visit.endsAt) return;
+    await replace({ ...created, visit: { ...created.visit, endsAt } });
+    rewind();
+  };
 
   return {
     create: (wish) => inTurn(() => create(wish)),
@@ -191,8 +231,14 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       }),
     lifeOf: (created) => {
       const used = usedAt(created);
-      return { usedAt: used, endsAt: limits.timeToLive === Infinity ? undefined : used + limits.timeToLive };
+      const endsAt = Math.min(used + limits.timeToLive, created.visit?.endsAt ?? Infinity);
+      return {
+        usedAt: used,
+        endsAt: endsAt === Infinity ? undefined : endsAt,
+        latestEndsAt: created.visit && latestEndOf(created.createdAt, limits.visits),
+      };
     },
+    keep: (sandbox) => inTurn(() => keep(sandbox)),
     rotateSecret: (clientId, window, endsTokens) => inTurn(() => rotateSecret(clientId, window, endsTokens)),
     keepClients: (sandbox) =>
       inTurn(async () => {

@@ -17,6 +17,12 @@ export interface SandboxOptions {
   readonly dpaAccepted?: boolean;
 }
 
+/** A sandbox as the server itself makes it: a caller of the control API cannot set these. */
+export interface SandboxWish extends SandboxOptions {
+  /** With the id of the link, if one makes it; undefined for a sandbox that is not for a visitor. */
+  readonly visitor?: { readonly link?: string };
+}
+
 const USUAL_SELLERS = 2;
 
 const SLUG = '0123456789abcdefghjkmnpqrstvwxyz';

@@ -6,7 +6,7 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxOptions } from './draw-organization.ts';
+import type { SandboxWish } from './draw-organization.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
 import type { ImportState } from '../state/import-state.ts';
 import { type Snapshots, parseState } from '../state/snapshots.ts';
@@ -16,7 +16,7 @@ import { type StateDocument, composeState } from '../state/state-document.ts';
 export type ForkSource = string | { readonly sandbox?: string; readonly snapshot?: string };
 
 /** Options of a sandbox that starts with the state of another. */
-export interface ForkOptions extends SandboxOptions {
+export interface ForkOptions extends SandboxWish {
   readonly from: ForkSource;
 }
 

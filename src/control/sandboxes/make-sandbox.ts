@@ -2,8 +2,9 @@ import { digestOf, drawClientSecret } from '../../identity/client-directory.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { CreatedSandbox } from './created-sandbox.ts';
+import { type VisitLimits, endFor } from './visit.ts';
 import { freeClientId } from '../organization/free-client-id.ts';
-import { type SandboxOptions, drawOrganization, drawSandboxId } from './draw-organization.ts';
+import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
 
 export interface SandboxMaking {
   readonly random: Random;
@@ -12,6 +13,7 @@ export interface SandboxMaking {
   readonly seedOf: (sandbox: string, random: Random) => string;
   /** Milliseconds since the epoch, wall time. */
   readonly now: number;
+  readonly visits: VisitLimits;
   readonly isTaken: (sandbox: string) => boolean;
 }
 
@@ -23,8 +25,8 @@ export interface NewClient {
 
 /** A new sandbox and its clients. */
 export const makeSandbox = (
-  wish: SandboxOptions,
-  { random, chance, seedOf, now, isTaken }: SandboxMaking,
+  wish: SandboxWish,
+  { random, chance, seedOf, now, visits, isTaken }: SandboxMaking,
 ): { readonly created: CreatedSandbox; readonly clients: readonly NewClient[] } => {
   let id = drawSandboxId(random);
   while (isTaken(id)) id = drawSandboxId(random);
@@ -48,6 +50,7 @@ export const makeSandbox = (
       chance,
       createdAt: now,
       usedAt: now,
+      ...(wish.visitor === undefined ? {} : { visit: { ...wish.visitor, endsAt: endFor(now, now, visits) } }),
     },
   };
 };

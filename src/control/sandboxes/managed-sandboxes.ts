@@ -5,7 +5,7 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxOptions } from './draw-organization.ts';
+import type { SandboxOptions, SandboxWish } from './draw-organization.ts';
 import type { ForkSource, ForkOptions, Requester } from './fork-sandbox.ts';
 
 /** Options of a new sandbox; omitted values are generated. */
@@ -16,11 +16,13 @@ export interface NewSandboxOptions extends SandboxOptions {
 
 /** Creates, lists, resets and drops sandboxes. */
 export interface ManagedSandboxes {
-  readonly create: (wish: NewSandboxOptions, requester: Requester) => Promise<Creation>;
+  readonly create: (wish: NewSandboxOptions & SandboxWish, requester: Requester) => Promise<Creation>;
   /** One page; counts from 0. */
   readonly list: (page: number, limit: number) => { readonly data: readonly ShownSandbox[]; readonly total: number };
   /** A sandbox with its storage usage; 404 if the caller may not see it. */
   readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
+  /** Moves the end of a visitor's sandbox; 404 if the caller may not see it. */
+  readonly keep: (id: string, requester: Requester) => Promise<ShownSandbox>;
   /** Deletes permanently; 409 for one of the organizations that the server starts with. */
   readonly drop: (id: string) => Promise<void>;
   /** Resets to the fixtures and clears the organization's data kept elsewhere. */
@@ -31,7 +33,7 @@ export type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
 
 export interface ManagedSandboxesParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
-  readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'lifeOf'>;
+  readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'keep' | 'lifeOf'>;
   readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
   /** Whether the served API has clients and sandboxes at all. */
   readonly keepsSandboxes: boolean;
@@ -44,6 +46,11 @@ export interface ManagedSandboxesParts {
 export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {
   const { sandboxes, created, clients, keepsSandboxes, forget, fork } = parts;
   const toShown = showWith(parts);
+  const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
+    const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
+    if (organization === undefined) throw unknown(id);
+    return organization;
+  };
   return {
     create: async ({ from, ...wish }, requester) => {
       if (!keepsSandboxes) throw nothingKept();
@@ -53,11 +60,15 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
       const all = clients.organizations();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
-    show: async (id, { isOperator, organization: own }) => {
-      const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
-      if (organization === undefined) throw unknown(id);
+    show: async (id, requester) => {
+      const organization = find(id, requester);
       const usage = await sandboxes.usageOf(organization);
       return { ...toShown(organization), usage };
+    },
+    keep: async (id, requester) => {
+      const organization = find(id, requester);
+      await created.keep(id);
+      return toShown(organization);
     },
     drop: async (id) => {
       if (await created.drop(id)) return;
@@ -91,6 +102,8 @@ const showWith =
       createdAt: one === undefined ? null : toIsoDateTime(one.createdAt),
       lastUsedAt: life === undefined ? null : toIsoDateTime(life.usedAt),
       expiresAt: life?.endsAt === undefined ? null : toIsoDateTime(life.endsAt),
+      latestExpiresAt: life?.latestEndsAt === undefined ? null : toIsoDateTime(life.latestEndsAt),
+      visitorLink: one?.visit?.link ?? null,
     };
   };
 

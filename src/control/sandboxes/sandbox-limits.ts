@@ -1,6 +1,7 @@
 import { problem } from '../../engine/problems/problem.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
+import type { VisitLimits } from './visit.ts';
 
 /** How many sandboxes can be created, and how long they are kept. Milliseconds. */
 export interface SandboxLimits {
@@ -9,6 +10,7 @@ export interface SandboxLimits {
   readonly minIdle: number;
   /** Infinity: no expiry. */
   readonly timeToLive: number;
+  readonly visits: VisitLimits;
 }
 
 /** A sandbox that may still be in use is never dropped for a new one. */

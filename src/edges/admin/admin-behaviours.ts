@@ -32,6 +32,7 @@ import { ok } from './behaviour/usual-outcomes.ts';
 import { showIndex } from './show-index.ts';
 import { exchangeState } from './state/exchange-state.ts';
 import { manageSnapshots } from './state/manage-snapshots.ts';
+import { visitorLinkBehaviours } from './visitors/manage-visitor-links.ts';
 import { checkSignatures } from './webhooks/check-signatures.ts';
 import { listenToDeliveries } from './webhooks/listen-to-deliveries.ts';
 import { manageReceivers } from './webhooks/manage-receivers.ts';
@@ -45,6 +46,8 @@ export interface AdminParts {
   readonly adminContract: Contract;
   /** Base path of the API: `/v1`. */
   readonly basePath: string;
+  /** Path of the console's page for visitor links. */
+  readonly visitPath: string;
   readonly listOperations: ListOperations;
   readonly readiness: () => Promise<Readiness>;
   /** Wall-clock time source. */
@@ -59,6 +62,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showIndex(parts),
     ...showHealth(parts),
     ...sandboxBehaviours(services.sandboxes, parts.basePath),
+    ...visitorLinkBehaviours(services.visitorLinks, parts.visitPath),
     ...controlClock(services.time),
     ...controlAssumptions(services.switchboard),
     ...exchangeState(services.states),

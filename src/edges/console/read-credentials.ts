@@ -5,7 +5,8 @@ import { toEssence } from '../../kernel/media-type.ts';
 
 export type Credentials =
   | { readonly kind: 'client'; readonly clientId: string; readonly clientSecret: string }
-  | { readonly kind: 'operator'; readonly operatorToken: string };
+  | { readonly kind: 'operator'; readonly operatorToken: string }
+  | { readonly kind: 'link'; readonly link: string };
 
 const MAX_SIGN_IN_BYTES = 4096;
 
@@ -15,15 +16,23 @@ export const readCredentials = async (request: ApiRequest): Promise<Credentials>
     throw problem('malformed-request', { detail: `Send application/json: ${EXPECTED}.` });
   const body = parse(await readText(request));
   if (isObject(body)) {
-    const { clientId, clientSecret, operatorToken } = body as Record<string, unknown>;
-    if (typeof operatorToken === 'string' && clientId === undefined) return { kind: 'operator', operatorToken };
-    if (typeof clientId === 'string' && typeof clientSecret === 'string' && operatorToken === undefined)
+    const { clientId, clientSecret, operatorToken, link, ...others } = body as Record<string, unknown>;
+    const isAlone = [clientId, clientSecret, operatorToken, ...Object.values(others)].every((one) => one === undefined);
+    if (typeof link === 'string' && isAlone) return { kind: 'link', link };
+    if (typeof operatorToken === 'string' && clientId === undefined && link === undefined)
+      return { kind: 'operator', operatorToken };
+    if (
+      typeof clientId === 'string' &&
+      typeof clientSecret === 'string' &&
+      operatorToken === undefined &&
+      link === undefined
+    )
       return { kind: 'client', clientId, clientSecret };
   }
   throw problem('malformed-request', { detail: `The body must be ${EXPECTED}.` });
 };
 
-const EXPECTED = '{"clientId": "...", "clientSecret": "..."} or {"operatorToken": "..."}';
+const EXPECTED = '{"clientId": "...", "clientSecret": "..."}, {"operatorToken": "..."} or {"link": "..."}';
 
 const readText = async (request: ApiRequest): Promise<string> => {
   try {

@@ -1,6 +1,12 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION } from '../../identity/console-sessions.ts';
+import {
+  type ConsoleSessions,
+  type ConsoleUser,
+  LONGEST_SESSION,
+  type Visitor,
+} from '../../identity/console-sessions.ts';
+import { unknownSecret } from '../../control/visitors/link-problems.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
@@ -19,8 +25,12 @@ export interface SessionRoutesParts {
   readonly guesses: GuessLimit;
   /** Loads an organization's sandbox, so that its clock can be read. */
   readonly prepare: (organization: Organization) => unknown;
+  /** Admits a visitor by the secret of a link; undefined if no link has it. `former` is the user of the present session. */
+  readonly admit: AdmitVisitor;
   readonly view: ViewSession;
 }
+
+export type AdmitVisitor = (secret: string, former: ConsoleUser | undefined) => Promise<Visitor | undefined>;
 
 const ALLOW = 'GET, HEAD, POST, DELETE';
 
@@ -64,8 +74,9 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
 };
 
 /** Returns who may sign in with the credentials of a request; throws 401, and 429 after too many wrong ones. */
-const createSignIn = ({ clients, isOperatorToken, guesses, prepare }: SessionRoutesParts) => {
-  const recognize = async (credentials: Credentials): Promise<ConsoleUser | undefined> => {
+const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, caller }: SessionRoutesParts) => {
+  const recognize = async (credentials: Credentials, request: ApiRequest): Promise<ConsoleUser | undefined> => {
+    if (credentials.kind === 'link') return admit(credentials.link, caller.sessionOf(request)?.user);
     if (credentials.kind === 'operator')
       return isOperatorToken(credentials.operatorToken) ? { kind: 'operator' } : undefined;
     const { clientId, clientSecret } = credentials;
@@ -79,7 +90,7 @@ const createSignIn = ({ clients, isOperatorToken, guesses, prepare }: SessionRou
     const credentials = await readCredentials(request);
     const seconds = guesses.waitOf(request);
     if (seconds > 0) throw tooManyGuesses(seconds);
-    const user = await recognize(credentials);
+    const user = await recognize(credentials, request);
     if (user === undefined) {
       guesses.failed(request);
       throw refusal(credentials);
@@ -96,13 +107,15 @@ const tooManyGuesses = (seconds: number): Error =>
   });
 
 /** The same for an unknown client and a wrong secret. */
-const refusal = ({ kind }: Credentials): Error =>
-  problem('unauthorized', {
+const refusal = ({ kind }: Credentials): Error => {
+  if (kind === 'link') return unknownSecret();
+  return problem('unauthorized', {
     detail:
       kind === 'operator'
         ? 'This is not the operator’s token, with which the server was started in ADMIN_TOKEN.'
         : 'No client of this server has this client id with this secret.',
   });
+};
 
 /** Its secret is right, so its owner may know why. */
 const checkMayHaveTokens = (clients: Pick<ClientDirectory, 'find'>, clientId: string): void => {

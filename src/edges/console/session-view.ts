@@ -1,12 +1,20 @@
 /** Response of `GET /__console/session`: who uses the console, and what server it is. */
 export interface SessionView {
-  /** `local` needs no sign-in; `nobody` has to sign in first. */
+  /** `local` needs no sign-in; `nobody` has to sign in first; a visitor is a `client` with a `permission` and, mostly, a `link`. */
   readonly kind: 'local' | 'client' | 'operator' | 'nobody';
   readonly clientId?: string;
   /** Name of the client's organization. */
   readonly organization?: string;
   /** The sandbox that calls without `?sandbox=` act on. */
   readonly sandbox?: string;
+  /** What the session may do; absent for `nobody`. `watch` reads and follows only. */
+  readonly permission?: 'everything' | 'watch';
+  /** The visitor link that opened the session. */
+  readonly link?: { readonly id: string; readonly name: string };
+  /** When the visitor's sandbox is dropped, unless it is kept: `POST /__admin/sandboxes/{id}/keep`. */
+  readonly sandboxExpiresAt?: string;
+  /** Until when it can be kept. */
+  readonly sandboxLatestExpiresAt?: string;
   /** When the session ends unless it is used. */
   readonly expiresAt?: string;
   readonly server: ServerView;

@@ -1,5 +1,6 @@
+import type { SandboxLife } from '../../control/sandboxes/created-sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { OpenSession } from '../../identity/console-sessions.ts';
+import type { OpenSession, Visitor } from '../../identity/console-sessions.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
@@ -12,7 +13,9 @@ export interface ViewSessionParts {
   readonly serverAt: (origin: string) => Omit<ServerView, 'maySelectSandbox'>;
   /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */
   readonly isTrusted: (request: ApiRequest) => boolean;
-  readonly clients: Pick<ClientDirectory, 'find' | 'clientsOf' | 'isSecret'>;
+  readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'clientsOf' | 'isSecret'>;
+  /** When a sandbox is dropped, in milliseconds since the epoch. */
+  readonly endOf: (sandbox: string) => Partial<Pick<SandboxLife, 'endsAt' | 'latestEndsAt'>>;
   /** Organization of calls that name no sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
   /** The demo client, where its secret is public. */
@@ -21,20 +24,47 @@ export interface ViewSessionParts {
 }
 
 export const createViewSession = (parts: ViewSessionParts): ViewSession => {
-  const { serverAt, isTrusted, clients, usual, demo, clock } = parts;
+  const { serverAt, isTrusted, clients, endOf, usual, demo, clock } = parts;
 
   const userOf = (request: ApiRequest, session: OpenSession | undefined): UserView => {
     if (session === undefined)
-      return isTrusted(request) ? { kind: 'local', ...sandboxOf(usual()) } : { kind: 'nobody' };
+      return isTrusted(request)
+        ? { kind: 'local', permission: 'everything', ...sandboxOf(usual()) }
+        : { kind: 'nobody' };
     const expiresAt = toIsoDateTime(clock.now() + session.endsIn);
-    if (session.user.kind === 'operator') return { kind: 'operator', ...sandboxOf(usual()), expiresAt };
+    if (session.user.kind === 'operator')
+      return { kind: 'operator', permission: 'everything', ...sandboxOf(usual()), expiresAt };
+    if (session.user.kind === 'visitor') return visitorOf(session.user, expiresAt);
     const { clientId } = session.user;
-    return { kind: 'client', clientId, ...sandboxOf(clients.find(clientId)?.organization), expiresAt };
+    return {
+      kind: 'client',
+      clientId,
+      permission: 'everything',
+      ...sandboxOf(clients.find(clientId)?.organization),
+      expiresAt,
+    };
   };
 
-  const clientsFor = ({ kind, clientId = '' }: UserView): readonly string[] => {
+  /** The client is the first of the sandbox, as whose the console sends requests to the API. */
+  const visitorOf = ({ sandbox, permission, link }: Visitor, expiresAt: string): UserView => {
+    const organization = clients.findBySandbox(sandbox);
+    const clientId = organization === undefined ? undefined : clients.clientsOf(organization.uuid)[0];
+    const { endsAt, latestEndsAt } = endOf(sandbox);
+    return {
+      kind: 'client',
+      ...(clientId === undefined ? {} : { clientId }),
+      ...sandboxOf(organization),
+      permission,
+      ...(link === undefined ? {} : { link }),
+      ...(endsAt === undefined ? {} : { sandboxExpiresAt: toIsoDateTime(endsAt) }),
+      ...(latestEndsAt === undefined ? {} : { sandboxLatestExpiresAt: toIsoDateTime(latestEndsAt) }),
+      expiresAt,
+    };
+  };
+
+  const clientsFor = ({ kind, sandbox = '' }: UserView): readonly string[] => {
     if (kind === 'nobody') return demo === undefined ? [] : [demo.clientId];
-    const organization = kind === 'client' ? clients.find(clientId)?.organization : usual();
+    const organization = kind === 'client' ? clients.findBySandbox(sandbox) : usual();
     return organization === undefined ? [] : clients.clientsOf(organization.uuid);
   };
 
@@ -53,7 +83,7 @@ export const createViewSession = (parts: ViewSessionParts): ViewSession => {
   };
 };
 
-type UserView = Pick<SessionView, 'kind' | 'clientId' | 'organization' | 'sandbox' | 'expiresAt'>;
+type UserView = Omit<SessionView, 'server' | 'clients' | 'demo'>;
 
 const sandboxOf = (organization: Organization | undefined): Pick<SessionView, 'organization' | 'sandbox'> =>
   organization === undefined ? {} : { organization: organization.name, sandbox: organization.sandbox };

@@ -79,6 +79,11 @@ export const tooManyGuesses = (seconds: number): Error =>
     headers: { 'retry-after': String(seconds) },
   });
 
+export const notForVisitors = (): Error =>
+  problem('forbidden', {
+    detail: 'This call is for the operator of the server: a visitor’s session acts on its own sandbox.',
+  });
+
 export const notForClients = (): Error =>
   problem('forbidden', {
     detail:

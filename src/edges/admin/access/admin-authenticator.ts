@@ -3,7 +3,7 @@ import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
-import type { OpenSession } from '../../../identity/console-sessions.ts';
+import type { OpenSession, Visitor } from '../../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
@@ -13,6 +13,7 @@ import {
   type Expected,
   isAccessToken,
   notForClients,
+  notForVisitors,
   notSignedIn,
   switchedOff,
   tooManyGuesses,
@@ -20,6 +21,7 @@ import {
   wrongToken,
 } from './access-refusals.ts';
 import type { CallLimits } from './call-limits.ts';
+import { checkPermission } from './check-permission.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
 import { createOperatorCheck } from './operator-token.ts';
@@ -46,7 +48,11 @@ export interface AdminAccess {
 }
 
 /** The authenticated caller, before its organization is determined. */
-type Who = ({ readonly kind: 'this-machine' | 'operator' } | { readonly kind: 'client'; readonly caller: Caller }) &
+type Who = (
+  | { readonly kind: 'this-machine' | 'operator' }
+  | { readonly kind: 'client'; readonly caller: Caller }
+  | { readonly kind: 'visitor'; readonly visitor: Visitor; readonly session: string }
+) &
   Pick<Controller, 'endOfSession'>;
 
 /** Query parameter with the sandbox that a call acts on. */
@@ -91,14 +97,13 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     });
   };
 
-  const toWho = ({ user, end }: OpenSession): Who =>
-    user.kind === 'operator'
-      ? { kind: 'operator', endOfSession: end }
-      : {
-          kind: 'client',
-          endOfSession: end,
-          caller: { clientId: user.clientId, organization: clients.find(user.clientId)?.organization },
-        };
+  const toWho = ({ user, id, end }: OpenSession): Who => {
+    if (user.kind === 'operator') return { kind: 'operator', endOfSession: end };
+    if (user.kind === 'visitor') return { kind: 'visitor', visitor: user, session: id, endOfSession: end };
+    const { clientId } = user;
+    const caller = { clientId, organization: clients.find(clientId)?.organization };
+    return { kind: 'client', endOfSession: end, caller };
+  };
 
   const checkGuesses = (request: ApiRequest): void => {
     const seconds = guesses.waitOf(request);
@@ -119,6 +124,13 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
 
   const toController = (who: Who, request: ApiRequest, operation: Operation): Controller => {
     const { endOfSession } = who;
+    if (who.kind === 'visitor') {
+      checkPermission(who.visitor, request, operation);
+      if (operation.isForOperators) throw notForVisitors();
+      const organization = clients.findBySandbox(who.visitor.sandbox);
+      if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
+      return { clientId: 'visitor', organization: withoutDpa(organization), isOperator: false, endOfSession };
+    }
     if (who.kind !== 'client') {
       const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : undefined;
       return { clientId: who.kind, organization, isOperator: true, endOfSession };
@@ -161,8 +173,11 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
 };
 
 /** All clients of an organization count as one caller: it may have any number of them. */
-const callerIn = (who: Who): string =>
-  who.kind === 'client' ? `client ${who.caller.organization?.uuid ?? who.caller.clientId}` : who.kind;
+const callerIn = (who: Who): string => {
+  if (who.kind === 'client') return `client ${who.caller.organization?.uuid ?? who.caller.clientId}`;
+  // Visitors who share a sandbox are strangers to each other.
+  return who.kind === 'visitor' ? `visitor ${who.session}` : who.kind;
+};
 
 const actsOnSandbox = ({ parameters }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'query' && name === SANDBOX);

@@ -23,6 +23,7 @@ export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string)
       return toListOutcome(data, { limit, page }, total);
     },
     getSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.show(id, controller)),
+    keepSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.keep(id, controller)),
     deleteSandbox: async ({ path: { id } }) => {
       await sandboxes.drop(id);
       return NO_CONTENT;

@@ -1,0 +1,43 @@
+import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
+import type { RotateClientSecret } from '../control/organization/rotate-client-secret.ts';
+import type { Snapshots } from '../control/state/snapshots.ts';
+import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts';
+import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
+import { type NamedStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import type { ConsoleAccess } from './console-access.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Persistence } from './persistence.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+export interface VisitorLinksParts {
+  readonly known: KnownOrganizations;
+  readonly persistence: Pick<Persistence, 'store'>;
+  readonly consoleAccess: ConsoleAccess | undefined;
+}
+
+interface VisitorServices {
+  readonly sandboxes: ManagedSandboxes;
+  readonly snapshots: Snapshots;
+  readonly rotateClientSecret: RotateClientSecret;
+}
+
+const NONE: NamedStarts = { names: () => [], begin: () => Promise.resolve() };
+
+export const openVisitorLinks = (
+  { isForeign, clock, random }: RuntimeContext,
+  { known: { clients }, persistence, consoleAccess }: VisitorLinksParts,
+  { sandboxes, snapshots, rotateClientSecret }: VisitorServices,
+): VisitorLinks =>
+  createVisitorLinks({
+    repository: createVisitorLinkRepository(persistence.store),
+    starts: createVisitorStarts({ clients, snapshots, sandboxes, personas: NONE, storyboards: NONE }),
+    clients,
+    endAccess: (organization, clientId) =>
+      rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
+    sessions: consoleAccess?.sessions,
+    keepsSandboxes: !isForeign,
+    clock,
+    random: random.split('visitor-links'),
+    secretRandom: secureRandom,
+  });

@@ -1,0 +1,69 @@
+import type { ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problem.ts';
+import { expiredLink, noRoom, revokedLink, startIsGone, usedLink } from './link-problems.ts';
+import { type VisitorLink, stateOf } from './visitor-link.ts';
+import type { VisitorStarts } from './visitor-start.ts';
+
+export interface AdmissionParts {
+  readonly starts: Pick<VisitorStarts, 'make'>;
+  readonly exists: (sandbox: string) => boolean;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** A visitor with the link as it is after the visit. */
+export interface Admission {
+  readonly visitor: Visitor;
+  readonly after: VisitorLink;
+}
+
+/** Sandboxes of one link that are listed; the oldest are dropped from the list, not from the server. */
+const MOST_LISTED = 1000;
+
+/** Lets a visitor in by a link, or throws why not. */
+export const createAdmission =
+  ({ starts, exists, clock }: AdmissionParts) =>
+  async (link: VisitorLink, former: ConsoleUser | undefined): Promise<Admission> => {
+    const now = clock.now();
+    const state = stateOf(link, now);
+    if (state === 'revoked') throw revokedLink();
+    if (state === 'used') throw usedLink(link);
+    if (state === 'expired') throw expiredLink(link);
+
+    const visitorOf = (sandbox: string): Visitor => ({
+      kind: 'visitor',
+      sandbox,
+      permission: link.permission,
+      link: { id: link.id, name: link.name },
+    });
+    // Opening the link again in the same browser is not another visit.
+    if (former?.kind === 'visitor' && former.link?.id === link.id && exists(former.sandbox))
+      return { visitor: visitorOf(former.sandbox), after: link };
+
+    const shared = link.copies === 'shared' ? link.sandboxes.findLast(exists) : undefined;
+    const sandbox = shared ?? (await makeFor(link, starts));
+    return {
+      visitor: visitorOf(sandbox),
+      after: {
+        ...link,
+        useCount: link.useCount + 1,
+        lastUsedAt: now,
+        sandboxes: shared === undefined ? [...link.sandboxes, sandbox].slice(-MOST_LISTED) : link.sandboxes,
+      },
+    };
+  };
+
+const makeFor = async (
+  { id, name, copies, start, useCount }: VisitorLink,
+  starts: Pick<VisitorStarts, 'make'>,
+): Promise<string> => {
+  try {
+    const number = copies === 'shared' ? '' : ` (visitor ${String(useCount + 1)})`;
+    return (await starts.make(start, { name: name + number, link: id })).sandbox;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, detail } = error.members;
+    if (status === 507) throw noRoom();
+    throw status === 404 || status === 422 ? startIsGone(detail) : error;
+  }
+};

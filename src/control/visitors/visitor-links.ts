@@ -1,0 +1,197 @@
+import { problem } from '../../engine/problems/problem.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { ConsoleSessions, ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
+import { drawSecret } from '../../identity/draw-secret.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { readExpiry } from './link-expiry.ts';
+import { consoleIsOff, revocationIsFinal, tooManyLinks, unknownLink } from './link-problems.ts';
+import { createAdmission } from './admit-visitor.ts';
+import { type ShownLink, showLink } from './shown-link.ts';
+import { type VisitorLink, type VisitorLinkRepository, linkDigestOf, stateOf } from './visitor-link.ts';
+import type { VisitorStart, VisitorStarts } from './visitor-start.ts';
+
+/** Options of a new link; omitted ones have defaults. */
+export interface LinkOptions {
+  readonly name: string;
+  readonly note?: string;
+  readonly start?: VisitorStart;
+  /** ISO 8601 duration. */
+  readonly expiresIn?: string;
+  readonly uses?: VisitorLink['uses'];
+  readonly copies?: VisitorLink['copies'];
+  readonly permission?: VisitorLink['permission'];
+}
+
+/** Links that give visitors a sandbox and a session of the console. They survive a restart, as far as the store does. */
+export interface VisitorLinks {
+  /** Returns the secret too, which is not kept. */
+  readonly create: (wish: LinkOptions) => Promise<{ readonly link: ShownLink; readonly secret: string }>;
+  /** Newest first; one page, which counts from 0. */
+  readonly list: (
+    page: number,
+    limit: number,
+  ) => Promise<{ readonly data: readonly ShownLink[]; readonly total: number }>;
+  readonly show: (id: string) => Promise<ShownLink>;
+  readonly extend: (id: string, expiresIn: string) => Promise<ShownLink>;
+  readonly revoke: (id: string) => Promise<void>;
+  /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
+  readonly admit: (secret: string, former: ConsoleUser | undefined) => Promise<Visitor | undefined>;
+}
+
+export interface VisitorLinksParts {
+  readonly repository: VisitorLinkRepository;
+  readonly starts: VisitorStarts;
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;
+  /** Gives a client a new secret at once, and ends its access tokens. */
+  readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
+  /** Undefined if the console is off. */
+  readonly sessions: Pick<ConsoleSessions, 'endAll'> | undefined;
+  /** Whether the served API has sandboxes at all. */
+  readonly keepsSandboxes: boolean;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Random;
+  /** Must be unpredictable. */
+  readonly secretRandom: Pick<Random, 'uint32'>;
+}
+
+/** Links that can be open at the same time. */
+const MOST_LINKS = 1000;
+
+/** Milliseconds for which a link that has ended is known, so that its page can say what happened to it. */
+const KEPT_AFTER_END = 30 * 24 * 3_600_000;
+
+export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
+  const { repository, starts, clients, sessions, clock } = parts;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** By id, oldest first. */
+  let loaded: Promise<Map<string, VisitorLink>> | undefined;
+  const load = (): Promise<Map<string, VisitorLink>> =>
+    (loaded ??= repository.all().then(
+      (links) => new Map(links.map((link) => [link.id, link])),
+      (error: unknown) => {
+        loaded = undefined;
+        throw error;
+      },
+    ));
+
+  /** Serializes changes: a link that works once admits one of two visitors who come at the same time. */
+  const inTurn = <T>(work: (links: Map<string, VisitorLink>) => Promise<T>): Promise<T> => {
+    const result = turn.then(async () => work(await load()));
+    turn = result.catch(() => undefined);
+    return result;
+  };
+
+  const toShown = showLink({ exists: (sandbox) => clients.findBySandbox(sandbox) !== undefined, clock });
+
+  const find = (links: ReadonlyMap<string, VisitorLink>, id: string): VisitorLink => {
+    const link = links.get(id);
+    if (link === undefined) throw unknownLink(id);
+    return link;
+  };
+
+  const replace = async (links: Map<string, VisitorLink>, link: VisitorLink): Promise<VisitorLink> => {
+    await repository.update(link);
+    links.set(link.id, link);
+    return link;
+  };
+
+  const tidy = async (links: Map<string, VisitorLink>): Promise<void> => {
+    for (const link of [...links.values()]) {
+      if (clock.now() - Math.min(link.revokedAt ?? Infinity, link.expiresAt) < KEPT_AFTER_END) continue;
+      await repository.remove(link);
+      links.delete(link.id);
+    }
+  };
+
+  /** Those that have ended make room, the oldest first. */
+  const makeRoom = async (links: Map<string, VisitorLink>): Promise<void> => {
+    await tidy(links);
+    if (links.size < MOST_LINKS) return;
+    const ended = [...links.values()].find((link) => stateOf(link, clock.now()) !== 'open');
+    if (ended === undefined) throw tooManyLinks(MOST_LINKS);
+    await repository.remove(ended);
+    links.delete(ended.id);
+  };
+
+  const create: VisitorLinks['create'] = async (wish) => {
+    if (!parts.keepsSandboxes)
+      throw problem('not-found', {
+        detail: 'A description of one’s own is served without sandboxes: nothing is kept.',
+      });
+    if (sessions === undefined) throw consoleIsOff();
+    const {
+      name,
+      note = '',
+      start = 'fixtures',
+      expiresIn,
+      uses = 'once',
+      copies = 'own',
+      permission = 'everything',
+    } = wish;
+    const life = readExpiry(expiresIn);
+    await starts.check(start);
+    return inTurn(async (links) => {
+      await makeRoom(links);
+      const secret = drawSecret(parts.secretRandom);
+      const createdAt = clock.now();
+      const link: VisitorLink = {
+        id: drawPrefixedId('vl_', parts.random),
+        digest: linkDigestOf(secret),
+        ...{ name, note, start, uses, copies, permission, createdAt },
+        expiresAt: createdAt + life,
+        useCount: 0,
+        sandboxes: [],
+      };
+      await repository.add(link);
+      links.set(link.id, link);
+      return { link: toShown(link), secret };
+    });
+  };
+
+  /** Whoever signed in with a secret of a sandbox's client, or has a token of it, is out as well. */
+  const endAccessTo = async (sandbox: string): Promise<void> => {
+    const organization = clients.findBySandbox(sandbox);
+    if (organization === undefined) return;
+    for (const clientId of clients.clientsOf(organization.uuid)) await parts.endAccess(organization.uuid, clientId);
+  };
+
+  const revoke = async (links: Map<string, VisitorLink>, id: string): Promise<void> => {
+    const link = find(links, id);
+    if (link.revokedAt !== undefined) return;
+    await replace(links, { ...link, revokedAt: clock.now() });
+    sessions?.endAll((user) => user.kind === 'visitor' && user.link?.id === id);
+    for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
+  };
+
+  const admit = createAdmission({ starts, exists: (id) => clients.findBySandbox(id) !== undefined, clock });
+
+  return {
+    create,
+    list: async (page, limit) => {
+      const all = [...(await load()).values()].reverse();
+      return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
+    },
+    show: async (id) => toShown(find(await load(), id)),
+    extend: async (id, expiresIn) => {
+      const life = readExpiry(expiresIn);
+      return inTurn(async (links) => {
+        const link = find(links, id);
+        if (link.revokedAt !== undefined) throw revocationIsFinal(id);
+        return toShown(await replace(links, { ...link, expiresAt: clock.now() + life }));
+      });
+    },
+    revoke: (id) => inTurn((links) => revoke(links, id)),
+    admit: (secret, former) =>
+      inTurn(async (links) => {
+        const digest = linkDigestOf(secret);
+        const link = [...links.values()].find((one) => one.digest === digest);
+        if (link === undefined) return undefined;
+        const { visitor, after } = await admit(link, former);
+        if (after !== link) await replace(links, after);
+        return visitor;
+      }),
+  };
+};

@@ -1,0 +1,100 @@
+import { suggest } from '../../engine/matching/nearest.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { toSentence } from '../../kernel/sentence.ts';
+import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
+import type { Snapshots } from '../state/snapshots.ts';
+
+/** What a visitor's sandbox begins with. */
+export type VisitorStart =
+  | 'fixtures'
+  | { readonly snapshot: { readonly sandbox: string; readonly snapshot: string } }
+  | { readonly persona: string }
+  | { readonly storyboard: string };
+
+/** Something by whose name a sandbox can begin. */
+export interface NamedStarts {
+  readonly names: () => readonly string[];
+  /** Brings a new sandbox there. */
+  readonly begin: (owner: Organization, name: string) => Promise<void>;
+}
+
+export interface VisitorStarts {
+  /** Throws 422 for a start that does not exist. */
+  readonly check: (start: VisitorStart) => Promise<void>;
+  /** Makes a sandbox that begins with it; `link` is the id of the link. */
+  readonly make: (
+    start: VisitorStart,
+    wish: { readonly name: string; readonly link?: string },
+  ) => Promise<Organization>;
+}
+
+export interface VisitorStartsParts {
+  readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
+  readonly snapshots: Pick<Snapshots, 'list'>;
+  readonly sandboxes: Pick<ManagedSandboxes, 'create' | 'drop'>;
+  readonly personas: NamedStarts;
+  readonly storyboards: NamedStarts;
+}
+
+/** A link was made by the operator, whose sandboxes and snapshots it may name. */
+const OPERATOR = { isOperator: true, organization: undefined };
+
+export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts => {
+  const { clients, snapshots, sandboxes } = parts;
+
+  /** Undefined for a start without a name. */
+  const namedIn = (
+    start: VisitorStart,
+  ): { kind: 'persona' | 'storyboard'; name: string; among: NamedStarts } | undefined => {
+    if (start === 'fixtures' || 'snapshot' in start) return undefined;
+    return 'persona' in start
+      ? { kind: 'persona', name: start.persona, among: parts.personas }
+      : { kind: 'storyboard', name: start.storyboard, among: parts.storyboards };
+  };
+
+  const checkSnapshot = async ({ sandbox, snapshot }: { sandbox: string; snapshot: string }): Promise<void> => {
+    const owner = clients.findBySandbox(sandbox);
+    if (owner === undefined)
+      throw unknown(
+        'start.snapshot.sandbox',
+        'sandbox',
+        sandbox,
+        clients.organizations().map((one) => one.sandbox),
+      );
+    const names = (await snapshots.list(owner)).map(({ name }) => name);
+    if (!names.includes(snapshot)) throw unknown('start.snapshot.snapshot', 'snapshot', snapshot, names);
+  };
+
+  return {
+    check: async (start) => {
+      const named = namedIn(start);
+      if (named !== undefined) {
+        const { kind, name, among } = named;
+        if (!among.names().includes(name)) throw unknown(`start.${kind}`, kind, name, among.names());
+      } else if (typeof start === 'object' && 'snapshot' in start) await checkSnapshot(start.snapshot);
+    },
+    make: async (start, { name, ...visitor }) => {
+      const from = typeof start === 'object' && 'snapshot' in start ? { from: start.snapshot } : {};
+      const { organization } = await sandboxes.create({ name, visitor, ...from }, OPERATOR);
+      const named = namedIn(start);
+      if (named === undefined) return organization;
+      try {
+        await named.among.begin(organization, named.name);
+        return organization;
+      } catch (error) {
+        await sandboxes.drop(organization.sandbox);
+        throw error;
+      }
+    },
+  };
+};
+
+const unknown = (field: string, kind: string, name: string, names: readonly string[]): Error => {
+  const remedy = names.length === 0 ? `this server has no ${kind}s` : toSentence(suggest(name, [...names]));
+  return problem('validation-error', {
+    detail: `There is no ${kind} "${name}": ${remedy}`,
+    errors: [{ field, message: `is no ${kind} of this server`, rejectedValue: name }],
+  });
+};
