@@ -4,6 +4,7 @@ import { showToast } from '../kit/toast.tsx';
 import { call } from '../server/call.ts';
 import { readClock } from '../server/clock.ts';
 import { toRefused } from '../server/refusal.ts';
+import { isWatching, WATCHING } from '../server/session-state.ts';
 
 /** Where the state from before the last reset is kept. */
 const BEFORE = 'before-the-reset';
@@ -47,7 +48,12 @@ const resetSafely = async (): Promise<void> => {
 };
 
 export const Reset = ({ small = false }: { readonly small?: boolean }) => (
-  <button type="button" class={small ? 'shell-reset' : 'navigation-reset'} onClick={() => void resetSafely()}>
+  <button
+    type="button"
+    class={small ? 'shell-reset' : 'navigation-reset'}
+    {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
+    onClick={() => void resetSafely()}
+  >
     <Icon name="reset" size={small ? 14 : 18} />
     <span>Reset …</span>
   </button>

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { toRefused } from '../server/refusal.ts';
+import { isWatching, WATCHING } from '../server/session-state.ts';
 import { Icon, type IconName } from './icon.tsx';
 import { showToast } from './toast.tsx';
 
@@ -10,6 +11,8 @@ export interface ButtonProps {
   readonly icon?: IconName;
   readonly small?: boolean;
   readonly disabled?: boolean;
+  /** It changes something on the server: who only watches cannot press it, and reads why. */
+  readonly changes?: boolean;
   readonly type?: 'button' | 'submit';
   /** For a switch: whether it is on. */
   readonly pressed?: boolean;
@@ -27,6 +30,7 @@ export const Button = (props: ButtonProps) => {
     icon,
     small = false,
     disabled = false,
+    changes = false,
     type = 'button',
     pressed,
     title,
@@ -35,6 +39,7 @@ export const Button = (props: ButtonProps) => {
     children,
   } = props;
   const isBusy = useSignal(false);
+  const isBarred = changes && isWatching.value;
   const click = async (event: MouseEvent): Promise<void> => {
     if (isBusy.value) return;
     try {
@@ -53,11 +58,11 @@ export const Button = (props: ButtonProps) => {
     <button
       type={type}
       class={`button button-${kind} ${small ? 'button-small' : ''} ${children === undefined ? 'button-icon' : ''}`}
-      disabled={disabled}
+      disabled={disabled || isBarred}
       aria-busy={isBusy.value}
       aria-pressed={pressed}
       aria-label={label}
-      title={title ?? (children === undefined ? label : undefined)}
+      title={isBarred ? WATCHING : (title ?? (children === undefined ? label : undefined))}
       onClick={(event) => void click(event)}
     >
       {icon !== undefined && <Icon name={icon} size={small ? 14 : 16} />}

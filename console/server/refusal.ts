@@ -5,6 +5,8 @@ export interface Refused {
   readonly detail: string;
   readonly status?: number;
   readonly traceId?: string;
+  /** A stable name of the refusal, where a page has words of its own for it. */
+  readonly code?: string;
   readonly errors?: readonly { readonly field: string; readonly message: string }[];
 }
 

@@ -1,4 +1,4 @@
-import { signal } from '@preact/signals';
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
 
 /** Who looks, and at what server: the answer of `GET /__console/session`. */
 export interface Session {
@@ -8,6 +8,14 @@ export interface Session {
   readonly organization?: string;
   /** The sandbox that calls without `?sandbox=` act on. */
   readonly sandbox?: string;
+  /** `watch` reads only: the server refuses all that changes something. */
+  readonly permission?: 'everything' | 'watch';
+  /** The visitor link that opened the session. */
+  readonly link?: { readonly id: string; readonly name: string };
+  /** When a visitor's sandbox is dropped, unless it is kept longer; wall time. */
+  readonly sandboxExpiresAt?: string;
+  /** Until when it can be kept. */
+  readonly sandboxLatestExpiresAt?: string;
   readonly server: {
     readonly version: string;
     readonly mode: 'local' | 'hosted';
@@ -31,3 +39,8 @@ export const session = signal<Session | undefined>(undefined);
 export const endSession = (): void => {
   if (session.value !== undefined) session.value = { ...session.value, kind: 'nobody' };
 };
+
+/** Whether this session can change nothing: an audience that was invited to watch. */
+export const isWatching: ReadonlySignal<boolean> = computed(() => session.value?.permission === 'watch');
+
+export const WATCHING = 'You are invited to watch: only those who present change something here.';

@@ -32,11 +32,12 @@ export const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
       </div>
       <div class="row">
         {STEPS.map(({ by, title, name }) => (
-          <Button key={by} title={name} onClick={() => advanceBy(by)}>
+          <Button changes key={by} title={name} onClick={() => advanceBy(by)}>
             {title}
           </Button>
         ))}
         <Button
+          changes
           kind="primary"
           disabled={next === undefined}
           onClick={() => (next === undefined ? undefined : advanceTo(next.dueAt))}
@@ -48,7 +49,7 @@ export const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
       <section class="clock-due">
         <div class="row spread">
           <h3>What is due</h3>
-          <Button small icon={clock.frozen ? 'play' : 'pause'} onClick={clock.frozen ? resume : freeze}>
+          <Button changes small icon={clock.frozen ? 'play' : 'pause'} onClick={clock.frozen ? resume : freeze}>
             {clock.frozen ? 'Let it run' : 'Freeze'}
           </Button>
         </div>
@@ -106,7 +107,7 @@ const ToDate = () => {
           }}
         />
       </label>
-      <Button type="submit" onClick={submit}>
+      <Button changes type="submit" onClick={submit}>
         Go to this time
       </Button>
     </form>

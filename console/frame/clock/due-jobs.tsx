@@ -19,7 +19,7 @@ export const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
           <span class="small muted">
             <Time at={dueAt} />
           </span>
-          <Button small onClick={() => advanceTo(dueAt)} label={`Go there: ${title}`}>
+          <Button changes small onClick={() => advanceTo(dueAt)} label={`Go there: ${title}`}>
             Go there
           </Button>
         </li>

@@ -159,6 +159,7 @@ const Simulators = ({ buyer: { uuid, simulators } }: { readonly buyer: BuyerDeta
             {!possible && reason !== undefined && <p class="muted small">{reason}</p>}
           </div>
           <Button
+            changes
             small
             disabled={!possible}
             label={`Run ${name}`}

@@ -98,6 +98,7 @@ const Switch = ({ read, country, words, isDown }: SwitchProps) => {
   };
   return (
     <Button
+      changes
       small
       pressed={isDown}
       label={`${isDown ? 'End the outage' : 'Switch off'}: VIES ${words}`}

@@ -54,7 +54,7 @@ export const GoTo = ({ uuid }: { readonly uuid: string }) => {
           </optgroup>
         </select>
       </label>
-      <Button small kind="primary" disabled={goal.value === ''} onClick={goThere}>
+      <Button changes small kind="primary" disabled={goal.value === ''} onClick={goThere}>
         Go
       </Button>
     </div>

@@ -114,6 +114,7 @@ interface MoveProps {
 const Move = ({ decision, title, leadsTo, verb, run, children }: MoveProps) => (
   <li class="move">
     <Button
+      changes
       small
       label={`${verb}: ${title}`}
       onClick={async () => {

@@ -39,7 +39,7 @@ export const SwitchAssumption = ({
             ) : choice.id === null ? (
               <span class="muted tiny">no switch</span>
             ) : (
-              <Button small onClick={() => set(choice === chosen ? null : choice.id)}>
+              <Button changes small onClick={() => set(choice === chosen ? null : choice.id)}>
                 Use this
               </Button>
             )}

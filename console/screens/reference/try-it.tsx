@@ -84,7 +84,7 @@ export const TryIt = ({ description, operation }: TryProps) => {
       </div>
       <BodyField description={description} operation={operation} draft={draft.value} change={change} />
       <div class="row">
-        <Button kind="primary" type="submit" onClick={send}>
+        <Button changes kind="primary" type="submit" onClick={send}>
           Send
         </Button>
         <code class="small muted clip">

@@ -47,7 +47,7 @@ const Actions = ({ scenario, again }: { readonly scenario: Scenario | undefined;
   scenario === undefined ? null : (
     <>
       {scenario.origin === 'uploaded' && (
-        <Button kind="danger" onClick={() => remove(scenario.name)}>
+        <Button changes kind="danger" onClick={() => remove(scenario.name)}>
           Delete
         </Button>
       )}

@@ -25,14 +25,20 @@ export const ScenarioState = ({ scenario, again }: { readonly scenario: Scenario
     <Card
       title="State"
       actions={
-        <Button small icon="reset" onClick={restart}>
+        <Button changes small icon="reset" onClick={restart}>
           Start again
         </Button>
       }
     >
       <div class="row" role="group" aria-label="State">
         {states.map((each) => (
-          <Button key={each} small pressed={each === state} onClick={() => (each === state ? undefined : enter(each))}>
+          <Button
+            changes
+            key={each}
+            small
+            pressed={each === state}
+            onClick={() => (each === state ? undefined : enter(each))}
+          >
             {each}
           </Button>
         ))}

@@ -21,6 +21,7 @@ export const SwitchScenario = ({
   };
   return (
     <Button
+      changes
       small={!primary}
       kind={primary && !active ? 'primary' : 'plain'}
       icon={active ? 'pause' : 'play'}

@@ -28,7 +28,7 @@ export const FirstRequest = ({ who }: { readonly who: Session }) => {
       actions={
         <>
           {id !== undefined && (
-            <Button small onClick={send}>
+            <Button changes small onClick={send}>
               Send it from here
             </Button>
           )}

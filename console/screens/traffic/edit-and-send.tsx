@@ -37,7 +37,7 @@ export const EditAndSend = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={send}>
+          <Button changes kind="primary" onClick={send}>
             Send {first.method}
           </Button>
         </>

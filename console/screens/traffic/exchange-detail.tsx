@@ -65,6 +65,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
         </p>
         <div class="row">
           <Button
+            changes
             kind="primary"
             small
             disabled={obstacle !== undefined}

@@ -67,7 +67,7 @@ export const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             >
               HAR
             </Button>
-            <Button small onClick={clear} disabled={rows.value.length === 0}>
+            <Button changes small onClick={clear} disabled={rows.value.length === 0}>
               Clear
             </Button>
           </div>

@@ -42,7 +42,7 @@ export const SmallestChange = (props: SmallestChangeProps) => {
             ))}
           </ul>
           <div class="row">
-            <Button small kind="primary" onClick={() => sendDraft(mended.draft)}>
+            <Button changes small kind="primary" onClick={() => sendDraft(mended.draft)}>
               Apply and send
             </Button>
           </div>
@@ -76,6 +76,7 @@ const InBody = ({
       <div class="row">
         {mended !== undefined && (
           <Button
+            changes
             small
             kind="primary"
             onClick={() => sendDraft(withNewKey({ ...draft, body: JSON.stringify(mended.body, null, 2) }))}

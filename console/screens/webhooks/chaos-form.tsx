@@ -54,7 +54,7 @@ export const ChaosForm = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={add}>
+          <Button changes kind="primary" onClick={add}>
             Add the rule
           </Button>
         </>

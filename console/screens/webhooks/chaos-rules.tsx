@@ -90,7 +90,7 @@ const Rules = ({
         {rules.map((rule, index) => (
           <li key={index} class="row spread">
             <span>{describeRule(rule)}</span>
-            <Button small kind="quiet" label={`Remove rule ${String(index + 1)}`} onClick={() => remove(index)}>
+            <Button changes small kind="quiet" label={`Remove rule ${String(index + 1)}`} onClick={() => remove(index)}>
               Remove
             </Button>
           </li>
@@ -102,7 +102,7 @@ const Rules = ({
       </details>
       {rules.length > 1 && (
         <div>
-          <Button small kind="danger" onClick={removeAll}>
+          <Button changes small kind="danger" onClick={removeAll}>
             Remove all
           </Button>
         </div>

@@ -57,7 +57,7 @@ const Opened = ({ delivery }: { readonly delivery: WholeDelivery }) => {
           </span>
         }
         actions={
-          <Button icon="reset" onClick={() => replay(id)}>
+          <Button changes icon="reset" onClick={() => replay(id)}>
             Replay
           </Button>
         }
@@ -72,7 +72,7 @@ const Opened = ({ delivery }: { readonly delivery: WholeDelivery }) => {
                   <Countdown at={dueAt} />
                 </strong>
               </span>
-              <Button small onClick={() => advanceTo(dueAt)}>
+              <Button changes small onClick={() => advanceTo(dueAt)}>
                 Advance the clock to it
               </Button>
             </div>

@@ -60,7 +60,9 @@ export const DeliverySignature = ({ delivery }: { readonly delivery: WholeDelive
             }}
           />
         </label>
-        <Button type="submit">Check with this secret</Button>
+        <Button changes type="submit">
+          Check with this secret
+        </Button>
       </form>
       <Shown read={checked}>
         {({ check: result, message }) => (

@@ -45,7 +45,7 @@ export const InboxAnswers = ({
           }}
         />
       </label>
-      <Button type="submit" disabled={typed.value === undefined} onClick={save}>
+      <Button changes type="submit" disabled={typed.value === undefined} onClick={save}>
         Set responses
       </Button>
     </form>

@@ -40,8 +40,10 @@ export const InboxView = ({ name }: { readonly name: string }) => {
               title={`Inbox ${name}`}
               actions={
                 <>
-                  <Button onClick={() => register(name)}>Register as an endpoint</Button>
-                  <Button kind="danger" disabled={received === 0 && answers.length === 0} onClick={empty}>
+                  <Button changes onClick={() => register(name)}>
+                    Register as an endpoint
+                  </Button>
+                  <Button changes kind="danger" disabled={received === 0 && answers.length === 0} onClick={empty}>
                     Empty
                   </Button>
                 </>
@@ -122,7 +124,7 @@ const Message = ({ message }: { readonly message: InboxMessage }) => {
         <div class="row spread">
           <p class="small inbox-reason">{signature.reason}.</p>
           {check.value === undefined && (
-            <Button small onClick={takeApart}>
+            <Button changes small onClick={takeApart}>
               Check the signature step by step
             </Button>
           )}

@@ -23,7 +23,7 @@ export const NewInbox = () => {
   };
   return (
     <>
-      <Button kind="primary" icon="webhooks" onClick={make}>
+      <Button changes kind="primary" icon="webhooks" onClick={make}>
         Receive events here
       </Button>
       {registered.value !== undefined && (

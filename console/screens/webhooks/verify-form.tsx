@@ -83,7 +83,13 @@ export const VerifyForm = () => {
             />
           </label>
           <div class="row">
-            <Button kind="primary" type="submit" disabled={headers.value === '' && body.value === ''} onClick={check}>
+            <Button
+              changes
+              kind="primary"
+              type="submit"
+              disabled={headers.value === '' && body.value === ''}
+              onClick={check}
+            >
               Check the signature
             </Button>
           </div>
