@@ -48,17 +48,24 @@ const keysOf = (root: JsonSchema, holders: readonly JsonSchema[]): readonly Sugg
 const describe = (root: JsonSchema, schema: JsonSchema): string =>
   schema.description ?? (schema.$ref === undefined ? '' : (resolve(root, schema).description ?? ''));
 
-const NAMES: Readonly<Record<string, (words: Words) => readonly string[]>> = {
-  on: ({ operations }) => ['*', ...operations],
-  call: ({ operations }) => operations,
-  problem: ({ problems }) => problems,
-  type: ({ problems }) => problems,
-  emit: ({ events }) => events,
-  events: ({ events }) => events,
-  event: ({ events }) => events,
-  simulate: ({ simulators }) => simulators,
-  fixture: ({ fixtures }) => fixtures,
+/** The list of words that a key takes its value from. */
+const LISTS: Readonly<Record<string, string>> = {
+  on: 'operations',
+  call: 'operations',
+  control: 'controls',
+  problem: 'problems',
+  type: 'problems',
+  emit: 'events',
+  events: 'events',
+  event: 'events',
+  simulate: 'simulators',
+  fixture: 'fixtures',
 };
+
+const namesFor = (key: string, words: Words): readonly string[] => [
+  ...(key === 'on' ? ['*'] : []),
+  ...(words[LISTS[key] ?? ''] ?? []),
+];
 
 const valuesOf = (
   root: JsonSchema,
@@ -72,11 +79,12 @@ const valuesOf = (
     ...(only === undefined ? [] : [only]),
     ...spread(root, items).flatMap((item) => item.enum ?? []),
   ]);
-  const names = NAMES[key]?.(words) ?? [];
-  return [...new Set([...names, ...listed.filter((value) => value !== null).map(String)])].map((text) => ({
-    text,
-    about: '',
-  }));
+  return [...new Set([...namesFor(key, words), ...listed.filter((value) => value !== null).map(String)])].map(
+    (text) => ({
+      text,
+      about: '',
+    }),
+  );
 };
 
 /** The schemas at a path; lists are passed through. */

@@ -1,18 +1,8 @@
-import { call, CONSOLE_HEADERS, fetchSafely, readRefused, toUrl } from '../../server/call.ts';
-import { Refusal } from '../../server/refusal.ts';
+import { call } from '../../server/call.ts';
+import { sendYaml } from '../../server/send-yaml.ts';
 import type { components } from '../../../src/generated/admin-types.ts';
 
 type Schemas = components['schemas'];
-
-const sendYaml = async (path: string, text: string): Promise<unknown> => {
-  const response = await fetchSafely(toUrl(path), {
-    method: 'POST',
-    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
-    body: text,
-  });
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  return response.json();
-};
 
 /** The errors of a scenario, as `vatmock validate` finds them. */
 export const validate = async (text: string): Promise<Schemas['ScenarioValidation']> =>

@@ -4,5 +4,6 @@ type Schemas = components['schemas'];
 
 export type Scenario = Schemas['Scenario'];
 export type ScenarioReport = Schemas['ScenarioReport'];
-export type Words = Schemas['ScenarioSchema']['words'];
+/** Lists of names of this server. */
+export type Words = Readonly<Record<string, readonly string[] | undefined>>;
 export type Diagnostic = Schemas['ScenarioValidation']['diagnostics'][number];
