@@ -19,15 +19,16 @@ export const ReceiverActions = ({ receiver, onChanged }: Props) => {
   return (
     <>
       {status === 'ACTIVE' ? (
-        <Button icon="pause" onClick={() => pause(receiver, onChanged)}>
+        <Button changes icon="pause" onClick={() => pause(receiver, onChanged)}>
           Pause
         </Button>
       ) : (
-        <Button icon="play" kind="primary" onClick={() => reactivate(id, onChanged)}>
+        <Button changes icon="play" kind="primary" onClick={() => reactivate(id, onChanged)}>
           Reactivate
         </Button>
       )}
       <Button
+        changes
         icon="reset"
         onClick={() => {
           isRotating.value = true;
@@ -35,7 +36,7 @@ export const ReceiverActions = ({ receiver, onChanged }: Props) => {
       >
         Rotate the secret
       </Button>
-      <Button icon="close" onClick={() => remove(receiver)}>
+      <Button changes icon="close" onClick={() => remove(receiver)}>
         Delete
       </Button>
       {isRotating.value && (

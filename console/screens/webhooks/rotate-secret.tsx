@@ -55,7 +55,7 @@ export const RotateSecret = ({ id, onClose }: { readonly id: string; readonly on
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" onClick={rotate}>
+          <Button changes kind="primary" onClick={rotate}>
             Rotate the secret
           </Button>
         </>
