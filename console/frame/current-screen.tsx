@@ -37,7 +37,7 @@ export const CurrentScreen = () => {
   });
   if (screen === undefined)
     return (
-      <EmptyState icon="search" title="There is no such screen">
+      <EmptyState icon="search" title="There is no such screen" isPage>
         <p>
           The address may be cut short. <a href={link()}>Go to Start</a>
         </p>

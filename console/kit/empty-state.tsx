@@ -5,10 +5,13 @@ import { Icon, type IconName } from './icon.tsx';
 export const EmptyState = ({
   icon,
   title,
+  isPage = false,
   children,
 }: {
   readonly icon?: IconName;
   readonly title: string;
+  /** All that the page has: its title is that of the page. */
+  readonly isPage?: boolean;
   readonly children?: ComponentChildren;
 }) => (
   <div class="empty-state">
@@ -17,7 +20,7 @@ export const EmptyState = ({
         <Icon name={icon} size={24} />
       </span>
     )}
-    <h2>{title}</h2>
+    {isPage ? <h1>{title}</h1> : <h2>{title}</h2>}
     {children}
   </div>
 );

@@ -7,14 +7,18 @@ import { Skeleton } from './skeleton.tsx';
 export const Shown = <Value,>({
   read,
   rows,
+  missing,
   children,
 }: {
   readonly read: Read<Value>;
+  /** What a page shows whose address names a record that is not there. */
+  readonly missing?: VNode;
   readonly rows?: number;
   readonly children: (value: Value) => VNode | null;
 }) => {
   const { value, refused } = read.value;
   if (value !== undefined) return children(value);
+  if (refused?.status === 404 && missing !== undefined) return missing;
   if (refused !== undefined) return <ErrorPanel refused={refused} onRetry={read.again} />;
   return <Skeleton {...(rows === undefined ? {} : { rows })} />;
 };

@@ -33,5 +33,5 @@ visit('a simulator that is legal here is run by its button', async ({ page, open
   const simulators = page.getByRole('button', { name: /^Run buyer_blocked/ });
   await simulators.click();
   await page.getByText(/^Done/).first().waitFor();
-  await page.getByRole('heading', { level: 1, name: /blocked/ }).waitFor();
+  await page.getByRole('heading', { level: 1, name: /Blocked/ }).waitFor();
 });

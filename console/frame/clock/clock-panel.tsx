@@ -26,9 +26,14 @@ export const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
   const next = value?.data[0];
   return (
     <div class="clock-panel" role="group" aria-label="Clock of the sandbox">
-      <div class="clock-now">
-        <b>{toExact(sandboxNow.value)} UTC</b>
-        <p class="small muted">{describe(clock)}</p>
+      <div class="row spread">
+        <div class="clock-now">
+          <b>{toExact(sandboxNow.value)} UTC</b>
+          <p class="small muted">{describe(clock)}</p>
+        </div>
+        <Button changes small icon={clock.frozen ? 'play' : 'pause'} onClick={clock.frozen ? resume : freeze}>
+          {clock.frozen ? 'Let it run' : 'Freeze'}
+        </Button>
       </div>
       <div class="row">
         {STEPS.map(({ by, title, name }) => (
@@ -47,12 +52,7 @@ export const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
       </div>
       <ToDate />
       <section class="clock-due">
-        <div class="row spread">
-          <h3>What is due</h3>
-          <Button changes small icon={clock.frozen ? 'play' : 'pause'} onClick={clock.frozen ? resume : freeze}>
-            {clock.frozen ? 'Let it run' : 'Freeze'}
-          </Button>
-        </div>
+        <h3>What is due</h3>
         {value !== undefined ? (
           <DueJobs jobs={isWhole.value ? value.data : value.data.slice(0, FIRST)} />
         ) : refused !== undefined ? (
@@ -83,8 +83,12 @@ const describe = ({ frozen, offset }: Clock): string => {
   return frozen ? `Frozen: it moves only when you move it` : `Running, ${distance}`;
 };
 
+/** As an input of date and time has it. */
+const toInput = (milliseconds: number): string => new Date(milliseconds).toISOString().slice(0, 19);
+
 const ToDate = () => {
-  const text = useSignal('');
+  const now = toInput(sandboxNow.peek());
+  const text = useSignal(now);
   const submit = async (): Promise<void> => {
     if (text.value === '') showToast('Choose a date and a time first.', { tone: 'bad' });
     else await advanceTo(`${text.value.length === 16 ? `${text.value}:00` : text.value}Z`);
@@ -101,7 +105,8 @@ const ToDate = () => {
         <input
           type="datetime-local"
           step="1"
-          min={new Date(sandboxNow.peek()).toISOString().slice(0, 19)}
+          min={now}
+          value={text.value}
           onInput={({ currentTarget }) => {
             text.value = currentTarget.value;
           }}

@@ -3,13 +3,14 @@ import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar, FilterText } from '../../kit/filter-bar.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { Outages } from './outages.tsx';
-import { type BuyerSummary, inWords, toneOf } from './words.ts';
+import { type BuyerSummary, toneOf } from './words.ts';
 
 const MOST = 100;
 
@@ -54,21 +55,20 @@ export const BuyerList = () => {
 };
 
 const COLUMNS = [
-  { title: 'Company', cell: ({ companyName }: BuyerSummary) => companyName },
+  { title: 'Company', cell: ({ companyName, country }: BuyerSummary) => `${companyName},\u00a0${country}` },
   {
     title: 'VAT number',
     cell: ({ vatNumber, testNumber }: BuyerSummary) => (
       <span class="row">
-        <code>{vatNumber}</code>
+        <code class="nowrap">{vatNumber}</code>
         {testNumber !== null && (
           <span title={testNumber.sentence}>
-            <Badge tone="info">test number</Badge>
+            <Badge tone="info">Test number</Badge>
           </span>
         )}
       </span>
     ),
   },
-  { title: 'Country', cell: ({ country }: BuyerSummary) => country },
   {
     title: 'VIES',
     cell: ({ vies: { result, checkedAt } }: BuyerSummary) => (

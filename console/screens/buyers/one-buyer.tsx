@@ -2,21 +2,29 @@ import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { Money } from '../../kit/money.tsx';
+import { MissingRecord } from '../../kit/missing-record.tsx';
 import { Page } from '../../kit/page.tsx';
+import { RecordActions } from '../../kit/record-actions.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type BuyerDetail, inWords, toneOf } from './words.ts';
+import { type BuyerDetail, toneOf } from './words.ts';
+
+const allBuyers = () => ({ title: 'All buyers', href: link('buyers') });
 
 /** A buyer with the history of its checks and what may happen to it. */
 export const OneBuyer = ({ uuid }: { readonly uuid: string }) => {
   const buyer = useCall('/buyers/{uuid}', { path: { uuid } }, ['state', 'clock']);
-  return <Shown read={buyer}>{(value) => <Whole buyer={value} />}</Shown>;
+  return (
+    <Shown read={buyer} missing={<MissingRecord what="buyer" all={allBuyers()} />}>
+      {(value) => <Whole buyer={value} />}
+    </Shown>
+  );
 };
 
 const Whole = ({ buyer }: { readonly buyer: BuyerDetail }) => {
@@ -35,14 +43,7 @@ const Whole = ({ buyer }: { readonly buyer: BuyerDetail }) => {
           {seller.companyName ?? 'a former seller'}
         </>
       }
-      actions={
-        <>
-          <CopyButton text={uuid} what="the UUID of the buyer" words="Copy UUID" />
-          <a class="small" href={link('buyers')} data-close>
-            All buyers
-          </a>
-        </>
-      }
+      actions={<RecordActions uuid={uuid} what="buyer" all={allBuyers()} />}
     >
       <div class="buyer">
         <div class="stack">

@@ -25,11 +25,11 @@ export const Outages = () => {
               <span class="row">
                 VIES
                 {value.all.down ? (
-                  <Badge tone="bad">down everywhere</Badge>
+                  <Badge tone="bad">Down everywhere</Badge>
                 ) : down.length === 0 ? (
-                  <Badge tone="ok">up</Badge>
+                  <Badge tone="ok">Up</Badge>
                 ) : (
-                  <Badge tone="warn">down for {down.map(({ country }) => country).join(', ')}</Badge>
+                  <Badge tone="warn">Down for {down.map(({ country }) => country).join(', ')}</Badge>
                 )}
               </span>
             }

@@ -15,6 +15,3 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 export const toneOf = (state: string): Tone => TONES[state] ?? 'quiet';
-
-/** "NOT_STARTED" as "not started". */
-export const inWords = (name: string): string => name.replaceAll('_', ' ').toLowerCase();

@@ -2,11 +2,12 @@ import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { download } from '../../server/download.ts';
-import { type OrderDetail, inWords } from './words.ts';
+import type { OrderDetail } from './words.ts';
 
 /** All documents of the order. They come as downloads: somebody else has written them. */
 export const Documents = ({ order: { uuid, documents } }: { readonly order: OrderDetail }) =>

@@ -3,12 +3,13 @@ import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { readFile, download } from '../../server/download.ts';
-import { type OrderDetail, inWords } from './words.ts';
+import type { OrderDetail } from './words.ts';
 
 /** The PDF in the page. The server draws it; the browser's own viewer shows it, apart from the console. */
 export const ExportFile = ({ order: { uuid, externalOrderId, exportFile } }: { readonly order: OrderDetail }) => {

@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import { type OrderStatus, countWords, inWords, statusWords } from './words.ts';
+import { type OrderStatus, countWords, statusWords } from './words.ts';
 
 type Goal = components['schemas']['OrderGoal'];
 

@@ -5,12 +5,13 @@ import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { GoTo } from './go-to.tsx';
 import { type Moves, type Outcome, runJob, runSimulator, sendCall } from './run-move.ts';
-import { type OrderDetail, inWords } from './words.ts';
+import type { OrderDetail } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
 export const MovesCard = ({ order: { uuid } }: { readonly order: OrderDetail }) => {
@@ -49,10 +50,10 @@ const AllMoves = ({ moves }: { readonly moves: Moves }) => {
                   run={() => sendCall(move)}
                   verb="Send"
                 >
-                  <CopyButton text={move.curl} what={`${move.title} as curl`} />
-                  <a class="tiny" href={link('reference', 'api', move.operationId)}>
+                  <a class="small" href={link('reference', 'api', move.operationId)}>
                     {move.operationId}
                   </a>
+                  <CopyButton text={move.curl} what={`${move.title} as curl`} />
                 </Move>
               ))}
             </ul>
@@ -129,11 +130,11 @@ const Move = ({ decision, title, leadsTo, verb, run, children }: MoveProps) => (
         {leadsTo.decision !== null && leadsTo.decision !== decision && (
           <Badge tone="info">{inWords(leadsTo.decision)}</Badge>
         )}
-        {children}
       </div>
       <p class="muted small" dir="auto">
         {leadsTo.summary}
       </p>
+      {children !== undefined && <div class="move-call">{children}</div>}
     </div>
   </li>
 );

@@ -1,10 +1,12 @@
 import { link, parameter } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { JsonTree } from '../../kit/json-tree.tsx';
+import { MissingRecord } from '../../kit/missing-record.tsx';
 import { toMoney } from '../../kit/money.tsx';
 import { Page } from '../../kit/page.tsx';
+import { RecordActions } from '../../kit/record-actions.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { useCall } from '../../server/use-call.ts';
@@ -17,14 +19,20 @@ import { Milestones } from './milestones.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { Vehicles } from './vehicles.tsx';
-import { type OrderDetail, complianceTone, countWords, inWords, statusTone, statusWords } from './words.ts';
+import { type OrderDetail, complianceTone, countWords, statusTone, statusWords } from './words.ts';
 
 const tab = parameter('tab', 'vehicles');
+
+const allOrders = () => ({ title: 'All orders', href: link('orders') });
 
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => {
   const order = useCall('/orders/{uuid}', { path: { uuid } }, ['state', 'clock', 'delivery']);
-  return <Shown read={order}>{(value) => <Whole order={value} />}</Shown>;
+  return (
+    <Shown read={order} missing={<MissingRecord what="order" all={allOrders()} />}>
+      {(value) => <Whole order={value} />}
+    </Shown>
+  );
 };
 
 const Whole = ({ order }: { readonly order: OrderDetail }) => {
@@ -36,7 +44,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
           {externalOrderId}
           <Badge tone={statusTone(status)}>{statusWords(status)}</Badge>
           {decision === null ? (
-            <Badge tone={complianceTone(compliance)}>{compliance.toLowerCase()}</Badge>
+            <Badge tone={complianceTone(compliance)}>{inWords(compliance)}</Badge>
           ) : (
             <Badge tone={decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>{inWords(decision)}</Badge>
           )}
@@ -49,14 +57,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
           {seller.companyName ?? 'a former seller'}
         </span>
       }
-      actions={
-        <>
-          <CopyButton text={uuid} what="the UUID of the order" words="Copy UUID" />
-          <a class="small" href={link('orders')} data-close>
-            All orders
-          </a>
-        </>
-      }
+      actions={<RecordActions uuid={uuid} what="order" all={allOrders()} />}
     >
       <Milestones order={order} />
       <Blockers order={order} />

@@ -61,6 +61,15 @@ export const OrderBoard = () => {
           );
           return (
             <>
+              {shown.length > 1 && (
+                <nav class="board-columns" aria-label="Columns">
+                  {shown.map((entry) => (
+                    <button key={entry.status} type="button" onClick={() => showColumn(entry.status)}>
+                      {statusWords(entry.status)} {entry.count}
+                    </button>
+                  ))}
+                </nav>
+              )}
               {/* Wider than the page: it scrolls by itself, so the keyboard must reach it. */}
               <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
                 {shown.map((entry) => (
@@ -84,6 +93,11 @@ export const OrderBoard = () => {
   );
 };
 
+const toColumnId = (name: OrderStatus): string => `orders-${name}`;
+
+const showColumn = (name: OrderStatus): void =>
+  document.getElementById(toColumnId(name))?.scrollIntoView({ block: 'nearest', inline: 'start' });
+
 interface ColumnProps {
   readonly of: {
     readonly status: OrderStatus;
@@ -94,7 +108,7 @@ interface ColumnProps {
 }
 
 const Column = ({ of: { status: name, count, oldest }, orders }: ColumnProps) => (
-  <section class="board-column">
+  <section class="board-column" id={toColumnId(name)}>
     <header>
       <h2>
         {statusWords(name)} <span class="board-count">{count}</span>

@@ -1,4 +1,5 @@
 import { link } from '../../address/address.ts';
+import { inWords } from '../../kit/in-words.ts';
 import { Money } from '../../kit/money.tsx';
 import { Time } from '../../kit/time.tsx';
 import { type OrderSummary, countWords } from './words.ts';
@@ -13,7 +14,7 @@ export const OrderCard = ({ order }: { readonly order: OrderSummary }) => {
         <a class="order-card-link" data-row href={link('orders', uuid)} dir="auto">
           {externalOrderId}
         </a>
-        <span class="muted tiny">{compliance.toLowerCase()}</span>
+        <span class="muted tiny">{inWords(compliance)}</span>
       </div>
       <p class="clip" dir="auto" title={buyer.companyName}>
         {buyer.companyName}, {buyer.country}

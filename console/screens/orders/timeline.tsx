@@ -1,6 +1,7 @@
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Time } from '../../kit/time.tsx';
 import type { OrderDetail } from './words.ts';
 
@@ -18,7 +19,7 @@ export const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonl
       {timeline.map((entry) => (
         <li key={`${entry.kind} ${entry.id}`}>
           <Time at={entry.at} />
-          <Badge tone={entry.kind === 'request' ? 'info' : 'quiet'}>{entry.kind}</Badge>
+          <Badge tone={entry.kind === 'request' ? 'info' : 'quiet'}>{inWords(entry.kind)}</Badge>
           <span class="timeline-title" dir="auto">
             <EntryLink entry={entry} />
             {entry.status !== undefined && <span class="muted small"> {entry.status}</span>}
@@ -28,7 +29,7 @@ export const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonl
       {jobs.map(({ id, title, dueAt }) => (
         <li key={id} class="timeline-due">
           <Time at={dueAt} />
-          <Badge>due</Badge>
+          <Badge>Due</Badge>
           <span class="timeline-title">{title}</span>
         </li>
       ))}

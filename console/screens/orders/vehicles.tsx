@@ -1,9 +1,10 @@
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Money } from '../../kit/money.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
-import { type OrderDetail, inWords } from './words.ts';
+import type { OrderDetail } from './words.ts';
 
 type Vehicle = OrderDetail['vins'][number];
 
@@ -47,7 +48,7 @@ const Stop = ({ of, paper }: { readonly of: Vehicle['pickup']; readonly paper: s
   return (
     <>
       <Time at={of.confirmedAt} />
-      <span class="muted tiny">{document === undefined ? ` · no ${paper}` : ` · with ${paper}`}</span>
+      {document !== undefined && <span class="muted tiny"> · with {paper}</span>}
     </>
   );
 };

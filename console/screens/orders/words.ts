@@ -35,11 +35,5 @@ const MILESTONES: Readonly<Record<OrderSummary['milestones'][number]['name'], st
 
 export const milestoneWords = (name: keyof typeof MILESTONES): string => MILESTONES[name];
 
-/** "VALID_EXPORT" as "Valid export". */
-export const inWords = (name: string): string => {
-  const words = name.replaceAll('_', ' ').toLowerCase();
-  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/^Vat /, 'VAT ').replace(/^Cmr/, 'CMR');
-};
-
 export const countWords = (count: number, one: string, many = `${one}s`): string =>
   `${String(count)} ${count === 1 ? one : many}`;

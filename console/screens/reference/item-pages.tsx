@@ -133,7 +133,7 @@ export const AssumptionPage = ({
       <div class="stack">
         <div class="row">
           <h2>{item.id}</h2>
-          <Badge tone="guess">assumption</Badge>
+          <Badge tone="guess">Assumption</Badge>
         </div>
         <p class="reading">
           <Inline text={item.question} />

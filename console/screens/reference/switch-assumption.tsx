@@ -35,7 +35,7 @@ export const SwitchAssumption = ({
               <Inline text={choice.text} />
             </div>
             {isCurrent ? (
-              <Badge tone="ok">in use</Badge>
+              <Badge tone="ok">In use</Badge>
             ) : choice.id === null ? (
               <span class="muted tiny">no switch</span>
             ) : (

@@ -16,7 +16,7 @@ export const FindingCard = ({ finding }: { readonly finding: Finding }) => {
       <Card
         title={
           <span class="row">
-            <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'mistake' : 'suspicion'}</Badge>
+            <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'Mistake' : 'Suspicion'}</Badge>
             {title}
             {assumptions.length > 0 && (
               <Guess id={assumptions.join(', ')}>

@@ -117,7 +117,7 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
             <ol class="stack">
               {happened.map(({ entry, at, failure }) => (
                 <li key={`${String(entry)} ${at}`} class="row">
-                  <Badge tone={failure === null ? 'ok' : 'bad'}>{failure === null ? 'done' : 'failed'}</Badge>
+                  <Badge tone={failure === null ? 'ok' : 'bad'}>{failure === null ? 'Done' : 'Failed'}</Badge>
                   <span>Entry {entry}</span>
                   <Time at={at} />
                   {failure !== null && <span class="small">{failure}</span>}

@@ -1,5 +1,6 @@
 import { link } from '../../address/address.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
+import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
@@ -37,7 +38,7 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
         <ul>
           {data.map(({ id, status, webhookId, createdAt }) => (
             <li key={id} class="row small">
-              <Badge tone={TONES[status] ?? 'quiet'}>{status.toLowerCase()}</Badge>
+              <Badge tone={TONES[status] ?? 'quiet'}>{inWords(status)}</Badge>
               <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
               <span class="muted">
                 <Time at={createdAt} />

@@ -3,11 +3,13 @@ import { HttpStatus } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Icon } from '../../kit/icon.tsx';
+import { MissingRecord } from '../../kit/missing-record.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { toExact } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { Caused } from './caused.tsx';
 import { EditAndSend } from './edit-and-send.tsx';
 import { toExchange } from './exchange-row.tsx';
@@ -17,14 +19,24 @@ import { SmallestChange } from './smallest-change.tsx';
 import { toCurl } from './to-curl.ts';
 import { toTitle } from './to-title.ts';
 import { whyNotSent } from './draft.ts';
-import type { WholeExchange } from './whole-exchange.ts';
+import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
 import { Why } from './why.tsx';
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => {
   const read = useCall('/requests/{id}', { path: { id } });
   return (
     <article class="exchange-detail" aria-label="Exchange">
-      <Shown read={read} rows={12}>
+      <Shown
+        read={read}
+        rows={12}
+        missing={
+          <MissingRecord
+            what="exchange"
+            why="The journal keeps the latest 1,000 requests, and a reset clears it."
+            all={{ title: 'All requests', href: toExchange() }}
+          />
+        }
+      >
         {(exchange) => <Opened exchange={exchange} />}
       </Shown>
     </article>
@@ -34,8 +46,20 @@ export const ExchangeDetail = ({ id }: { readonly id: string }) => {
 const tab = parameter('tab', 'request');
 
 const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
-  const { id, method, path, operationId, status, source, milliseconds, clientId, receivedAt, sandboxTime, traceId } =
-    exchange;
+  const {
+    id,
+    method,
+    path,
+    operationId,
+    status,
+    source,
+    milliseconds,
+    clientId,
+    receivedAt,
+    sandboxTime,
+    traceId,
+    scenarios,
+  } = exchange;
   const explained = useCall('/requests/{id}/explain', { path: { id } });
   const isEditing = useSignal(false);
   const obstacle = whyNotSent(exchange);
@@ -61,6 +85,14 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
             </>
           )}
           {toExact(Date.parse(sandboxTime ?? receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered by {source}
+          {scenarios.map((name) => (
+            <Fragment key={name}>
+              {isFromScenario(exchange) ? ' ' : ' · scenario '}
+              <a class="nowrap" href={link('scenarios', name)}>
+                {name}
+              </a>
+            </Fragment>
+          ))}
           {clientId !== null && <> · {clientId}</>}
         </p>
         <div class="row">

@@ -30,7 +30,9 @@ export const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange;
         <HttpStatus status={status} />
       </span>
       <b class="exchange-method mono">{method}</b>
-      <span class="exchange-operation clip">{operationId ?? (source === 'identity' ? 'access token' : 'unknown')}</span>
+      <span class="exchange-operation clip">
+        {operationId ?? (source === 'identity' ? 'access token' : 'no operation')}
+      </span>
       <bdi class="exchange-path mono clip">{shorten(path)}</bdi>
       <span class="exchange-short clip" dir="auto" title={short}>
         {short}

@@ -1,6 +1,7 @@
 import type { components } from '../../../src/generated/admin-types.ts';
 import { link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
+import { Inline } from '../../kit/prose.tsx';
 import { useRead } from '../../server/use-call.ts';
 import { toDraft, whyNotSent, withNewKey } from './draft.ts';
 import { mendBody } from './mend-body.ts';
@@ -8,7 +9,7 @@ import { mend } from './mend.ts';
 import { sampleOf } from './samples.ts';
 import { sendDraft } from './send-again.ts';
 import { type Violation, violationsOf } from './violations.ts';
-import type { WholeExchange } from './whole-exchange.ts';
+import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
 
 interface SmallestChangeProps {
   readonly exchange: WholeExchange;
@@ -26,9 +27,16 @@ export const SmallestChange = (props: SmallestChangeProps) => {
   const mended = mend(exchange);
   return (
     <section class="change">
-      <h2>The smallest change that passes</h2>
+      {/* A scripted refusal and a fault of the server are not mended by another request. */}
+      <h2>
+        {isFromScenario(exchange) || exchange.status >= 500
+          ? 'What your client can do'
+          : 'The smallest change that passes'}
+      </h2>
       {changes.map((change) => (
-        <p key={change}>{change.charAt(0).toUpperCase() + change.slice(1).replace(/\.?$/, '.')}</p>
+        <p key={change}>
+          <Inline text={change.charAt(0).toUpperCase() + change.slice(1).replace(/\.?$/, '.')} />
+        </p>
       ))}
       {mended !== undefined && (
         <>

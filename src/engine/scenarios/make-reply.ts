@@ -148,7 +148,8 @@ const toMembers = (problem: ProblemFile, { source, title }: Occasion, problems: 
     type,
     title: problem.title ?? known?.title ?? STATUS_CODES[status] ?? 'Refused',
     status,
-    detail: problem.detail === undefined ? `${meaning}${title} answers so.` : fillToText(problem.detail, source),
+    detail:
+      problem.detail === undefined ? `${meaning}${title} returned this error.` : fillToText(problem.detail, source),
     ...(errors === undefined
       ? {}
       : { errors: errors.map((error) => ({ rejectedValue: null, ...(fill(error, source) as typeof error) })) }),

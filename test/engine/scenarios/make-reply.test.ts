@@ -109,7 +109,7 @@ describe('a status', () => {
 });
 
 describe('a problem', () => {
-  test('by its name alone says what it means, and which step answers so', async () => {
+  test('by its name alone says what it means, and which step returned it', async () => {
     const made = await make({ problem: 'unavailable' });
     expect(made).toMatchObject({
       source: 'scenario',
@@ -121,7 +121,7 @@ describe('a problem', () => {
         type: 'http://stub/problems/unavailable',
         title: 'Unavailable',
         status: 503,
-        detail: expect.stringMatching(/\. Step 1 of the scenario own answers so\.$/),
+        detail: expect.stringMatching(/\. Step 1 of the scenario own returned this error\.$/),
         instance: '/v1/orders',
         traceId: 'trace-1',
       },
@@ -160,7 +160,7 @@ describe('a problem', () => {
       type: 'about:blank',
       title: 'Service Unavailable',
       status: 503,
-      detail: 'Step 1 of the scenario own answers so.',
+      detail: 'Step 1 of the scenario own returned this error.',
     });
     expect((await make({ problem: { status: 599 }, offContract: true })).value).toMatchObject({ title: 'Refused' });
     expect(await make({ problem: { type: 'unheard-of' }, offContract: true })).toMatchObject({
