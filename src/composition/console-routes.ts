@@ -1,7 +1,9 @@
+import type { VisitorLinks } from '../control/visitors/visitor-links.ts';
 import { checkThisMachine } from '../edges/admin/access/check-this-machine.ts';
 import { createOperatorCheck } from '../edges/admin/access/operator-token.ts';
 import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { createFileRoutes } from '../edges/console/file-routes.ts';
+import { createInvitationRoutes } from '../edges/console/invitation-routes.ts';
 import { type ConsoleFiles, loadConsoleFiles } from '../edges/console/load-files.ts';
 import { type AdmitVisitor, createSessionRoutes } from '../edges/console/session-routes.ts';
 import type { ServerView } from '../edges/console/session-view.ts';
@@ -31,13 +33,15 @@ export interface ConsoleRoutesParts {
   readonly persistence: Pick<Persistence, 'sandboxes' | 'created'>;
   readonly guesses: GuessLimit;
   readonly admit: AdmitVisitor;
+  readonly invite: VisitorLinks['invite'];
 }
 
 const SESSION_PATH = `${CONSOLE_PATH}/session`;
+const INVITATION_PATH = `${CONSOLE_PATH}/invitation`;
 
 /** Loaded with the first request to the console. */
 export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesParts): ConsoleRoutes => {
-  const { access, known, persistence, guesses, admit } = parts;
+  const { access, known, persistence, guesses, admit, invite } = parts;
   const isOperator = createOperatorCheck(runtime.operatorToken);
   const load = createLoader();
   const files = createFileRoutes(load);
@@ -61,7 +65,10 @@ export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesP
       clock: runtime.clock,
     }),
   });
-  return { handle: (request) => (request.path === SESSION_PATH ? session : files)(request), preload: load };
+  const invitation = createInvitationRoutes({ ...access, guesses, invite });
+  const handleOf = (path: string): Handle =>
+    path === SESSION_PATH ? session : path === INVITATION_PATH ? invitation : files;
+  return { handle: (request) => handleOf(request.path)(request), preload: load };
 };
 
 /** Reads the files once. A console that has not been built is looked for again: the reader is told how to make it. */

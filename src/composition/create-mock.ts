@@ -129,6 +129,7 @@ export const startServer = async (
     persistence,
     guesses,
     admit: async (secret, former) => (await loadControl()).visitorLinks.admit(secret, former),
+    invite: async (secret) => (await loadControl()).visitorLinks.invite(secret),
   });
   if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
 

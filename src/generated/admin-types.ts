@@ -2389,7 +2389,7 @@ export interface components {
             };
         };
         readonly VisitorLinkId: string;
-        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. */
+        /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
         readonly VisitorStart: "fixtures" | {
             readonly snapshot: {
                 readonly sandbox: components["schemas"]["SandboxName"];
@@ -2399,6 +2399,8 @@ export interface components {
             readonly persona: string;
         } | {
             readonly storyboard: string;
+        } | {
+            readonly sandbox: components["schemas"]["SandboxName"];
         };
         /**
          * @description Whether the link admits one visitor, or any number.

@@ -20,15 +20,23 @@ export interface Admission {
 /** Sandboxes of one link that are listed; the oldest are dropped from the list, not from the server. */
 const MOST_LISTED = 1000;
 
+/** Throws why the link admits no visitor. */
+export const checkOpen = (link: VisitorLink, now: number): void => {
+  const state = stateOf(link, now);
+  if (state === 'revoked') throw revokedLink();
+  if (state === 'used') throw usedLink(link);
+  if (state === 'expired') throw expiredLink(link);
+};
+
+/** A link to an existing sandbox makes none, and its end is not that of the sandbox. */
+const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' || !('sandbox' in start);
+
 /** Lets a visitor in by a link, or throws why not. */
 export const createAdmission =
   ({ starts, exists, clock }: AdmissionParts) =>
   async (link: VisitorLink, former: ConsoleUser | undefined): Promise<Admission> => {
     const now = clock.now();
-    const state = stateOf(link, now);
-    if (state === 'revoked') throw revokedLink();
-    if (state === 'used') throw usedLink(link);
-    if (state === 'expired') throw expiredLink(link);
+    checkOpen(link, now);
 
     const visitorOf = (sandbox: string): Visitor => ({
       kind: 'visitor',
@@ -48,7 +56,8 @@ export const createAdmission =
         ...link,
         useCount: link.useCount + 1,
         lastUsedAt: now,
-        sandboxes: shared === undefined ? [...link.sandboxes, sandbox].slice(-MOST_LISTED) : link.sandboxes,
+        sandboxes:
+          shared === undefined && isMadeBy(link) ? [...link.sandboxes, sandbox].slice(-MOST_LISTED) : link.sandboxes,
       },
     };
   };

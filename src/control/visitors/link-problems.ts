@@ -67,3 +67,9 @@ export const consoleIsOff = (): Error =>
   plainProblem(409, {
     detail: 'A visitor link opens the console, which is off on this server: start it with --console on.',
   });
+
+export const sharesSandbox = (): Error =>
+  problem('validation-error', {
+    detail: 'start.sandbox is a sandbox that exists, so all visitors share it: send "copies": "shared".',
+    errors: [{ field: 'copies', message: 'must be shared with start.sandbox', rejectedValue: 'own' }],
+  });

@@ -6,8 +6,9 @@ import type { Clock } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { readExpiry } from './link-expiry.ts';
-import { consoleIsOff, revocationIsFinal, tooManyLinks, unknownLink } from './link-problems.ts';
-import { createAdmission } from './admit-visitor.ts';
+import { consoleIsOff, revocationIsFinal, sharesSandbox, tooManyLinks, unknownLink } from './link-problems.ts';
+import { checkOpen, createAdmission } from './admit-visitor.ts';
+import { type Invitation, toInvitation } from './invitation.ts';
 import { type ShownLink, showLink } from './shown-link.ts';
 import { type VisitorLink, type VisitorLinkRepository, linkDigestOf, stateOf } from './visitor-link.ts';
 import type { VisitorStart, VisitorStarts } from './visitor-start.ts';
@@ -36,6 +37,8 @@ export interface VisitorLinks {
   readonly show: (id: string) => Promise<ShownLink>;
   readonly extend: (id: string, expiresIn: string) => Promise<ShownLink>;
   readonly revoke: (id: string) => Promise<void>;
+  /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
+  readonly invite: (secret: string) => Promise<Invitation | undefined>;
   /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
   readonly admit: (secret: string, former: ConsoleUser | undefined) => Promise<Visitor | undefined>;
 }
@@ -132,6 +135,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
       permission = 'everything',
     } = wish;
     const life = readExpiry(expiresIn);
+    if (typeof start === 'object' && 'sandbox' in start && copies === 'own') throw sharesSandbox();
     await starts.check(start);
     return inTurn(async (links) => {
       await makeRoom(links);
@@ -184,14 +188,24 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
       });
     },
     revoke: (id) => inTurn((links) => revoke(links, id)),
+    invite: async (secret) => {
+      const link = findBySecret(await load(), secret);
+      if (link === undefined) return undefined;
+      checkOpen(link, clock.now());
+      return toInvitation(link);
+    },
     admit: (secret, former) =>
       inTurn(async (links) => {
-        const digest = linkDigestOf(secret);
-        const link = [...links.values()].find((one) => one.digest === digest);
+        const link = findBySecret(links, secret);
         if (link === undefined) return undefined;
         const { visitor, after } = await admit(link, former);
         if (after !== link) await replace(links, after);
         return visitor;
       }),
   };
+};
+
+const findBySecret = (links: ReadonlyMap<string, VisitorLink>, secret: string): VisitorLink | undefined => {
+  const digest = linkDigestOf(secret);
+  return [...links.values()].find((one) => one.digest === digest);
 };

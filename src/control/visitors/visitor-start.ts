@@ -11,7 +11,9 @@ export type VisitorStart =
   | 'fixtures'
   | { readonly snapshot: { readonly sandbox: string; readonly snapshot: string } }
   | { readonly persona: string }
-  | { readonly storyboard: string };
+  | { readonly storyboard: string }
+  /** An existing sandbox as it is, such as the one in which a storyboard is played. */
+  | { readonly sandbox: string };
 
 /** Something by whose name a sandbox can begin. */
 export interface NamedStarts {
@@ -48,21 +50,21 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
   const namedIn = (
     start: VisitorStart,
   ): { kind: 'persona' | 'storyboard'; name: string; among: NamedStarts } | undefined => {
-    if (start === 'fixtures' || 'snapshot' in start) return undefined;
+    if (start === 'fixtures' || 'snapshot' in start || 'sandbox' in start) return undefined;
     return 'persona' in start
       ? { kind: 'persona', name: start.persona, among: parts.personas }
       : { kind: 'storyboard', name: start.storyboard, among: parts.storyboards };
   };
 
-  const checkSnapshot = async ({ sandbox, snapshot }: { sandbox: string; snapshot: string }): Promise<void> => {
+  const findSandbox = (sandbox: string, field: string): Organization => {
     const owner = clients.findBySandbox(sandbox);
-    if (owner === undefined)
-      throw unknown(
-        'start.snapshot.sandbox',
-        'sandbox',
-        sandbox,
-        clients.organizations().map((one) => one.sandbox),
-      );
+    if (owner !== undefined) return owner;
+    const names = clients.organizations().map((one) => one.sandbox);
+    throw unknown(field, 'sandbox', sandbox, names);
+  };
+
+  const checkSnapshot = async ({ sandbox, snapshot }: { sandbox: string; snapshot: string }): Promise<void> => {
+    const owner = findSandbox(sandbox, 'start.snapshot.sandbox');
     const names = (await snapshots.list(owner)).map(({ name }) => name);
     if (!names.includes(snapshot)) throw unknown('start.snapshot.snapshot', 'snapshot', snapshot, names);
   };
@@ -74,8 +76,10 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
         const { kind, name, among } = named;
         if (!among.names().includes(name)) throw unknown(`start.${kind}`, kind, name, among.names());
       } else if (typeof start === 'object' && 'snapshot' in start) await checkSnapshot(start.snapshot);
+      else if (typeof start === 'object' && 'sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
     },
     make: async (start, { name, ...visitor }) => {
+      if (typeof start === 'object' && 'sandbox' in start) return findSandbox(start.sandbox, 'start.sandbox');
       const from = typeof start === 'object' && 'snapshot' in start ? { from: start.snapshot } : {};
       const { organization } = await sandboxes.create({ name, visitor, ...from }, OPERATOR);
       const named = namedIn(start);

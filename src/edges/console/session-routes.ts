@@ -34,7 +34,11 @@ export type AdmitVisitor = (secret: string, former: ConsoleUser | undefined) => 
 
 const ALLOW = 'GET, HEAD, POST, DELETE';
 
-const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' };
+export const SESSION_HEADERS = {
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+};
 
 /** Signs in to the console and out of it, and says who is signed in. */
 export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
@@ -48,7 +52,11 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
     switch (request.method) {
       case 'GET':
       case 'HEAD':
-        return { status: 200, headers: HEADERS, content: jsonContent(view(request, caller.sessionOf(request))) };
+        return {
+          status: 200,
+          headers: SESSION_HEADERS,
+          content: jsonContent(view(request, caller.sessionOf(request))),
+        };
       case 'POST': {
         caller.check(request);
         const user = await signIn(request);
@@ -56,14 +64,17 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
         const secret = sessions.open(user);
         return {
           status: 200,
-          headers: { ...HEADERS, 'set-cookie': sessionCookie.set(request, secret, LONGEST_SESSION / 1000) },
+          headers: { ...SESSION_HEADERS, 'set-cookie': sessionCookie.set(request, secret, LONGEST_SESSION / 1000) },
           content: jsonContent(view(request, sessions.find(secret))),
         };
       }
       case 'DELETE':
         caller.check(request);
         end(request);
-        return { status: 204, headers: { ...HEADERS, 'set-cookie': sessionCookie.clear(request) } } satisfies Reply;
+        return {
+          status: 204,
+          headers: { ...SESSION_HEADERS, 'set-cookie': sessionCookie.clear(request) },
+        } satisfies Reply;
       default:
         throw problem('method-not-allowed', {
           detail: `${request.method} does nothing here: GET says who is signed in, POST signs in, DELETE signs out.`,
@@ -100,7 +111,7 @@ const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, calle
   };
 };
 
-const tooManyGuesses = (seconds: number): Error =>
+export const tooManyGuesses = (seconds: number): Error =>
   problem('rate-limited', {
     detail: `Too many wrong secrets came from this address. Wait ${String(seconds)} seconds.`,
     headers: { 'retry-after': String(seconds) },
