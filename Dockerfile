@@ -12,6 +12,7 @@ COPY spec ./spec
 COPY fixtures ./fixtures
 COPY fonts ./fonts
 COPY scenarios ./scenarios
+COPY storyboards ./storyboards
 # What the package publishes, and no more: it carries all that it uses.
 RUN node scripts/build.ts --no-types \
   && npm pack --ignore-scripts \

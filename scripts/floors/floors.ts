@@ -52,7 +52,7 @@ export const FLOORS: readonly Floor[] = [
     name: 'Control: one sandbox',
     rooms: [
       ...['control/activity', 'control/inbox', 'control/listeners', 'control/observation', 'control/organization'],
-      ...['control/scenarios', 'control/state'],
+      ...['control/scenarios', 'control/state', 'control/storyboards'],
     ],
   },
   {
@@ -60,6 +60,7 @@ export const FLOORS: readonly Floor[] = [
     rooms: ['control/capsule', 'control/read-model', 'control/sandboxes', 'control/webhooks'],
   },
   { name: 'Control: moves', rooms: ['control/moves', 'control/visitors'] },
+  { name: 'Control: show', rooms: ['control/show'] },
   { name: 'Control', rooms: ['control/*.ts'] },
   { name: 'Files and sockets', rooms: ['edges/files', 'edges/http', 'edges/system'] },
   {

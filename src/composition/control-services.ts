@@ -32,6 +32,9 @@ import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
+import type { Shows } from '../control/show/shows.ts';
+import type { Handle } from '../edges/http/dispatcher.ts';
+import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
@@ -43,6 +46,7 @@ import { ADMIN_PATH } from './admin-path.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { Reset } from './reset.ts';
+import { openDirector } from './director.ts';
 import { createTokenFor } from './token-for.ts';
 import { openVisitorLinks } from './visitor-links.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -63,6 +67,8 @@ export interface ControlParts {
   readonly observers: Observers;
   readonly time: SandboxTime;
   readonly scenarios: OpenedScenarios;
+  readonly storyboards: OpenedStoryboards;
+  readonly shows: Shows;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
   readonly reset: Reset;
@@ -70,6 +76,8 @@ export interface ControlParts {
   readonly api: Engine;
   readonly identity: Identity | undefined;
   readonly consoleAccess: ConsoleAccess | undefined;
+  /** The control API, which is opened later. */
+  readonly handleControl: Handle;
 }
 
 /** A third-party description has no clients, so no call gets as far as its token. */
@@ -81,7 +89,8 @@ const RECORD_BODIES = 2;
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
   const { config, clock, contract, adminContract, register, version, isForeign, isHosted } = runtime;
   const { stateWork } = runtime;
-  const { known, observers, time, scenarios, webhooks, mailbox, reset, persistence, api, identity } = parts;
+  const { known, observers, time, scenarios, storyboards, webhooks, mailbox, reset, persistence, api, identity } =
+    parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
@@ -127,6 +136,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
   const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
+  const tokenFor = createTokenFor({ clients, of: organizationClients.of, identity });
   return {
     time,
     place,
@@ -164,18 +174,36 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       pauses: stateWork.pauses,
       adminPath: ADMIN_PATH,
       handle: api.handle,
-      tokenFor: createTokenFor({ clients, of: organizationClients.of, identity }),
+      tokenFor,
       time,
       note: createSteeringNotes(observers.recorder, clock),
     }),
+    storyboards: {
+      ...persistence.storyboards,
+      read: storyboards.read,
+      readText: storyboards.readText,
+      schema: storyboards.schema,
+      words: () => storyboards.words,
+    },
+    director: openDirector(runtime, { ...parts, exportState, tokenFor }),
     takeBackup: createBackups(persistence.store),
   };
 };
 
-const openActivity = ({ clock, after }: RuntimeContext, { observers, time }: ControlParts): FollowActivity => {
+const openActivity = ({ clock, after }: RuntimeContext, { observers, shows, time }: ControlParts): FollowActivity => {
   const { expectations, changes, clientWatch } = observers;
   const { journal, redactor, watches } = clientWatch;
-  const sources = { journal, changes, watches, expectations, time, wall: clock, after, maxAttempts: MOST_ATTEMPTS };
+  const sources = {
+    journal,
+    changes,
+    watches,
+    expectations,
+    shows,
+    time,
+    wall: clock,
+    after,
+    maxAttempts: MOST_ATTEMPTS,
+  };
   const channels = createActivityChannels({
     connect: (organization, sink) => connectActivity(organization, sources, sink),
     show: createShowActivity(redactor),

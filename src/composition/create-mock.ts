@@ -3,6 +3,7 @@ import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
+import { createShows } from '../control/show/shows.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -22,6 +23,7 @@ import { lazyRef } from './lazy-ref.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
+import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
 import { preload } from './preload.ts';
@@ -73,19 +75,25 @@ export const startServer = async (
   const runtime = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = runtime;
 
-  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
-  // sandboxes. Removing a sandbox removes its rate budgets, which the API counts.
+  // Three circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
+  // sandboxes. Removing a sandbox removes its rate budgets, which the API counts. A show calls the control API, which
+  // controls the show.
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
+  const handleControl = lazyRef<Handle>('the control API');
 
   const known = trackOrganizations(runtime, { sandboxes });
   const observers = createObservers(runtime, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
+  const storyboards = await openOwnStoryboards(runtime);
+  const shows = createShows();
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes });
   const mailbox = createMailboxes();
-  const reset = createReset({ known, observers, mailbox, webhooks, api: budgets });
-  const persistence = await openPersistence(runtime, { known, observers, scenarios, webhooks, reset });
+  const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });
+  const persistence = await openPersistence(runtime, {
+    ...{ known, observers, scenarios, storyboards, webhooks, reset },
+  });
   sandboxes.isMade(persistence.sandboxes);
 
   const senderOf = createSenderOf(runtime.config.trustedProxies);
@@ -100,22 +108,26 @@ export const startServer = async (
   const consoleAccess = openConsoleAccess(runtime, known);
   const loadControl = once(async () => {
     const { openControl } = await import('./control-services.ts');
-    const parts = {
-      known,
-      observers,
-      time,
-      scenarios,
-      webhooks,
-      mailbox,
-      reset,
-      persistence,
-      api,
-      identity,
-      consoleAccess,
-    };
-    return openControl(runtime, parts);
+    return openControl(runtime, {
+      ...{
+        known,
+        observers,
+        time,
+        scenarios,
+        storyboards,
+        shows,
+        webhooks,
+        mailbox,
+        reset,
+        persistence,
+        api,
+        identity,
+        consoleAccess,
+      },
+      handleControl: (request) => handleControl.get()(request),
+    });
   });
-  const shutdown = createShutdown({ observers, scenarios, webhooks, persistence, after });
+  const shutdown = createShutdown({ observers, scenarios, storyboards, shows, webhooks, persistence, after });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, shutdown };
@@ -123,6 +135,7 @@ export const startServer = async (
   });
 
   const controlApi: Handle = async (request) => (await loadControlApi()).handle(request);
+  handleControl.isMade(controlApi);
   const console = openConsole(runtime, {
     access: consoleAccess,
     known,

@@ -39,6 +39,6 @@ export const openOwnScenarios = (
     expectations: observers.expectations,
     after,
     pauses: slicedWork.pauses,
-    reloaded: createReloadReport(observer),
+    reloaded: createReloadReport(observer, 'scenarios'),
   });
 };

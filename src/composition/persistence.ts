@@ -22,6 +22,8 @@ import { SORT_FIELDS } from '../vat/api/page.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
+import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
+import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { Reset } from './reset.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -38,6 +40,7 @@ export interface Persistence {
   readonly organizationClients: OrganizationClients;
   /** Snapshots of the sandboxes. */
   readonly repository: SnapshotRepository;
+  readonly storyboards: StoryboardRepository;
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
@@ -48,6 +51,7 @@ export interface PersistenceParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
+  readonly storyboards: Pick<OpenedStoryboards, 'load'>;
   readonly webhooks: OwnWebhooks;
   readonly reset: Reset;
 }
@@ -64,6 +68,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         )
       : await openFolder(config.data, runtime);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
+  const storyboards = createStoryboardRepository(store, parts.storyboards.load);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
   const populate = createFixtures(runtime.drawLinkSecret);
@@ -75,6 +80,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       usedAt: sandboxes.usedAt,
       forget: async (owner) => {
         await repository.clear(owner.sandbox);
+        await storyboards.clear(owner.sandbox);
         await sandboxes.forget(owner);
       },
     }),
@@ -116,7 +122,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     observer,
   });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
-  return { store, sandboxes, created, organizationClients, repository, quota, jobKinds };
+  return { store, sandboxes, created, organizationClients, repository, storyboards, quota, jobKinds };
 };
 
 /** By real time, whatever clock the server has. */

@@ -1,4 +1,5 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import type { Shows } from '../control/show/shows.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -18,12 +19,13 @@ export interface ResetParts {
   readonly observers: Observers;
   readonly mailbox: Mailboxes;
   readonly webhooks: OwnWebhooks;
+  readonly shows: Pick<Shows, 'forget'>;
   /** Counts the calls. */
   readonly api: LazyRef<Engine>;
 }
 
 /** Clears the data of an organization kept outside its sandbox. A part that keeps more of it adds a line here. */
-export const createReset = ({ known, observers, mailbox, webhooks, api }: ResetParts): Reset => {
+export const createReset = ({ known, observers, mailbox, webhooks, shows, api }: ResetParts): Reset => {
   const budgets: Reset['budgets'] = ({ uuid }) => {
     api.get().forget(uuid, known.clients.clientsOf(uuid));
   };
@@ -37,6 +39,7 @@ export const createReset = ({ known, observers, mailbox, webhooks, api }: ResetP
       mailbox.forget(uuid);
       webhooks.listeners.forget(sandbox);
       webhooks.inboxes.forget(uuid);
+      shows.forget(uuid);
     },
   };
 };

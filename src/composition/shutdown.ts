@@ -1,4 +1,6 @@
+import type { Shows } from '../control/show/shows.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
@@ -25,12 +27,15 @@ export interface Shutdown {
 export interface ShutdownParts {
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
+  readonly storyboards: Pick<OpenedStoryboards, 'close'>;
+  readonly shows: Pick<Shows, 'close'>;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Persistence;
   readonly after: After;
 }
 
-export const createShutdown = ({ observers, scenarios, webhooks, persistence, after }: ShutdownParts): Shutdown => {
+export const createShutdown = (parts: ShutdownParts): Shutdown => {
+  const { observers, scenarios, storyboards, shows, webhooks, persistence, after } = parts;
   const { sandboxes, created } = persistence;
   let isDraining = false;
   let shutdown: Promise<void> | undefined;
@@ -51,9 +56,15 @@ export const createShutdown = ({ observers, scenarios, webhooks, persistence, af
     await server.drain();
   };
 
+  const closeFiles = (): void => {
+    scenarios.close();
+    storyboards.close();
+  };
+
   const close = async (server: HttpServer): Promise<void> => {
     isDraining = true;
-    scenarios.close();
+    closeFiles();
+    shows.close();
     endStreams();
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
@@ -66,7 +77,7 @@ export const createShutdown = ({ observers, scenarios, webhooks, persistence, af
     drain,
     close: (server) => (shutdown ??= close(server)),
     abandon: async () => {
-      scenarios.close();
+      closeFiles();
       await created.close();
       await sandboxes.close();
     },

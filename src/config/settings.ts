@@ -168,6 +168,13 @@ export const SETTINGS = {
     value: 'FOLDER',
     help: 'Load your own scenarios from this folder, in addition to the bundled ones. Changed files are reloaded; while one is invalid, the previous versions stay in use.',
   }),
+  storyboards: text({
+    flag: 'storyboards',
+    env: 'VATMOCK_STORYBOARDS',
+    fallback: undefined,
+    value: 'FOLDER',
+    help: 'Load your own storyboards from this folder, in addition to the bundled ones. Changed files are reloaded; while one is invalid, the previous versions stay in use.',
+  }),
   delays: choice({
     flag: 'delays',
     env: 'VATMOCK_DELAYS',

@@ -18,7 +18,9 @@ import type { RotateClientSecret } from './organization/rotate-client-secret.ts'
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
+import type { Director } from './show/director.ts';
 import type { StateExchange } from './state/state-exchange.ts';
+import type { StoryboardControl } from './storyboards/storyboard-control.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { Receivers } from './webhooks/receivers.ts';
@@ -50,5 +52,7 @@ export interface ControlServices {
   readonly checkSignature: CheckDeliverySignature;
   readonly inboxes: SandboxInboxes;
   readonly moves: OrderMoves;
+  readonly storyboards: StoryboardControl;
+  readonly director: Director;
   readonly takeBackup: TakeBackup;
 }

@@ -1399,6 +1399,272 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/storyboards": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List storyboards
+         * @description Built-in storyboards, those of `--storyboards`, and those uploaded to the sandbox.
+         */
+        readonly get: operations["listStoryboards"];
+        readonly put?: never;
+        /**
+         * Upload a storyboard
+         * @description Uploads a storyboard in YAML or JSON to this sandbox only. The format is `storyboards/storyboard.schema.json`. An upload replaces an uploaded storyboard of the same name; it cannot replace a storyboard from a file. A show that is being played goes on with the storyboard that it began with.
+         */
+        readonly post: operations["uploadStoryboard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/storyboard-schema": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the schema of storyboards
+         * @description The JSON Schema of storyboard files, and the names that a storyboard may use, for editors.
+         */
+        readonly get: operations["getStoryboardSchema"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/storyboards/validate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Validate a storyboard without uploading it
+         * @description Finds the same errors as an upload and as `vatmock validate`, and changes nothing.
+         */
+        readonly post: operations["validateStoryboard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/storyboards/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a storyboard of what was just done
+         * @description Writes the calls of the clients, the calls of this API that changed the sandbox, and the moves of its clock since the last reset as a storyboard: one step for each call, with the ids that later calls need saved from the answers of earlier ones. It is valid and playable, and uploaded to this sandbox if `upload` is true. Reads of this API are left out; so are calls that were refused for their token.
+         */
+        readonly post: operations["recordStoryboard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/storyboards/{name}": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the storyboard.
+                 * @example order-to-export-file
+                 */
+                readonly name: components["parameters"]["StoryboardName"];
+            };
+            readonly cookie?: never;
+        };
+        /** Read a storyboard */
+        readonly get: operations["getStoryboard"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Delete an uploaded storyboard */
+        readonly delete: operations["deleteStoryboard"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/storyboards/{name}/source": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the storyboard.
+                 * @example order-to-export-file
+                 */
+                readonly name: components["parameters"]["StoryboardName"];
+            };
+            readonly cookie?: never;
+        };
+        /**
+         * Read the text of a storyboard
+         * @description The YAML of its file. Of an upload, the server keeps the contents only, not its comments.
+         */
+        readonly get: operations["getStoryboardSource"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/show": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the show
+         * @description What is played in this sandbox, how far it is, what the audience sees, and every call made.
+         */
+        readonly get: operations["getShow"];
+        /**
+         * Start a storyboard
+         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. A show is kept in memory: it ends when the server stops, and when the sandbox is reset, replaced or dropped.
+         */
+        readonly put: operations["startShow"];
+        readonly post?: never;
+        /**
+         * Stop the show
+         * @description The sandbox stays as it is, its clock frozen.
+         */
+        readonly delete: operations["stopShow"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/show/next": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Play the next step
+         * @description Makes the calls of the next step and checks what must be true after it. If a proof fails, the show stops there, with `status: failed`; `back` restores what was before the step.
+         */
+        readonly post: operations["nextStep"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/show/back": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Take the last step back
+         * @description Restores the sandbox as it was before the last step, also what was done by hand since.
+         */
+        readonly post: operations["previousStep"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/show/jump": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Jump to a step
+         * @description Shows the state after this step: plays the steps up to it, or restores the sandbox if they are already played. Without `step`, the show is at the beginning of the chapter, with the chapter's first step as the next one.
+         */
+        readonly post: operations["jumpToStep"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/show/pace": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Play by itself
+         * @description Plays a step every so many seconds of wall-clock time, on the server, so that all windows follow; null stops it, and so do the end, a failed proof, `back` and `jump`.
+         */
+        readonly post: operations["setPace"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/stream": {
         readonly parameters: {
             readonly query?: never;
@@ -1419,6 +1685,7 @@ export interface paths {
          *     | `scenario` | when a scenario was activated, used a step, changed its state or verdict | `StreamedScenario` |
          *     | `finding` | for each new finding of the report, and again when it becomes certain | `StreamedFinding` |
          *     | `state` | when records were created, changed or deleted, or all replaced | `StreamedState` |
+         *     | `show` | when a show was started, moved, made a call, or ended | `StreamedShow` |
          *
          *     Ids order the messages of all kinds in one sequence per sandbox. The first message is `listening`: what is
          *     read after it misses nothing. A listener that reconnects with `Last-Event-ID` receives exactly what it
@@ -1897,6 +2164,194 @@ export interface components {
                 /** @description Why the step failed. */
                 readonly failure: string | null;
             }[];
+        };
+        readonly StoryboardName: string;
+        readonly StoryboardSummary: {
+            readonly name: string;
+            readonly title: string;
+            /** @description What an audience learns from it. */
+            readonly summary: string | null;
+            /** @description How long it takes when it is talked over. */
+            readonly minutes: number | null;
+            /** @enum {unknown} */
+            readonly origin: "bundled" | "file" | "uploaded";
+            /** @description Their titles. */
+            readonly chapters: readonly string[];
+            readonly steps: number;
+        };
+        readonly Storyboard: components["schemas"]["StoryboardSummary"] & {
+            /**
+             * Format: date-time
+             * @description The time at which it begins.
+             */
+            readonly clock: string;
+            readonly outline: readonly components["schemas"]["StoryboardChapter"][];
+        };
+        readonly StoryboardChapter: {
+            readonly title: string;
+            readonly steps: readonly components["schemas"]["StoryboardStep"][];
+        };
+        readonly StoryboardStep: {
+            readonly title: string;
+            readonly sentence: string;
+            /** @description What to look at in the console, below `/__console/`, placeholders included. */
+            readonly look: string | null;
+            /** @description For the presenter. */
+            readonly notes: string | null;
+            /** @description What each of its calls does. */
+            readonly actions: readonly string[];
+            /** @description What must be true after it. */
+            readonly proof: readonly string[];
+        };
+        readonly StoryboardSource: {
+            readonly name: string;
+            /** @enum {unknown} */
+            readonly origin: "bundled" | "file" | "uploaded";
+            /** @description YAML. */
+            readonly text: string;
+        };
+        readonly StoryboardSchema: {
+            /** @description The JSON Schema of storyboard files. */
+            readonly schema: object;
+            readonly words: {
+                /** @description What `call` may name. */
+                readonly operations: readonly string[];
+                /** @description What `control` may name. */
+                readonly controls: readonly string[];
+                readonly placeholders: readonly string[];
+            };
+        };
+        readonly StoryboardValidation: {
+            readonly valid: boolean;
+            /** @description The name of a valid storyboard. */
+            readonly name: string | null;
+            /** @description At most 20. */
+            readonly diagnostics: readonly {
+                readonly line: number;
+                readonly column: number;
+                readonly message: string;
+            }[];
+        };
+        readonly RecordedStoryboard: {
+            readonly name: string;
+            /** @description YAML. */
+            readonly text: string;
+            readonly steps: number;
+            /** @description What was left out */
+            readonly remarks: readonly string[];
+        };
+        /** @description A storyboard as it is played. */
+        readonly Show: {
+            /** @description Its name. */
+            readonly storyboard: string;
+            readonly title: string;
+            readonly minutes: number | null;
+            /**
+             * @description `ready`: waits for the next step; `playing`: makes the calls of a step; `failed`: the last step did not lead where it should.
+             * @enum {unknown}
+             */
+            readonly status: "ready" | "playing" | "failed" | "finished";
+            /** @description Number of steps played. */
+            readonly played: number;
+            /** @description Number of steps in all. */
+            readonly steps: number;
+            /** @description Chapters and steps, for the progress. */
+            readonly outline: readonly {
+                readonly title: string;
+                readonly steps: readonly {
+                    readonly title: string;
+                    readonly isPlayed: boolean;
+                }[];
+            }[];
+            /** @description The step that the audience sees: the last one played. Null before the first. */
+            readonly current: components["schemas"]["ShownStep"] | null;
+            /** @description Null after the last step. */
+            readonly next: components["schemas"]["ComingStep"] | null;
+            readonly canGoBack: boolean;
+            /** @description Null if it does not play by itself. */
+            readonly pace: {
+                readonly secondsPerStep: number;
+                /**
+                 * Format: date-time
+                 * @description Wall-clock time of the next step.
+                 */
+                readonly nextAt: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description Wall-clock time.
+             */
+            readonly startedAt: string;
+            /** @description Why the last step failed, with what was expected and what was. */
+            readonly failure: string | null;
+        };
+        /** @description Counted from 1. */
+        readonly StepPlace: {
+            readonly chapter: number;
+            readonly step: number;
+        };
+        readonly ComingStep: components["schemas"]["StepPlace"] & {
+            readonly chapterTitle: string;
+            readonly title: string;
+            readonly sentence: string;
+            readonly notes: string | null;
+            readonly actions: readonly string[];
+        };
+        readonly ShownStep: components["schemas"]["StepPlace"] & {
+            readonly chapterTitle: string;
+            readonly title: string;
+            readonly sentence: string;
+            /** @description What to look at in the console, below `/__console/`: `orders/4e…`. */
+            readonly look: string | null;
+            readonly notes: string | null;
+            readonly calls: readonly components["schemas"]["ShownCall"][];
+            readonly proof: readonly components["schemas"]["ShownProof"][];
+        };
+        /** @description A call that the step made, as it was sent, with its answer. A body that is no JSON is null. */
+        readonly ShownCall: {
+            /**
+             * @description `service`: a client of the imitated API; `control`: this API.
+             * @enum {unknown}
+             */
+            readonly api: "service" | "control";
+            readonly title: string;
+            readonly operationId: string;
+            readonly method: string;
+            /** @description With the query. */
+            readonly path: string;
+            readonly request: components["schemas"]["ShownMessageOfCall"];
+            /** @description Null if the answer was lost on its way. */
+            readonly status: number | null;
+            /** @description How the answer was lost: `CONNECTION_RESET_BY_PEER`. */
+            readonly fault: string | null;
+            readonly response: components["schemas"]["ShownMessageOfCall"];
+            /** @description Its exchange in the journal; null for this API. */
+            readonly requestId: string | null;
+        };
+        readonly ShownMessageOfCall: {
+            /** @description Without credentials. */
+            readonly headers: {
+                readonly [key: string]: string;
+            };
+            /** @description JSON; null if there is none */
+            readonly body: unknown;
+            /** @description Size of the body. */
+            readonly bytes: number;
+        };
+        readonly ShownProof: {
+            readonly title: string;
+            /** @description Null if it was not checked because an earlier one failed. */
+            readonly holds: boolean | null;
+            /** @description Of the first difference. */
+            readonly expected: string | null;
+            readonly actual: string | null;
+        };
+        /** @description Where the show is; read `GET /show` for the rest. `storyboard` is null when it has ended. */
+        readonly StreamedShow: {
+            readonly storyboard: string | null;
+            /** @enum {unknown} */
+            readonly status: "ready" | "playing" | "failed" | "finished" | "ended";
+            readonly played: number;
         };
         readonly ScenarioSource: {
             readonly name: string;
@@ -3689,7 +4144,7 @@ export interface components {
             }[];
         };
         /** @enum {string} */
-        readonly StreamedKind: "exchange" | "event" | "delivery" | "clock" | "scenario" | "finding" | "state";
+        readonly StreamedKind: "exchange" | "event" | "delivery" | "clock" | "scenario" | "finding" | "state" | "show";
         /** @description A webhook delivery after a change. */
         readonly StreamedDelivery: {
             readonly id: string;
@@ -4149,6 +4604,27 @@ export interface components {
                 readonly "application/json": components["schemas"]["Assumed"];
             };
         };
+        /** @description The show. */
+        readonly Show: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/json": {
+                    /** @description Null if nothing is played. */
+                    readonly show: components["schemas"]["Show"] | null;
+                };
+            };
+        };
+        /** @description Nothing is played; or there is no step in that direction, no such chapter or step, or the last step has failed. For a start, the storyboard does not fit the organization. */
+        readonly ShowConflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description A scenario from a file has this name; or the maximum of active or uploaded scenarios is reached; or the scenario's `clock` is before the current time of the sandbox. */
         readonly ScenarioConflict: {
             headers: {
@@ -4277,6 +4753,11 @@ export interface components {
          * @example lost-answer
          */
         readonly ScenarioName: string;
+        /**
+         * @description Name of the storyboard.
+         * @example order-to-export-file
+         */
+        readonly StoryboardName: string;
         /**
          * @description The name of the listener.
          * @example laptop
@@ -7358,6 +7839,519 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly listStoryboards: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The storyboards; built-in ones first, in the order in which they are best shown. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["StoryboardSummary"][];
+                    };
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly uploadStoryboard: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/yaml": string;
+                readonly "application/json": object;
+            };
+        };
+        readonly responses: {
+            /** @description The storyboard. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Storyboard"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description A storyboard from a file has this name; or the maximum of uploaded storyboards is reached. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The storyboard is invalid. Each entry of `errors` gives the location as `line:column`. */
+            readonly 422: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly getStoryboardSchema: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The schema and the names. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoryboardSchema"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly validateStoryboard: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/yaml": string;
+                readonly "application/json": object;
+            };
+        };
+        readonly responses: {
+            /** @description The errors, none if the storyboard is valid. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoryboardValidation"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly recordStoryboard: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: components["schemas"]["StoryboardName"];
+                    readonly title: string;
+                    /** @description The newest calls only, so many. By default as many as a storyboard can hold. */
+                    readonly last?: number;
+                    /** @default false */
+                    readonly upload?: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The storyboard as YAML. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedStoryboard"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description Nothing was done since the last reset; or (with `upload`) a storyboard from a file has this name, or the maximum of uploaded storyboards is reached. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly getStoryboard: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the storyboard.
+                 * @example order-to-export-file
+                 */
+                readonly name: components["parameters"]["StoryboardName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The storyboard with its chapters and steps. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Storyboard"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly deleteStoryboard: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the storyboard.
+                 * @example order-to-export-file
+                 */
+                readonly name: components["parameters"]["StoryboardName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The storyboard is deleted. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description The storyboard is from a file. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly getStoryboardSource: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the storyboard.
+                 * @example order-to-export-file
+                 */
+                readonly name: components["parameters"]["StoryboardName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The text. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["StoryboardSource"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly getShow: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Show"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly startShow: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly storyboard: components["schemas"]["StoryboardName"];
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Show"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ShowConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly stopShow: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Nothing is played. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly nextStep: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Show"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ShowConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly previousStep: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            readonly 200: components["responses"]["Show"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ShowConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly jumpToStep: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly chapter: number;
+                    readonly step?: number;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Show"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ShowConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly setPace: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly secondsPerStep: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            readonly 200: components["responses"]["Show"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ShowConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly streamJournal: {
         readonly parameters: {
             readonly query?: {
@@ -8409,6 +9403,21 @@ export interface methods {
     showExpectations: "get";
     getScenarioSource: "get";
     setScenarioState: "put";
+    listStoryboards: "get";
+    uploadStoryboard: "post";
+    getStoryboardSchema: "get";
+    validateStoryboard: "post";
+    recordStoryboard: "post";
+    getStoryboard: "get";
+    deleteStoryboard: "delete";
+    getStoryboardSource: "get";
+    getShow: "get";
+    startShow: "put";
+    stopShow: "delete";
+    nextStep: "post";
+    previousStep: "post";
+    jumpToStep: "post";
+    setPace: "post";
     streamJournal: "get";
     listenToDeliveries: "get";
     stopListening: "delete";

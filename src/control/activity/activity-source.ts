@@ -8,6 +8,7 @@ import { type DeliveryRecord, deliveries } from '../../engine/webhooks/model/del
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
+import type { ShowNews } from './activity.ts';
 import type { ActivitySink, ActivitySource } from './activity-channel.ts';
 import { toDeliveryChange } from './delivery-change.ts';
 import { toScenarioChanges } from './scenario-change.ts';
@@ -19,6 +20,7 @@ export interface ActivitySourceParts {
   readonly watches: Pick<Watches, 'analyse' | 'listen'>;
   readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
   readonly time: Pick<SandboxTime, 'read'>;
+  readonly shows: { readonly listen: (organization: string, hear: (news: ShowNews) => void) => () => void };
   readonly wall: Clock;
   readonly after: After;
   /** Attempts after which a delivery fails. */
@@ -34,7 +36,7 @@ export const connectActivity = (
   parts: ActivitySourceParts,
   sink: ActivitySink,
 ): ActivitySource => {
-  const { journal, changes, watches, expectations, time, wall, after, maxAttempts } = parts;
+  const { journal, changes, watches, expectations, shows, time, wall, after, maxAttempts } = parts;
   const key = organization ?? '';
   const verdicts = watchVerdicts(key, expectations, sink);
 
@@ -81,6 +83,9 @@ export const connectActivity = (
     }),
     watches.listen(key, ({ rule, title, clientId, subject, detail, certain }) => {
       sink.push({ kind: 'finding', data: { rule, title, clientId, subject, detail, certain } });
+    }),
+    shows.listen(key, (data) => {
+      sink.push({ kind: 'show', data });
     }),
     verdicts.disconnect,
   ];

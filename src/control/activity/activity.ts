@@ -7,7 +7,7 @@ import type { ScenarioChange } from './scenario-change.ts';
 import type { StateChange } from './state-changes.ts';
 
 /** The kinds of activity in a sandbox that a stream can carry. */
-export type ActivityKind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state';
+export type ActivityKind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state' | 'show';
 
 /** One message of a stream. Exchanges and events are recorded as they are, and redacted when they are serialized. */
 export type Activity =
@@ -18,6 +18,7 @@ export type Activity =
   | { readonly kind: 'scenario'; readonly data: ScenarioChange }
   | { readonly kind: 'finding'; readonly data: FindingNews }
   | { readonly kind: 'state'; readonly data: StateChange }
+  | { readonly kind: 'show'; readonly data: ShowNews }
   /** The journal was cleared: belongs to the exchanges. */
   | { readonly kind: 'forgotten' };
 
@@ -28,3 +29,10 @@ export interface ClockChangeNews extends ClockReading {
 
 /** A finding that is new in the report. */
 export type FindingNews = Pick<Finding, 'rule' | 'title' | 'clientId' | 'subject' | 'detail' | 'certain'>;
+
+/** Where a show is; `storyboard` is null when it has ended. */
+export interface ShowNews {
+  readonly storyboard: string | null;
+  readonly status: 'ready' | 'playing' | 'failed' | 'finished' | 'ended';
+  readonly played: number;
+}

@@ -25,6 +25,8 @@ export interface OwnInboxes {
   readonly receive: (address: InboxAddress, post: InboxPost, sender?: string) => Promise<Received>;
   /** Deletes the messages in the inboxes of an organization. */
   readonly forget: (organization: string) => void;
+  /** Returns a function that restores the inboxes of an organization as they are now. */
+  readonly save: (organization: string) => () => void;
 }
 
 export interface InboxPost {
@@ -115,6 +117,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     forget: (organization) => {
       byOrganization.delete(organization);
     },
+    save: (organization) => of(organization).save(),
   };
 };
 

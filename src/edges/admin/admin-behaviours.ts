@@ -9,6 +9,8 @@ import { showBackup } from './backup/show-backup.ts';
 import { manageCapsules } from './capsule/manage-capsules.ts';
 import { controlClock } from './clock/control-clock.ts';
 import { defineBehaviours, toBehaviours } from './behaviour/control-behaviour.ts';
+import { controlShow } from './director/control-show.ts';
+import { controlStoryboards } from './director/control-storyboards.ts';
 import { showCoverage } from './journal/show-coverage.ts';
 import { showFindings } from './journal/show-findings.ts';
 import { showJournal } from './journal/show-journal.ts';
@@ -78,6 +80,8 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...listenToDeliveries(services.listening),
     ...runSimulators,
     ...moveBehaviours(services.moves),
+    ...controlStoryboards(services.storyboards),
+    ...controlShow(services.director),
     ...controlScenarios(services.scripting),
     ...editScenarios(services.scripting),
     ...organizationBehaviours(services.organizations, services.clients),

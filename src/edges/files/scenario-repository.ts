@@ -1,8 +1,8 @@
-import { watch } from 'node:fs';
 import type { After } from '../../kernel/timers.ts';
 import type { ScenarioSet, ScenarioRepository } from '../../engine/scenarios/repository.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { checkReadyScenarios, loadReadyScenarios, loadScenarios } from './load-scenarios.ts';
+import { watchFolder } from './watch-folder.ts';
 
 /** The bundled library and the files of a folder, which are reloaded when they change. */
 export interface FileScenarioRepository extends ScenarioRepository {
@@ -20,9 +20,6 @@ export interface ScenarioRepositoryParts {
   readonly reloaded: (error: unknown) => void;
 }
 
-/** Debounce in milliseconds: an editor writes a file in several steps, and several files at once. */
-const SETTLED = 100;
-
 /**
  * Opens the repository. Files of the user's folder are validated immediately, so that an invalid one stops the start;
  * later the last valid set stays in use while files are being edited. The library is loaded on demand, but its
@@ -38,7 +35,6 @@ export const openScenarioRepository = async ({
   let ready: Promise<ScenarioSet> | undefined;
   let current: ScenarioSet | undefined;
   let own: ScenarioSet = folder === undefined ? new Map() : await loadScenarios(folder, scenarioSchema());
-  let pending: { readonly cancel: () => void } | undefined;
 
   /** A file of the user overrides one of the library with the same name. */
   const load = async (): Promise<ScenarioSet> => {
@@ -59,22 +55,12 @@ export const openScenarioRepository = async ({
     }
   };
 
-  const watcher =
-    folder === undefined
-      ? undefined
-      : watch(folder, { recursive: true, persistent: false }, () => {
-          pending?.cancel();
-          pending = after(SETTLED, () => void reload(folder));
-        });
   // If the folder cannot be watched, files are read only at startup.
-  watcher?.on('error', reloaded);
+  const watching = watchFolder(folder, { after, changed: () => void reload(folder ?? ''), failed: reloaded });
 
   return {
     load,
     current: () => current,
-    close: () => {
-      pending?.cancel();
-      watcher?.close();
-    },
+    close: watching.close,
   };
 };

@@ -37,6 +37,8 @@ export interface Inboxes<Judgement> {
   readonly receive: (name: string, arrival: Arrival<Judgement>) => Message<Judgement> | undefined;
   /** Including its messages and programmed responses. */
   readonly remove: (name: string) => void;
+  /** Returns a function that restores all inboxes as they are now; it can be called once. */
+  readonly save: () => () => void;
 }
 
 /** Limits of one sandbox, since anyone who knows the URL can send to it. */
@@ -54,7 +56,7 @@ interface Inbox<Judgement> {
 }
 
 export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
-  const inboxes = new Map<string, Inbox<Judgement>>();
+  let inboxes = new Map<string, Inbox<Judgement>>();
   /** Messages of all inboxes, in order of arrival. */
   let line: { readonly inbox: Inbox<Judgement>; readonly size: number }[] = [];
   let bytes = 0;
@@ -112,6 +114,17 @@ export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
         if (each.inbox === inbox) bytes -= each.size;
         return each.inbox !== inbox;
       });
+    },
+    save: () => {
+      const copies = new Map([...inboxes].map(([, inbox]) => [inbox, { ...inbox, messages: [...inbox.messages] }]));
+      const saved = new Map([...inboxes].map(([name, inbox]) => [name, copies.get(inbox) ?? inbox]));
+      const savedLine = line.map(({ inbox, size }) => ({ inbox: copies.get(inbox) ?? inbox, size }));
+      const savedBytes = bytes;
+      return () => {
+        inboxes = saved;
+        line = savedLine;
+        bytes = savedBytes;
+      };
     },
   };
 };

@@ -44,6 +44,13 @@ export interface SandboxPlan {
   readonly withFixtures: boolean;
 }
 
+/** A beginning that was asked for: the same seed and time lead to the same contents. */
+export interface Beginning {
+  readonly seed: string;
+  /** Milliseconds since the epoch. */
+  readonly frozenAt: number;
+}
+
 /** The sandboxes in use, opened on first access. */
 export interface Sandboxes {
   /** Synchronous if it is already in use. */
@@ -53,7 +60,7 @@ export interface Sandboxes {
   /** Sets and persists the choices of a sandbox. */
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Resets to fixtures, seed and wall-clock time. */
-  readonly reset: (owner: SandboxOwner) => Promise<Sandbox>;
+  readonly reset: (owner: SandboxOwner, beginning?: Beginning) => Promise<Sandbox>;
   readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
   /** The initial contents of the sandbox, regenerated, with its creation time. */
   readonly beginningOf: (
@@ -132,10 +139,14 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   };
 
   /** Creates the initial contents. */
-  const begin = async (transaction: StoreTransaction, owner: SandboxOwner, at = wall.now()): Promise<SandboxState> => {
-    const { seed, withFixtures } = planOf(owner);
+  const begin = async (
+    transaction: StoreTransaction,
+    owner: SandboxOwner,
+    { at = wall.now(), beginning }: { readonly at?: number; readonly beginning?: Beginning | undefined } = {},
+  ): Promise<SandboxState> => {
+    const { seed, withFixtures } = { ...planOf(owner), ...(beginning && { seed: beginning.seed }) };
     const traces = { jobsChanged: false, emitted: [] };
-    const { frozenAt } = parts;
+    const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
     // Fixtures are generated under the default assumptions.
     const pauses = parts.slicedWork?.pauses;
     const work = createUnitOfWork(transaction, frozenAt ?? at, {
@@ -153,13 +164,14 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     }));
   };
 
-  const prepare = async (owner: SandboxOwner): Promise<Sandbox> => {
+  const prepare = async (owner: SandboxOwner, beginning?: Beginning): Promise<Sandbox> => {
     const id = owner.sandbox;
     checkExists(owner);
     const state = await store.transact(
       id,
       async (transaction) =>
-        ((await transaction.get(states.name, STATE)) as SandboxState | undefined) ?? begin(transaction, owner),
+        ((await transaction.get(states.name, STATE)) as SandboxState | undefined) ??
+        begin(transaction, owner, { beginning }),
     );
     const staleSandboxGuard = createStaleSandboxGuard(id, store, parts.observer);
     const sandbox = createSandbox({
@@ -206,11 +218,16 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     return promise;
   };
 
-  const change = (owner: SandboxOwner, by: 'reset' | 'import', fill: () => Promise<void>): Promise<Sandbox> =>
+  const change = (
+    owner: SandboxOwner,
+    by: 'reset' | 'import',
+    fill: () => Promise<void>,
+    beginning?: Beginning,
+  ): Promise<Sandbox> =>
     become(owner, async () => {
       shut(owner.sandbox);
       await fill();
-      const sandbox = await prepare(owner);
+      const sandbox = await prepare(owner, beginning);
       parts.changes?.tell({ kind: 'replaced', sandbox, by });
       return sandbox;
     });
@@ -235,7 +252,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       });
       sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
     },
-    reset: (owner) => change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses())),
+    reset: (owner, beginning) =>
+      change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses()), beginning),
     contentsOf: async (owner) => {
       const { clock } = await of(owner);
       const dump = await store.dump(owner.sandbox, parts.slicedWork?.pauses());
@@ -253,7 +271,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       const undone = new Error('undone');
       await store
         .transact(`$beginning/${owner.sandbox}`, async (transaction) => {
-          await begin(transaction, owner, createdAt);
+          await begin(transaction, owner, { at: createdAt });
           dump = withoutState(await transaction.dump());
           throw undone;
         })

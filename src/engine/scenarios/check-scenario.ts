@@ -8,6 +8,7 @@ import { checkTimeline } from './check-timeline.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { checkGiven, switchesIn } from './given.ts';
+import { isInstant } from './is-instant.ts';
 import { templateDiagnostics } from './template.ts';
 import type { ProblemFile, ScenarioFile, StepFile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
@@ -71,16 +72,8 @@ const statusesOf = (steps: readonly StepFile[], problems: ProblemCatalogue): Rea
     }),
   );
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:\d\d)$/;
-
-/** Rejects dates such as 30 February, which JavaScript would accept as another day. */
-const isDay = (clock: string): boolean => {
-  const midnight = `${clock.slice(0, 10)}T00:00:00.000Z`;
-  return new Date(midnight).toISOString() === midnight;
-};
-
 const checkClock = (clock: string, diagnostics: DiagnosticList): void => {
-  if (clock === 'frozen' || (INSTANT.test(clock) && !Number.isNaN(Date.parse(clock)) && isDay(clock))) return;
+  if (clock === 'frozen' || isInstant(clock)) return;
   diagnostics.add(
     `must be "frozen" or a time with a time zone, but is "${clock}": write, for example, 2030-03-04T09:00:00Z`,
   );

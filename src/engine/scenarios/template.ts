@@ -123,13 +123,20 @@ export const spotsIn = (value: unknown): { readonly path: Path; readonly names: 
     .map(({ path, text }) => ({ path, names: templatesIn(text) }))
     .filter(({ names }) => names.length > 0);
 
-export const templateDiagnostics = (value: unknown, scope: Scope, own: OwnTemplates = {}): PathDiagnostic[] => {
+export const templateDiagnostics = (value: unknown, scope: Scope, own: OwnTemplates = {}): PathDiagnostic[] =>
+  placeholderDiagnostics(value, (name) => faultOf(name, scope, own));
+
+/** The faults of the placeholders in the texts of a value; `fault` returns that of a name, undefined if it is valid. */
+export const placeholderDiagnostics = (
+  value: unknown,
+  fault: (name: string) => string | undefined,
+): PathDiagnostic[] => {
   const spots = spotsIn(value);
   const placeholders = spots.flatMap(({ path, names }) => names.map((name) => ({ path, name })));
   const count = placeholders.length;
   // A text may have thousands, and the suggestion for each takes time.
   const diagnostics = placeholders.slice(0, MAX_TEMPLATES).flatMap(({ path, name }) => {
-    const message = faultOf(name, scope, own);
+    const message = fault(name);
     return message === undefined ? [] : [{ path, message }];
   });
   for (const { path, text } of textsIn(value))

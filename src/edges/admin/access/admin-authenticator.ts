@@ -20,7 +20,7 @@ import {
   withoutToken,
   wrongToken,
 } from './access-refusals.ts';
-import type { CallLimits } from './call-limits.ts';
+import type { CallLimits, Reader } from './call-limits.ts';
 import { checkPermission } from './check-permission.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
@@ -161,11 +161,16 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     request.header('authorization') === undefined &&
     consoleCaller?.isConsole(request) === true;
 
+  const readerOf = (request: ApiRequest): Reader => {
+    if (request.usesNoBudget === true) return 'server';
+    return isReadOfConsole(request) ? 'console' : 'program';
+  };
+
   return {
     authenticate: (request, operation) => {
       limits.arrive(request, operation);
       return andThen(identify(request, operation), (found) => {
-        limits.admit(callerIn(found), operation, isReadOfConsole(request) ? 'console' : 'program');
+        limits.admit(callerIn(found), operation, readerOf(request));
         return toController(found, request, operation);
       });
     },

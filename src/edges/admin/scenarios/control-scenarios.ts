@@ -1,9 +1,8 @@
 import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
-import { problem } from '../../../engine/problems/problem.ts';
 import type { ScenarioStatus } from '../../../engine/scenarios/scenario-status.ts';
-import { FileError } from '../../../kernel/file-error.ts';
 import { type Schemas, defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
+import { refusingFaults } from './refused-file.ts';
 import { textOf } from './scenario-text.ts';
 
 /** The scenarios of a sandbox, in WireMock's terms where they fit. */
@@ -11,7 +10,7 @@ export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
   defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShown) }),
     uploadScenario: async ({ sandbox, sent }) => {
-      const file = await refusing(() => read(textOf(sent), sandbox.inSlices));
+      const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inSlices));
       return { status: 201, body: toShown(await scenarios.of(sandbox).upload(file)) };
     },
     getScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).show(name))),
@@ -30,20 +29,3 @@ export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
 
 /** The engine does not know the kinds of fixtures that this API's scenarios start with. */
 const toShown = (status: ScenarioStatus) => ({ ...status, given: status.given as Schemas['Scenario']['given'] });
-
-const refusing = async <T>(work: () => Promise<T>): Promise<T> => {
-  try {
-    return await work();
-  } catch (error) {
-    if (!(error instanceof FileError)) throw error;
-    const [first] = error.faults;
-    throw problem('validation-error', {
-      detail: `The scenario is invalid: ${first?.message ?? ''}`,
-      errors: error.faults.map(({ line, column, message }) => ({
-        field: `${String(line)}:${String(column)}`,
-        message,
-        rejectedValue: null,
-      })),
-    });
-  }
-};

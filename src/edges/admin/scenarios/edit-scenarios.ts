@@ -1,21 +1,15 @@
 import type { ScenarioControl } from '../../../control/scenarios/scenario-control.ts';
-import { FileError } from '../../../kernel/file-error.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { ok } from '../behaviour/usual-outcomes.ts';
+import { diagnosticsOf } from './refused-file.ts';
 import { textOf } from './scenario-text.ts';
 
 /** What an editor of scenarios needs: their text, their schema and their faults. */
 export const editScenarios = ({ scenarios, read, readText, schema, words }: ScenarioControl) =>
   defineBehaviours({
     validateScenario: async ({ sandbox, sent }) => {
-      try {
-        const { scenario } = await read(textOf(sent), sandbox.inSlices);
-        return ok({ valid: true, name: scenario, diagnostics: [] });
-      } catch (error) {
-        if (!(error instanceof FileError)) throw error;
-        const diagnostics = error.faults.map(({ line, column, message }) => ({ line, column, message }));
-        return ok({ valid: false, name: null, diagnostics });
-      }
+      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inSlices));
+      return ok({ valid: value !== undefined, name: value?.scenario ?? null, diagnostics });
     },
     getScenarioSource: async ({ sandbox, path: { name } }) => {
       const scenario = await scenarios.of(sandbox).find(name);

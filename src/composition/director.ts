@@ -1,0 +1,70 @@
+import type { MakeMoveParts } from '../control/moves/make-move.ts';
+import { type Director, createDirector } from '../control/show/director.ts';
+import { createMakeCall } from '../control/show/make-call.ts';
+import { createPlayStep } from '../control/show/play-step.ts';
+import { createRestorePoints } from '../control/show/restore-points.ts';
+import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import type { Shows } from '../control/show/shows.ts';
+import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Engine } from '../engine/create-engine.ts';
+import type { ExportState } from '../control/state/read-state.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+import type { Observers } from './observers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+import type { Persistence } from './persistence.ts';
+import type { Reset } from './reset.ts';
+
+export interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
+  readonly shows: Shows;
+  readonly persistence: Persistence;
+  readonly webhooks: OwnWebhooks;
+  readonly mailbox: Mailboxes;
+  readonly reset: Reset;
+  readonly observers: Observers;
+  readonly api: Engine;
+  /** The control API, which is opened later. */
+  readonly handleControl: Handle;
+  readonly exportState: ExportState;
+}
+
+/** Plays storyboards through the API and the control API, as a client of the sandbox would. */
+export const openDirector = (
+  { contract, adminContract, clock, after, observer, stateWork }: RuntimeContext,
+  parts: DirectorDependencies,
+): Director => {
+  const { shows, persistence, webhooks, mailbox, reset, observers, api, handleControl, exportState, tokenFor } = parts;
+  const { sandboxes, storyboards } = persistence;
+  const handle = { service: api.handle, control: handleControl };
+  return createDirector({
+    storyboards,
+    shows,
+    sandboxes,
+    points: createRestorePoints({
+      exportState,
+      sandboxes,
+      shows,
+      run: stateWork.run,
+      saveBeside: ({ uuid }) => {
+        const restoreInboxes = webhooks.inboxes.save(uuid);
+        const restoreMails = mailbox.save(uuid);
+        return () => {
+          restoreInboxes();
+          restoreMails();
+        };
+      },
+    }),
+    playStep: createPlayStep({
+      contracts: { service: contract, control: adminContract },
+      makeCall: createMakeCall({ handle, tokenFor }),
+      sandboxes,
+    }),
+    forget: reset.everything,
+    restored: (owner) => {
+      reset.budgets(owner);
+      observers.recorder.replaced(owner.uuid);
+    },
+    clock,
+    after,
+    observer,
+  });
+};

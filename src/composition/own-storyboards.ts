@@ -1,0 +1,25 @@
+import { createReloadReport } from '../edges/files/reload-report.ts';
+import { type OpenedStoryboards, openStoryboards } from '../edges/files/open-storyboards.ts';
+import { createScenarioSchema } from '../engine/scenarios/scenario-schema.ts';
+import { once } from '../kernel/once.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+/** Storyboards of the package and of the user's folder, whose calls are those of the API and of the control API. */
+export const openOwnStoryboards = ({
+  config,
+  contract,
+  adminContract,
+  after,
+  slicedWork,
+  observer,
+}: RuntimeContext): Promise<OpenedStoryboards> =>
+  openStoryboards({
+    folder: config.storyboards,
+    words: once(() => ({
+      service: createScenarioSchema({ contract }),
+      control: createScenarioSchema({ contract: adminContract }),
+    })),
+    after,
+    pauses: slicedWork.pauses,
+    reloaded: createReloadReport(observer, 'storyboards'),
+  });

@@ -1,0 +1,67 @@
+import type { StoryboardControl } from '../../../control/storyboards/storyboard-control.ts';
+import { STORY_PLACEHOLDERS, operationsOf } from '../../../control/storyboards/storyboard-words.ts';
+import type { Storyboard } from '../../../control/storyboards/storyboard.ts';
+import { nameOfAction } from '../../../control/show/shown-show.ts';
+import { toIsoDateTime } from '../../../kernel/clock.ts';
+import { defineBehaviours } from '../behaviour/control-behaviour.ts';
+import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
+import { diagnosticsOf, refusingFaults } from '../scenarios/refused-file.ts';
+import { textOf } from '../scenarios/scenario-text.ts';
+
+/** The storyboards of a sandbox, and what an editor of them needs. */
+export const controlStoryboards = ({ list, need, put, remove, read, readText, schema, words }: StoryboardControl) =>
+  defineBehaviours({
+    listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
+    uploadStoryboard: async ({ owner, sandbox, sent }) => {
+      const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inSlices));
+      return { status: 201, body: toShown(await put(owner.sandbox, file)) };
+    },
+    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(toShown(await need(sandbox, name))),
+    deleteStoryboard: async ({ owner: { sandbox }, path: { name } }) => {
+      await remove(sandbox, name);
+      return NO_CONTENT;
+    },
+    getStoryboardSource: async ({ owner: { sandbox }, path: { name } }) => {
+      const storyboard = await need(sandbox, name);
+      return ok({ name, origin: storyboard.origin, text: await readText(storyboard) });
+    },
+    getStoryboardSchema: () =>
+      ok({
+        schema: schema(),
+        words: {
+          operations: [...operationsOf(words(), 'service', false)],
+          controls: [...operationsOf(words(), 'control', false), ...operationsOf(words(), 'control', true)],
+          placeholders: [...STORY_PLACEHOLDERS],
+        },
+      }),
+    validateStoryboard: async ({ sandbox, sent }) => {
+      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inSlices));
+      return ok({ valid: value !== undefined, name: value?.storyboard ?? null, diagnostics });
+    },
+  });
+
+const toSummary = ({ name, origin, steps, file: { title, summary, minutes, chapters } }: Storyboard) => ({
+  name,
+  title,
+  summary: summary ?? null,
+  minutes: minutes ?? null,
+  origin,
+  chapters: chapters.map((chapter) => chapter.title),
+  steps: steps.length,
+});
+
+const toShown = (storyboard: Storyboard) => ({
+  ...toSummary(storyboard),
+  clock: toIsoDateTime(Date.parse(storyboard.file.clock)),
+  outline: storyboard.file.chapters.map((chapter) => ({
+    title: chapter.title,
+    steps: chapter.steps.map(({ title, sentence, look, notes, actions, proof = [] }) => ({
+      title,
+      sentence,
+      look: look ?? null,
+      notes: notes ?? null,
+      actions: actions.map(nameOfAction),
+      proof: proof.map((one) => one.title),
+    })),
+  })),
+});

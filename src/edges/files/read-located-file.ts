@@ -1,0 +1,91 @@
+import { type Json, toNumbers } from '../../kernel/json.ts';
+import { FileError } from '../../kernel/file-error.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import { type Pause, type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
+import { toSentence } from '../../kernel/sentence.ts';
+import { firstMembers } from '../../engine/validation/first-members.ts';
+import { toShapeFault } from '../../engine/validation/shape-fault.ts';
+import { fileValidator } from './file-validator.ts';
+import { findFaults } from './find-faults.ts';
+
+export interface LocatedFileOptions {
+  /** Parses a file of a stranger in slices; by default at once. */
+  readonly run?: RunInSlices;
+  /** Awaited between two parts of the file when they are checked. */
+  readonly pause?: Pause;
+}
+
+/** A kind of file: its schema, what the schema cannot say, and its size. */
+export interface LocatedFileKind<T> extends LocatedFileOptions {
+  /** Bytes. */
+  readonly largest: number;
+  /** What to do about a larger one. */
+  readonly tooLarge: string;
+  /** The message about an empty one. */
+  readonly empty: string;
+  readonly schema: object;
+  readonly check: (file: T) => Promise<readonly PathDiagnostic[]>;
+  /** Whether a diagnostic may only be about a part that was removed because of its shape. */
+  readonly isReference: (message: string) => boolean;
+}
+
+/** One more than the longest list of the schemas has, so that one that is too long still is. */
+const MOST_LISTED = 201;
+
+/** Maximum faults of shape per file; beyond, its other faults are not looked for. */
+const MOST_SHAPE_FAULTS = 100;
+
+/** Maximum reported faults per file; more are usually consequences of one fault. */
+export const MAX_FAULTS = 20;
+
+/**
+ * Parses a file from YAML, or from JSON, which is a subset of YAML, and checks it.
+ *
+ * @throws {@link FileError} with file, line, column and a remedy for each fault
+ */
+export const readLocatedFile = async <T extends object>(
+  text: string,
+  file: string,
+  kind: LocatedFileKind<T>,
+): Promise<T> => {
+  const { largest, tooLarge, run = atOnce, pause } = kind;
+  if (Buffer.byteLength(text) > largest) {
+    const message = `the file is larger than ${String(largest)} bytes: ${tooLarge}`;
+    throw new FileError([{ file, line: 1, column: 1, message }]);
+  }
+  // Loaded with the first file: a server starts without it.
+  const { parseLocatedYaml } = await import('./located-yaml.ts');
+  const { value, placeOf } = await run(parseLocatedYaml(text, file));
+  await pause?.();
+  const faults = await findFileFaults(value, kind);
+  if (faults.length === 0) return value as T;
+  throw new FileError(
+    faults
+      .slice(0, MAX_FAULTS)
+      .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: toSentence(message) })),
+  );
+};
+
+/** All faults of the value of a file. */
+export const findFileFaults = <T extends object>(
+  value: Json,
+  { schema, empty, check, isReference }: Pick<LocatedFileKind<T>, 'schema' | 'empty' | 'check' | 'isReference'>,
+): Promise<readonly PathDiagnostic[]> =>
+  findFaults<T>(value, {
+    findShapeFaults: (rest) => findShapeFaults(rest, schema, empty),
+    findDiagnostics: async (rest, isPart) =>
+      (await check(rest)).filter(({ message }) => !isPart || !isReference(message)),
+  });
+
+/** Violations of the schema. */
+const findShapeFaults = (value: Json, schema: object, empty: string): PathDiagnostic[] => {
+  if (value === null) return [{ path: [], message: empty }];
+  const validate = fileValidator(schema);
+  const numbers = toNumbers(value);
+  // All faults of a huge file would take quadratic time; its first parts have enough.
+  const part = firstMembers(numbers, MOST_LISTED);
+  if (validate(part) && (part === numbers || validate(numbers))) return [];
+  // An "if" error only repeats that its "then" or "else" failed, which is already listed.
+  const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
+  return errors.slice(0, MOST_SHAPE_FAULTS).map(toShapeFault);
+};

@@ -1,0 +1,54 @@
+import { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
+import type { StoryboardFile } from '../../control/storyboards/storyboard-file.ts';
+import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
+import { formatPath } from '../../kernel/path.ts';
+import { type LocatedFileOptions, readLocatedFile } from './read-located-file.ts';
+import { packageJson } from './package-files.ts';
+
+/** Bytes; a storyboard of sixty steps takes half of it. */
+export const LARGEST_STORYBOARD = 128 * 1024;
+
+let schema: object | undefined;
+
+/** The JSON Schema of storyboard files. */
+export const storyboardFileSchema = (): object => (schema ??= packageJson('storyboards', 'storyboard.schema.json'));
+
+export interface ReadStoryboardOptions extends LocatedFileOptions {
+  /** The descriptions to validate the calls against; omitted for our own files, which tests validate. */
+  readonly words?: StoryboardWords | undefined;
+  /** Expected name, derived from the file name. */
+  readonly name?: string | undefined;
+}
+
+/**
+ * Parses a storyboard from YAML, or from JSON, which is a subset of YAML.
+ *
+ * @throws {@link FileError} with file, line, column and a remedy for each fault
+ */
+export const readStoryboard = (
+  text: string,
+  file: string,
+  { words, name, ...options }: ReadStoryboardOptions = {},
+): Promise<StoryboardFile> =>
+  readLocatedFile<StoryboardFile>(text, file, {
+    ...options,
+    largest: LARGEST_STORYBOARD,
+    tooLarge: 'split it into several storyboards',
+    empty: 'the file is empty: start with "storyboard:" and a name, then add chapters',
+    schema: storyboardFileSchema(),
+    isReference: (message) => message.includes('{{saved.') || message.startsWith('is '),
+    check: async (storyboard) => {
+      if (name !== undefined && storyboard.storyboard !== name)
+        return [
+          {
+            path: ['storyboard'],
+            message: `the storyboard is "${storyboard.storyboard}", but its file is ${name}.yaml: rename one of the two`,
+          },
+        ];
+      const found = words === undefined ? [] : await checkStoryboard(storyboard, words, options.pause);
+      return found.map((one) => ({
+        ...one,
+        message: one.path.length === 0 ? one.message : `${formatPath(one.path)}: ${one.message}`,
+      }));
+    },
+  });
