@@ -25,6 +25,7 @@ export interface OrderPlace {
 /** An order with everything that belongs to it. Throws 404. */
 export const showOrder = ({ sandbox, sellers, paths, newestFirst }: OrderPlace, uuid: string) =>
   sandbox.read(async (reading) => {
+    await reading.pause();
     const order = await findOrder(reading, uuid);
     const buyer = await getBuyerOf(reading, order.buyerId);
     const ofOrder = await reading.findAll(documents, key('order', order.uuid));
@@ -32,15 +33,19 @@ export const showOrder = ({ sandbox, sellers, paths, newestFirst }: OrderPlace, 
     const { timeline, retries } = await readTimeline(reading, order, requests);
     const ofBuyer = (await readJobsOfBuyers(reading, new Set([buyer.uuid]))).get(buyer.uuid) ?? [];
     const jobs = [...ofBuyer, ...retries].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));
+    await reading.pause();
     const summary = summarizeOrder(
       { order, buyer, sellers, nextJob: isOpen(order) ? ofBuyer[0] : undefined },
       READ_MODEL_LIMITS.blockers,
     );
+    await reading.pause();
+    const rules = checkRules(order, buyer, reading.assumed);
+    await reading.pause();
     return {
       ...summary,
       milestones: withRequests(summary.milestones, requests),
       ...detailOrder(order, ofOrder, paths),
-      rules: checkRules(order, buyer, reading.assumed),
+      rules,
       jobs,
       timeline: timeline.slice(-READ_MODEL_LIMITS.timeline),
       timelineCount: timeline.length,
