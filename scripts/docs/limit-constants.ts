@@ -183,7 +183,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     COUNTED_KEPT: 'Requests of which a run knows that it has counted them',
     RESULTS_KEPT: 'Results of a timeline that a run keeps',
     MOST_GIVEN: 'Fixtures that a scenario installs',
+    MOST_NAMED: 'Ids that a run keeps of an entry of its timeline',
   },
+  'src/vat/vies/vies-check.ts': { MOST_EARLIER: 'Requests to VIES that a check keeps' },
   'src/engine/contract/document-size.ts': {
     LARGEST_FILE: 'Bytes of a description (`--spec`)',
     DEEPEST: 'Nesting of a description',

@@ -3781,10 +3781,10 @@ export interface components {
             readonly at: components["schemas"]["DateTime"];
             /** @enum {unknown} */
             readonly kind: "request" | "job" | "event" | "delivery";
-            /** @description Of the request, VIES check, KYC session, event or delivery. */
+            /** @description Of the request, job, event or delivery. */
             readonly id: string;
             readonly title: string;
-            /** @description HTTP status of a request, result of a job, or status of a delivery. */
+            /** @description HTTP status of a request or an attempt, result of a job, or status of a delivery. */
             readonly status?: string;
             /** @description The exchange of the journal that it is or that caused it. */
             readonly requestId?: string;
@@ -3860,6 +3860,9 @@ export interface components {
                 readonly reason?: string;
             }[];
             readonly jobs: readonly components["schemas"]["DueJob"][];
+            /** @description The newest 500 jobs about the buyer that have fired, newest first: VIES checks with their repetitions and re-checks, verifications, expiries of invitations, and scenario entries that named it. */
+            readonly firedJobs: readonly components["schemas"]["TimelineEntry"][];
+            readonly firedJobCount: number;
             /** @description The simulators of buyers, and whether each is possible now. */
             readonly simulators: readonly {
                 readonly name: string;

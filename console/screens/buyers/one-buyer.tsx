@@ -54,6 +54,7 @@ const Whole = ({ buyer }: { readonly buyer: BuyerDetail }) => {
         <div class="stack">
           <Simulators buyer={buyer} />
           <Due buyer={buyer} />
+          <Fired buyer={buyer} />
           <Orders buyer={buyer} />
         </div>
       </div>
@@ -193,6 +194,43 @@ const Due = ({ buyer: { jobs } }: { readonly buyer: BuyerDetail }) =>
       </ul>
     </Card>
   );
+
+const MOST_FIRED = 10;
+
+/** Newest first; the older ones are opened. */
+const Fired = ({ buyer: { firedJobs, firedJobCount } }: { readonly buyer: BuyerDetail }) => {
+  if (firedJobs.length === 0) return null;
+  const older = firedJobs.slice(MOST_FIRED);
+  return (
+    <Card title="What has run">
+      <FiredJobs jobs={firedJobs.slice(0, MOST_FIRED)} />
+      {older.length > 0 && (
+        <details>
+          <summary class="small">
+            {firedJobCount > firedJobs.length
+              ? `${String(older.length)} older ones of ${String(firedJobCount)}`
+              : `${String(older.length)} older ones`}
+          </summary>
+          <FiredJobs jobs={older} />
+        </details>
+      )}
+    </Card>
+  );
+};
+
+const FiredJobs = ({ jobs }: { readonly jobs: BuyerDetail['firedJobs'] }) => (
+  <ul class="buyer-history">
+    {jobs.map(({ id, title, at, status }) => (
+      <li key={id}>
+        <Time at={at} />
+        <span dir="auto">
+          {title}
+          {status !== undefined && <span class="muted"> · {inWords(status)}</span>}
+        </span>
+      </li>
+    ))}
+  </ul>
+);
 
 const MOST_ORDERS = 20;
 

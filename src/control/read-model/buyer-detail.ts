@@ -6,9 +6,11 @@ import { buyers } from '../../vat/buyers/buyer.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { detailBuyer } from '../../vat/read-model/detail-buyer.ts';
+import { READ_MODEL_LIMITS } from '../../vat/read-model/limits.ts';
 import { summarizeBuyer } from '../../vat/read-model/summarize-buyer.ts';
 import { viesChecks } from '../../vat/vies/vies-check.ts';
 import { readJobsOfBuyers } from './due-jobs-of-buyers.ts';
+import { readFiredJobs } from './fired-jobs.ts';
 import { readOrdersOfBuyers } from './orders-of-buyers.ts';
 
 /** A buyer with its history. Throws 404. */
@@ -26,10 +28,13 @@ export const showBuyer = (
     const jobs = (await readJobsOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];
     const orders = (await readOrdersOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];
     const checks = (await readWhole(reading, viesChecks)).filter(({ buyerUuid }) => buyerUuid === uuid);
+    const fired = await readFiredJobs(reading, uuid, checks);
     const sessions = await reading.findAll(kycVerifications, key('buyer', uuid));
     return {
       ...summarizeBuyer({ buyer, orders, sellers, nextJob: jobs[0] }),
       ...detailBuyer(buyer, { checks, sessions }),
       jobs,
+      firedJobs: fired.slice(-READ_MODEL_LIMITS.timeline).toReversed(),
+      firedJobCount: fired.length,
     };
   });

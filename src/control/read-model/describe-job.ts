@@ -36,7 +36,7 @@ const DESCRIPTIONS: Readonly<Record<string, (reading: Reading, data: unknown) =>
 };
 
 /** Only the host: the rest of the URL may contain secrets. */
-const nameReceiver = async (reading: Reading, endpointId: string): Promise<string> => {
+export const nameReceiver = async (reading: Reading, endpointId: string): Promise<string> => {
   const endpoint = await reading.get(webhookEndpoints, endpointId);
   return (URL.parse(endpoint?.url ?? '')?.host ?? '') || endpointId;
 };

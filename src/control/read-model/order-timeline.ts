@@ -9,10 +9,13 @@ import { type DeliveryRecord, deliveries, ofEvent } from '../../engine/webhooks/
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { OrderRecord } from '../../vat/orders/order.ts';
 import type { ShownJob } from '../../vat/read-model/shown-job.ts';
-import { describeJob } from './describe-job.ts';
-import { readDoneJobs } from './done-jobs.ts';
+import { attemptEntries, pauseEntries } from './delivery-attempts.ts';
+import { describeJob, nameReceiver } from './describe-job.ts';
+import { readFiredJobsOf } from './fired-jobs.ts';
 import { timeOf } from './order-requests.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
+
+const AUTO_PAUSED = 'webhook.endpoint_auto_paused';
 
 /** What has touched an order, in order, and the deliveries about it that are still to be attempted. */
 export const readTimeline = async (
@@ -23,8 +26,15 @@ export const readTimeline = async (
   const causes = new Map(requests.flatMap((request) => request.events.map(({ id }) => [id, request] as const)));
   const timeline: TimelineEntry[] = [];
   const retries: ShownJob[] = [];
+  /** Attempts to deliver its events, and pauses of receivers that it waits for. */
+  const ofDeliveries: TimelineEntry[] = [];
+  const awaited = new Set<string>();
   const waiting = [...requests];
   for (const event of await readEvents(reading, order)) {
+    if (event.type === AUTO_PAUSED) {
+      ofDeliveries.push(...(await pauseEntries(reading, event, awaited)));
+      continue;
+    }
     const cause = causes.get(event.id);
     // While the clock is frozen, times do not tell what came first; the request that caused an event did.
     const isEarlier = (request: JournalEntry): boolean =>
@@ -34,16 +44,21 @@ export const readTimeline = async (
     timeline.push(toEventEntry(event, cause));
     for (const delivery of await reading.findAll(deliveries, ofEvent(event.id))) {
       timeline.push(toDeliveryEntry(delivery, cause));
+      if (delivery.status !== 'DELIVERED') awaited.add(delivery.endpointId);
+      if (delivery.tries.length > 0)
+        ofDeliveries.push(...attemptEntries(delivery, await nameReceiver(reading, delivery.endpointId)));
       const job = delivery.status === 'PENDING' ? await reading.get(jobs, attemptId(delivery.id)) : undefined;
       if (job !== undefined) retries.push(await describeJob(reading, job));
     }
     await reading.pause();
   }
   timeline.push(...waiting.map(toRequestEntry));
-  return { timeline: insertJobs(timeline, await readDoneJobs(reading, order)), retries };
+  // A job comes before what happened at its instant, which it may have caused; an attempt after its delivery.
+  const withJobs = merge(await readFiredJobsOf(reading, order), timeline);
+  return { timeline: merge(withJobs, ofDeliveries.sort(byTime)), retries };
 };
 
-/** The events about an order or its buyer since the order was created, oldest first. */
+/** The events about an order or its buyer since the order was created, and pauses of receivers, oldest first. */
 const readEvents = async (
   reading: Reading,
   { uuid, buyerId, createdAt }: OrderRecord,
@@ -54,7 +69,7 @@ const readEvents = async (
     isBefore = event.createdAt < createdAt;
     if (isBefore) return;
     const { orderUuid, buyerUuid } = event.data as { readonly orderUuid?: unknown; readonly buyerUuid?: unknown };
-    if (orderUuid === uuid || buyerUuid === buyerId) found.push(event);
+    if (orderUuid === uuid || buyerUuid === buyerId || event.type === AUTO_PAUSED) found.push(event);
   });
   return found.reverse();
 };
@@ -96,13 +111,16 @@ const toDeliveryEntry = (
   ...(cause === undefined ? {} : { requestId: cause.id }),
 });
 
-/** A job comes before what happened at its instant, which it may have caused. */
-const insertJobs = (timeline: readonly TimelineEntry[], done: readonly TimelineEntry[]): readonly TimelineEntry[] => {
+const timeIn = ({ at }: TimelineEntry): number => Date.parse(at);
+
+const byTime = (one: TimelineEntry, other: TimelineEntry): number => timeIn(one) - timeIn(other);
+
+/** Both in order; of one instant, `first` comes first. */
+const merge = (first: readonly TimelineEntry[], then: readonly TimelineEntry[]): readonly TimelineEntry[] => {
   const merged: TimelineEntry[] = [];
-  const waiting = [...done];
-  for (const entry of timeline) {
-    while (waiting[0] !== undefined && Date.parse(waiting[0].at) <= Date.parse(entry.at))
-      merged.push(...waiting.splice(0, 1));
+  const waiting = [...first];
+  for (const entry of then) {
+    while (waiting[0] !== undefined && timeIn(waiting[0]) <= timeIn(entry)) merged.push(...waiting.splice(0, 1));
     merged.push(entry);
   }
   return [...merged, ...waiting];

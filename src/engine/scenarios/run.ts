@@ -14,10 +14,16 @@ import {
   object,
   orNull,
   text,
+  uuid,
 } from '../sandbox/record-schema.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Scenario, Step } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
+
+/** Ids kept of an entry's data and target. */
+const MOST_NAMED = 20;
+
+const atMost = <T>(maxItems: number, schema: Schema<T>): Schema<T> => ({ ...schema, maxItems });
 
 const timelineResult = object({
   /** Index in the timeline, from 1. */
@@ -26,6 +32,8 @@ const timelineResult = object({
   at: instant,
   /** Why it failed; absent if it succeeded. */
   'failure?': text,
+  /** The ids that its data and its target name; absent if there are none. */
+  'named?': atMost(MOST_NAMED, list(uuid)),
 });
 
 export type TimelineResult = TypeOf<typeof timelineResult>;
@@ -42,8 +50,6 @@ const MOST_GIVEN = 200;
 
 /** By step number. */
 const stepCounts: Schema<Counts> = { ...mapOf(count), propertyNames: { pattern: '^[0-9]{1,4}$' } };
-
-const atMost = <T>(maxItems: number, schema: Schema<T>): Schema<T> => ({ ...schema, maxItems });
 
 type Counts = Readonly<Record<string, number>>;
 
@@ -201,3 +207,12 @@ export const addTimelineResult = (run: ScenarioRun, result: TimelineResult): Sce
   ...run,
   timelineResults: [...run.timelineResults, result].slice(-RESULTS_KEPT),
 });
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** What an executed entry has named, so that it is found by the records that it may have touched. */
+export const namedIn = (...members: readonly Readonly<Record<string, unknown>>[]): Pick<TimelineResult, 'named'> => {
+  const ids = members.flatMap((each) => Object.values(each)).filter((value) => typeof value === 'string');
+  const named = [...new Set(ids.filter((id) => UUID.test(id)).map((id) => id.toLowerCase()))].slice(0, MOST_NAMED);
+  return named.length === 0 ? {} : { named };
+};

@@ -7,7 +7,7 @@ import { type TypeOf, count, label, longText, mapOf, object, schemaOf } from '..
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { type TemplateContext, fillMembers } from './template.ts';
-import { type ScenarioRun, enterState, addTimelineResult, scenarioRuns } from './run.ts';
+import { type ScenarioRun, enterState, addTimelineResult, namedIn, scenarioRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import { type TimelineEntry, type Members, STARTED } from './scenario-file.ts';
 import type { ScenarioFinder } from './repository.ts';
@@ -101,7 +101,12 @@ export const createTimelineHandler = (
     const happening = scenario.file.timeline?.[data.entry - 1];
     if (happening === undefined) return;
     const failure = await attempt(() => runEntry(work, happening, data, happenings));
-    const result = { entry: data.entry, at: work.now, ...(failure === undefined ? {} : { failure }) };
+    const result = {
+      entry: data.entry,
+      at: work.now,
+      ...(failure === undefined ? {} : { failure }),
+      ...namedIn(data.data, data.target),
+    };
     const noted = addTimelineResult(run, result);
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
     await work.update(scenarioRuns, run, moved);

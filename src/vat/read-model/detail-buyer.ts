@@ -20,10 +20,12 @@ export const detailBuyer = (buyer: BuyerRecord, { checks, sessions }: History) =
     viesChecks: checks
       .slice(-READ_MODEL_LIMITS.viesChecks)
       .toReversed()
-      .map(({ buyerUuid: _buyer, vatNumber: _number, ...check }) => ({
-        ...check,
-        requestedAt: toIsoDateTime(check.requestedAt),
-        checkedAt: toTime(check.checkedAt),
+      .map(({ id, result, requestedAt, checkedAt, reason }) => ({
+        id,
+        result,
+        requestedAt: toIsoDateTime(requestedAt),
+        checkedAt: toTime(checkedAt),
+        ...(reason === undefined ? {} : { reason }),
       })),
     viesCheckCount: checks.length,
     verifications: sessions.toReversed().map(({ buyerUuid: _buyer, profile: _profile, ...session }) => ({

@@ -5,7 +5,7 @@ import type { BuyerRecord } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import { settleCheck } from './settle-check.ts';
 import { type ViesAnswer, answerOf } from './vies-answer.ts';
-import { type ViesCheckRecord, viesChecks } from './vies-check.ts';
+import { type ViesCheckRecord, awaitAnswer, viesChecks } from './vies-check.ts';
 import { answerOfOutage } from './vies-outage.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */
@@ -14,7 +14,11 @@ export const ANSWER_TIME = 2000;
 /** "PENDING for 30 seconds, then UNKNOWN." Milliseconds. Assumption: vies-outcomes. */
 export const CHECK_TIMEOUT = 30_000;
 
-const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promise<ViesCheckRecord> =>
+const insertCheck = (
+  work: UnitOfWork,
+  { uuid, vatNumber }: BuyerRecord,
+  origin?: { readonly isRecheck: true },
+): Promise<ViesCheckRecord> =>
   work.insert(viesChecks, ({ random }) => ({
     id: drawUuid(random),
     buyerUuid: uuid,
@@ -22,6 +26,7 @@ const insertCheck = (work: UnitOfWork, { uuid, vatNumber }: BuyerRecord): Promis
     result: 'PENDING',
     requestedAt: work.now,
     checkedAt: null,
+    ...origin,
   }));
 
 /** Id of the job in which VIES answers. */
@@ -31,8 +36,12 @@ const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): Promi
   work.schedule({ id: answerJobOf(checkId), kind: 'vies-check', dueAt, data: { checkId } });
 
 /** Starts a VIES check of a buyer; its result arrives on the sandbox clock. */
-export const startCheck = async (work: UnitOfWork, buyer: BuyerRecord): Promise<ViesCheckRecord> => {
-  const check = await insertCheck(work, buyer);
+export const startCheck = async (
+  work: UnitOfWork,
+  buyer: BuyerRecord,
+  origin?: { readonly isRecheck: true },
+): Promise<ViesCheckRecord> => {
+  const check = await insertCheck(work, buyer, origin);
   const time = work.assumed.has('vies-answer-time=at-once') ? 0 : ANSWER_TIME;
   await scheduleAnswer(work, check.id, work.now + time);
   return check;
@@ -51,8 +60,10 @@ export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void>
   const buyer = await getBuyerOf(work, check.buyerUuid);
   const response = await requestVies(work, buyer);
   const timeoutAt = check.requestedAt + CHECK_TIMEOUT;
-  if (response.answer.kind === 'UNREACHABLE' && work.now < timeoutAt) await scheduleAnswer(work, checkId, timeoutAt);
-  else await settleCheck(work, buyer, [check], response);
+  if (response.answer.kind === 'UNREACHABLE' && work.now < timeoutAt) {
+    await work.update(viesChecks, check, awaitAnswer(check, work.now));
+    await scheduleAnswer(work, checkId, timeoutAt);
+  } else await settleCheck(work, buyer, [check], response);
 };
 
 /** Repeats checks that ended without a response. Assumption: vies-recheck. */

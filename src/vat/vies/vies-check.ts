@@ -1,10 +1,29 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, idIn, instant, instantOrNull, object, text, uuid } from '../../engine/sandbox/record-schema.ts';
+import {
+  type TypeOf,
+  flag,
+  idIn,
+  instant,
+  instantOrNull,
+  list,
+  object,
+  text,
+  uuid,
+} from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { component, memberOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 import type { ViesAnswer } from './vies-answer.ts';
+
+/** Earlier requests of a check that are kept: five minutes apart, more than a day. */
+const MOST_EARLIER = 300;
+
+const earlierRequest = object({
+  at: instant,
+  /** Of the check after this request. */
+  result: component('ViesResult'),
+});
 
 /** One check of a buyer's VAT number. Assumption: vies-check-shape. */
 const schema = object({
@@ -17,6 +36,10 @@ const schema = object({
   checkedAt: instantOrNull,
   /** Why the result is INVALID or UNKNOWN. */
   'reason?': text,
+  /** The requests before the last one, oldest first; absent if there were none. */
+  'earlier?': { ...list(earlierRequest), maxItems: MOST_EARLIER },
+  /** Started by the daily re-check. */
+  'isRecheck?': flag,
 });
 
 export type ViesCheckRecord = TypeOf<typeof schema>;
@@ -44,8 +67,19 @@ const outcomeOf = (answer: ViesAnswer, now: number) => ({
 /** The check after a VIES request. */
 export const concludeCheck = (check: ViesCheckRecord, answer: ViesAnswer, now: number): ViesCheckRecord => {
   const { reason: _reason, ...rest } = check;
-  return { ...rest, ...outcomeOf(answer, now) };
+  const { checkedAt, result } = check;
+  const concluded = { ...rest, ...outcomeOf(answer, now) };
+  return checkedAt === null ? concluded : withEarlier(concluded, { at: checkedAt, result });
 };
+
+/** The check after a request without an answer that is followed by another one. */
+export const awaitAnswer = (check: ViesCheckRecord, now: number): ViesCheckRecord =>
+  withEarlier(check, { at: now, result: check.result });
+
+const withEarlier = (check: ViesCheckRecord, request: TypeOf<typeof earlierRequest>): ViesCheckRecord => ({
+  ...check,
+  earlier: [...(check.earlier ?? []), request].slice(-MOST_EARLIER),
+});
 
 /**
  * The buyer's VIES state after a request: "`PENDING` or `UNKNOWN` while VIES is unreachable", even if it was valid.

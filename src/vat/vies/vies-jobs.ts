@@ -15,7 +15,7 @@ const recheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
   await ensureRecheck(work, buyerUuid);
   // While VIES is down, pending checks are repeated more often anyway.
   const waiting = await work.findFirst(viesChecks, key('unknown', buyerUuid));
-  if (waiting === undefined) await startCheck(work, await getBuyerOf(work, buyerUuid));
+  if (waiting === undefined) await startCheck(work, await getBuyerOf(work, buyerUuid), { isRecheck: true });
 };
 
 /** VIES jobs on the sandbox clock. */
