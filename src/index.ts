@@ -21,6 +21,7 @@ export type { OrganizationChanges } from './control/organization/change-organiza
 export type { Simulated } from './control/scenarios/simulate.ts';
 export type { GoalWish, Journey, JourneyStep } from './control/moves/go-to.ts';
 export type { NextMoves, ShownCall } from './control/moves/order-moves.ts';
+export type { ShownSignatureCheck, SignatureRequest } from './control/webhooks/check-delivery-signature.ts';
 export type { ShownMessage } from './control/inbox/shown-message.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';

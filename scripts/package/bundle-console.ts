@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, build } from 'esbuild';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import { compressFiles } from './compress-files.ts';
+import { replaceFolder } from './replace-folder.ts';
 import { writeDocs } from './docs/write-docs.ts';
 
 const CONSOLE = packageFile('console');
@@ -36,8 +37,7 @@ export const bundleConsole = async (out: string): Promise<readonly string[]> => 
   const page = await readFile(path.join(CONSOLE, 'index.html'), 'utf8');
   await writeFile(path.join(fresh, 'index.html'), toPage(page, [style, ...scripts.loadedAtOnce]));
   await compressFiles(fresh);
-  await rm(out, { recursive: true, force: true });
-  await rename(fresh, out);
+  await replaceFolder(fresh, out);
   return scripts.inputs;
 };
 

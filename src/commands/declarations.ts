@@ -44,6 +44,12 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./trigger/declaration.ts')).TRIGGER,
   },
   {
+    name: 'verify',
+    words: '[FILE]',
+    summary: 'check whether a webhook delivery is genuine, and if not, why',
+    details: async () => (await import('./verify/declaration.ts')).VERIFY,
+  },
+  {
     name: 'explain',
     words: '[ID|last]',
     summary: 'explain why the server responded to a request as it did',

@@ -14,6 +14,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   validate: async () => (await import('./validate.ts')).validate,
   listen: async () => (await import('./listen.ts')).listen,
   trigger: async () => (await import('./trigger.ts')).trigger,
+  verify: async () => (await import('./verify.ts')).verify,
   explain: async () => (await import('./explain.ts')).explain,
   next: async () => (await import('./next.ts')).next,
   goto: async () => (await import('./goto.ts')).goTo,

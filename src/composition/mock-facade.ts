@@ -94,6 +94,9 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     deliveries: createMockDeliveries({
       queries: control.deliveries,
       organizationOf: async (sandbox) => (await sandboxOf(sandbox)).organization,
+      checkSignature: control.checkSignature,
+      check,
+      sandboxOf,
     }),
     requests: createMockRequests({
       requests: control.requests,

@@ -1,4 +1,10 @@
 import { USUAL_COUNT, USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import type {
+  CheckDeliverySignature,
+  ShownSignatureCheck,
+  SignatureRequest,
+} from '../../control/webhooks/check-delivery-signature.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { DeliveriesAwaited, DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
 import type { DeliveryCriteria } from '../../engine/webhooks/delivery-search.ts';
 import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
@@ -15,6 +21,12 @@ export interface MockDeliveries {
    * @example await mock.deliveries.await({ eventType: 'compliance.decision_made' });
    */
   readonly await: (wish: DeliveryFilter, sandbox?: string) => Promise<readonly ShownDelivery[]>;
+  /**
+   * Checks the signature of a delivery as a correct receiver does; `causes` says why it is not genuine.
+   *
+   * @example const { genuine, causes } = await mock.deliveries.verify({ headers, body, secret });
+   */
+  readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<ShownSignatureCheck>;
 }
 
 export interface DeliveryFilter extends DeliveryCriteria {
@@ -28,15 +40,30 @@ export interface MockDeliveriesParts {
   readonly queries: DeliveryQueries;
   /** UUID of a sandbox's organization, once the sandbox is in use; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => Promise<string>;
+  readonly checkSignature: CheckDeliverySignature;
+  /** Throws if a value does not match the named schema of the control API. */
+  readonly check: (schema: string, value: unknown) => void;
+  /** The named sandbox; that of the first organization if undefined. */
+  readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
 }
 
-export const createMockDeliveries = ({ queries, organizationOf }: MockDeliveriesParts): MockDeliveries => ({
+export const createMockDeliveries = ({
+  queries,
+  organizationOf,
+  checkSignature,
+  check,
+  sandboxOf,
+}: MockDeliveriesParts): MockDeliveries => ({
   list: async (criteria = {}, sandbox) => queries.list(await organizationOf(sandbox), criteria),
   await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
     const wish = { criteria, count, timeout: parseDuration(timeout) };
     const outcome = await queries.await(await organizationOf(sandbox), wish);
     if (outcome.kind === 'met') return outcome.found;
     throw new Error(complaint(outcome, count, timeout));
+  },
+  verify: async (delivery, sandbox) => {
+    check('SignatureRequest', delivery);
+    return checkSignature(await sandboxOf(sandbox), delivery);
   },
 });
 
