@@ -31,13 +31,17 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_VISITORS: 'Sessions of the visitors of one sandbox; a further one ends the oldest unused',
     MOST_SESSIONS: 'The same of all',
   },
-  'src/edges/console/read-credentials.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
+  'src/edges/console/read-json.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
   'src/control/visitors/link-expiry.ts': {
     SHORTEST_EXPIRY: 'Shortest life of a visitor link',
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',
   },
   'src/control/visitors/visitor-links.ts': { MOST_LINKS: 'Visitor links that are open' },
   'src/control/visitors/admit-visitor.ts': { MOST_LISTED: 'Sandboxes of one visitor link that are listed' },
+  'src/control/visitors/sign-up-challenge.ts': {
+    MOST_USED: 'Solved challenges of sign-ups that are remembered until they expire',
+  },
+  'src/control/visitors/sign-ups.ts': { MOST_ADDRESSES: 'Addresses whose sign-ups are counted' },
   'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
   'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
   'src/engine/sandbox/sliced-work.ts': {

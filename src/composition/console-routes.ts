@@ -1,11 +1,13 @@
-import type { VisitorLinks } from '../control/visitors/visitor-links.ts';
 import { checkThisMachine } from '../edges/admin/access/check-this-machine.ts';
 import { createOperatorCheck } from '../edges/admin/access/operator-token.ts';
 import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { createFileRoutes } from '../edges/console/file-routes.ts';
 import { createInvitationRoutes } from '../edges/console/invitation-routes.ts';
 import { type ConsoleFiles, loadConsoleFiles } from '../edges/console/load-files.ts';
-import { type AdmitVisitor, createSessionRoutes } from '../edges/console/session-routes.ts';
+import { createSignUpRoutes } from '../edges/console/sign-up-routes.ts';
+import type { SenderOf } from '../edges/http/sender-network.ts';
+import type { Visitors } from './visitors.ts';
+import { createSessionRoutes } from '../edges/console/session-routes.ts';
 import type { ServerView } from '../edges/console/session-view.ts';
 import { createViewSession } from '../edges/console/view-session.ts';
 import { packageFile } from '../edges/files/package-files.ts';
@@ -32,43 +34,57 @@ export interface ConsoleRoutesParts {
   readonly known: KnownOrganizations;
   readonly persistence: Pick<Persistence, 'sandboxes' | 'created'>;
   readonly guesses: GuessLimit;
-  readonly admit: AdmitVisitor;
-  readonly invite: VisitorLinks['invite'];
+  readonly visitors: () => Promise<Visitors>;
+  readonly senderOf: SenderOf;
 }
 
 const SESSION_PATH = `${CONSOLE_PATH}/session`;
 const INVITATION_PATH = `${CONSOLE_PATH}/invitation`;
 
+const SIGN_UP_PATH = `${CONSOLE_PATH}/sign-up`;
+
 /** Loaded with the first request to the console. */
 export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesParts): ConsoleRoutes => {
-  const { access, known, persistence, guesses, admit, invite } = parts;
+  const { access, known, persistence, guesses, visitors, senderOf } = parts;
   const isOperator = createOperatorCheck(runtime.operatorToken);
   const load = createLoader();
   const files = createFileRoutes(load);
+  const view = createViewSession({
+    serverAt: (origin) => serverAt(origin, runtime),
+    isTrusted: toIsTrusted(runtime),
+    clients: known.clients,
+    endOf: (sandbox) => {
+      const created = persistence.created.find(sandbox);
+      return created === undefined ? {} : persistence.created.lifeOf(created);
+    },
+    usual: () => known.usual,
+    demo: demoOf(runtime),
+    clock: runtime.clock,
+  });
   const session = createSessionRoutes({
     ...access,
     clients: known.clients,
     isOperatorToken: (token) => isOperator(`Bearer ${token}`),
     guesses,
-    admit,
+    admit: async (secret, former) => (await visitors()).visitorLinks.admit(secret, former),
     prepare: (organization) => persistence.sandboxes.of(organization),
-    view: createViewSession({
-      serverAt: (origin) => serverAt(origin, runtime),
-      isTrusted: toIsTrusted(runtime),
-      clients: known.clients,
-      endOf: (sandbox) => {
-        const created = persistence.created.find(sandbox);
-        return created === undefined ? {} : persistence.created.lifeOf(created);
-      },
-      usual: () => known.usual,
-      demo: demoOf(runtime),
-      clock: runtime.clock,
-    }),
+    view,
   });
+  const invite = async (secret: string) => (await visitors()).visitorLinks.invite(secret);
   const invitation = createInvitationRoutes({ ...access, guesses, invite });
-  const handleOf = (path: string): Handle =>
-    path === SESSION_PATH ? session : path === INVITATION_PATH ? invitation : files;
-  return { handle: (request) => handleOf(request.path)(request), preload: load };
+  const signUp = createSignUpRoutes({
+    ...access,
+    signUps: async () => (await visitors()).signUps,
+    senderOf,
+    view,
+    clock: runtime.clock,
+  });
+  const routes: Readonly<Record<string, Handle | undefined>> = {
+    [SESSION_PATH]: session,
+    [INVITATION_PATH]: invitation,
+    [SIGN_UP_PATH]: signUp,
+  };
+  return { handle: (request) => (routes[request.path] ?? files)(request), preload: load };
 };
 
 /** Reads the files once. A console that has not been built is looked for again: the reader is told how to make it. */
@@ -88,6 +104,7 @@ const serverAt = (
   baseUrl: origin + contract.basePath,
   ...(isForeign ? {} : { tokenUrl: origin + TOKEN_PATH }),
   hasOperator: operatorToken !== undefined,
+  hasSignUp: config.signup === 'open',
 });
 
 const toIsTrusted = (runtime: RuntimeContext): ((request: ApiRequest) => boolean) => {

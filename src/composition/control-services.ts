@@ -48,7 +48,7 @@ import type { ConsoleAccess } from './console-access.ts';
 import type { Reset } from './reset.ts';
 import { openDirector } from './director.ts';
 import { createTokenFor } from './token-for.ts';
-import { openVisitorLinks } from './visitor-links.ts';
+import { type Visitors, openVisitors } from './visitors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -57,7 +57,7 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
-export interface Control extends ControlServices {
+export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
   /** Replaces the contents of a sandbox with a state. */
   readonly place: ImportState;
 }
@@ -143,7 +143,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     snapshots,
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
-    visitorLinks: openVisitorLinks(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret }),
+    ...openVisitors(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret }),
     capsules: openCapsules(runtime, parts, exportState),
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),

@@ -141,8 +141,8 @@ export const startServer = async (
     known,
     persistence,
     guesses,
-    admit: async (secret, former) => (await loadControl()).visitorLinks.admit(secret, former),
-    invite: async (secret) => (await loadControl()).visitorLinks.invite(secret),
+    visitors: loadControl,
+    senderOf,
   });
   if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
 

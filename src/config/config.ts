@@ -31,6 +31,7 @@ export const parseConfig = (texts: Texts): Config => {
   checkReceiver(texts);
   checkInstant(texts.frozenAt);
   checkAssume(texts);
+  checkSignUp(texts);
   const { publicUrl } = values;
   if (publicUrl !== undefined) values.publicUrl = readPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
   if (!isComplete(values)) throw new ConfigError('a setting has no value');
@@ -88,6 +89,19 @@ const checkAssume = ({ assume, spec }: Texts): void => {
       `${assume.from} cannot be combined with ${spec.from}: assumptions exist only for the bundled description`,
     );
   checkParses(assume, parseRequestedChoices);
+};
+
+/** Visitors sign up in the console, for a sandbox. */
+const checkSignUp = ({ signup, console, spec }: Texts): void => {
+  if (signup?.text !== 'open') return;
+  if (console?.text === 'off')
+    throw new ConfigError(
+      `${signup.from} open needs the console, in which visitors sign up; remove ${console.from} off`,
+    );
+  if (spec !== undefined)
+    throw new ConfigError(
+      `${signup.from} open cannot be combined with ${spec.from}: your own descriptions are served without sandboxes`,
+    );
 };
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;

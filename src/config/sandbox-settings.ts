@@ -74,18 +74,4 @@ export const SANDBOX_SETTINGS = {
     value: 'DURATION',
     help: 'Drop a created sandbox after it has been idle for this long, or never.',
   }),
-  visitorSandboxTtl: duration({
-    flag: 'visitor-sandbox-ttl',
-    env: 'VATMOCK_VISITOR_SANDBOX_TTL',
-    fallback: 'P1D',
-    value: 'DURATION',
-    help: 'Drop the sandbox of a visitor after this long, used or not, unless its visitor keeps it: each time for this long again.',
-  }),
-  visitorSandboxLimit: duration({
-    flag: 'visitor-sandbox-limit',
-    env: 'VATMOCK_VISITOR_SANDBOX_LIMIT',
-    fallback: 'P7D',
-    value: 'DURATION',
-    help: 'How long after its creation a visitor can keep a sandbox.',
-  }),
 };

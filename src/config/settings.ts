@@ -3,6 +3,7 @@ import { INTAKE_SETTINGS } from './intake-settings.ts';
 import { LIMIT_SETTINGS } from './limit-settings.ts';
 import { OPERATION_SETTINGS } from './operation-settings.ts';
 import { SANDBOX_SETTINGS } from './sandbox-settings.ts';
+import { VISITOR_SETTINGS } from './visitor-settings.ts';
 import { WEBHOOK_SETTINGS } from './webhook-settings.ts';
 
 /**
@@ -219,6 +220,7 @@ export const SETTINGS = {
     value: 'MILLISECONDS',
     help: 'Time limit for a client to send a whole request. Beyond it, the response is 408.',
   }),
+  ...VISITOR_SETTINGS,
   ...INTAKE_SETTINGS,
 };
 

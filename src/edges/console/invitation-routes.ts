@@ -6,7 +6,8 @@ import { jsonContent } from '../../kernel/http.ts';
 import type { ConsoleCaller } from '../http/console-caller.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { readCredentials } from './read-credentials.ts';
-import { SESSION_HEADERS, tooManyGuesses } from './session-routes.ts';
+import { SESSION_HEADERS } from './session-headers.ts';
+import { tooManyGuesses } from './session-routes.ts';
 
 export interface InvitationRoutesParts {
   readonly caller: Pick<ConsoleCaller, 'check'>;

@@ -14,6 +14,7 @@ import type { ConsoleCaller } from '../http/console-caller.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { type Credentials, readCredentials } from './read-credentials.ts';
+import { SESSION_HEADERS } from './session-headers.ts';
 import type { ViewSession } from './view-session.ts';
 
 export interface SessionRoutesParts {
@@ -33,12 +34,6 @@ export interface SessionRoutesParts {
 export type AdmitVisitor = (secret: string, former: ConsoleUser | undefined) => Promise<Visitor | undefined>;
 
 const ALLOW = 'GET, HEAD, POST, DELETE';
-
-export const SESSION_HEADERS = {
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
-};
 
 /** Signs in to the console and out of it, and says who is signed in. */
 export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {

@@ -35,6 +35,8 @@ export interface ServerView {
   readonly tokenUrl?: string;
   /** Whether an operator can sign in. */
   readonly hasOperator: boolean;
+  /** Whether a visitor without a link can sign up: `GET /__console/sign-up`. */
+  readonly hasSignUp: boolean;
   /** Whether the caller may list and choose sandboxes. */
   readonly maySelectSandbox: boolean;
 }

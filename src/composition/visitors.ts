@@ -1,0 +1,64 @@
+import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
+import type { RotateClientSecret } from '../control/organization/rotate-client-secret.ts';
+import type { Snapshots } from '../control/state/snapshots.ts';
+import { createSignUpChallenges } from '../control/visitors/sign-up-challenge.ts';
+import { type SignUps, createSignUps } from '../control/visitors/sign-ups.ts';
+import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts';
+import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
+import { type NamedStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { drawSecret } from '../identity/draw-secret.ts';
+import type { ConsoleAccess } from './console-access.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Persistence } from './persistence.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+export interface Visitors {
+  readonly visitorLinks: VisitorLinks;
+  readonly signUps: SignUps;
+}
+
+export interface VisitorsParts {
+  readonly known: KnownOrganizations;
+  readonly persistence: Pick<Persistence, 'store'>;
+  readonly consoleAccess: ConsoleAccess | undefined;
+}
+
+interface VisitorServices {
+  readonly sandboxes: ManagedSandboxes;
+  readonly snapshots: Snapshots;
+  readonly rotateClientSecret: RotateClientSecret;
+}
+
+const NONE: NamedStarts = { names: () => [], begin: () => Promise.resolve() };
+
+/** The ways by which visitors come: links, and signing up. */
+export const openVisitors = (
+  { config, isForeign, clock, random }: RuntimeContext,
+  { known: { clients }, persistence, consoleAccess }: VisitorsParts,
+  { sandboxes, snapshots, rotateClientSecret }: VisitorServices,
+): Visitors => {
+  const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas: NONE, storyboards: NONE });
+  return {
+    visitorLinks: createVisitorLinks({
+      repository: createVisitorLinkRepository(persistence.store),
+      starts,
+      clients,
+      endAccess: (organization, clientId) =>
+        rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
+      sessions: consoleAccess?.sessions,
+      keepsSandboxes: !isForeign,
+      clock,
+      random: random.split('visitor-links'),
+      secretRandom: secureRandom,
+    }),
+    signUps: createSignUps({
+      isOpen: config.signup === 'open',
+      challenges: createSignUpChallenges({ clock, draw: () => drawSecret(secureRandom) }),
+      starts,
+      perHour: config.signUpsPerHour,
+      perHourAndAddress: config.signUpsPerAddress,
+      clock,
+    }),
+  };
+};
