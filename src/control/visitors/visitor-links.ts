@@ -167,7 +167,8 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     if (link.revokedAt !== undefined) return;
     await replace(links, { ...link, revokedAt: clock.now() });
     sessions?.endAll((user) => user.kind === 'visitor' && user.link?.id === id);
-    for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
+    // Who may only watch has got neither a secret nor a token.
+    if (link.permission === 'everything') for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
   };
 
   const admit = createAdmission({ starts, exists: (id) => clients.findBySandbox(id) !== undefined, clock });
