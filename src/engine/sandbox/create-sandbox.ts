@@ -4,7 +4,7 @@ import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import { type CommitEffects, type ReadingParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
+import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
@@ -104,7 +104,15 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     });
   };
 
-  const fanOut = (unit: UnitOfWork, event: EmittedEvent) => parts.fanOut?.(unit, event, organization) ?? NO_RECIPIENTS;
+  const workParts: WorkParts = {
+    seed,
+    fanOut: (unit, event) => parts.fanOut?.(unit, event, organization) ?? NO_RECIPIENTS,
+    get assumed() {
+      return sandbox.assumed;
+    },
+    publicPath: parts.publicPath,
+    pauses,
+  };
 
   /** Internal work has no quota: there is no client to reject. */
   const transactAt = async <T>(
@@ -116,17 +124,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     const result = await store.transact(id, (transaction) => {
       // Here, since a store may run the work again.
       traces.changes = changes?.isWatched(organization) === true ? [] : undefined;
-      return work(
-        createUnitOfWork(transaction, now ?? clock.now(), {
-          seed,
-          quota,
-          traces,
-          fanOut,
-          assumed: sandbox.assumed,
-          publicPath: parts.publicPath,
-          pauses,
-        }),
-      );
+      return work(createUnitOfWork(transaction, now ?? clock.now(), workParts, traces, quota));
     });
     if (traces.changes !== undefined && traces.changes.length > 0)
       changes?.tell({ kind: 'changed', sandbox, changes: traces.changes });
@@ -180,20 +178,12 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return catchingUp;
   };
 
-  const readingParts: ReadingParts = {
-    get assumed() {
-      return sandbox.assumed;
-    },
-    publicPath: parts.publicPath,
-    pauses,
-  };
-
   const sandbox: Sandbox = {
     id,
     organization,
     clock,
     assumed: parts.assumed ?? NOTHING_ASSUMED,
-    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), readingParts))),
+    read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), workParts))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
     catchUp,

@@ -21,18 +21,19 @@ export interface ReadingParts {
 class SandboxReading implements Reading {
   readonly now: number;
   readonly assumed: Assumed;
-  readonly publicPath: string;
   readonly #reader: StoreReader;
-  readonly #pauses: (() => Pause) | undefined;
+  readonly #parts: ReadingParts;
   #pause: Pause | undefined;
 
   constructor(reader: StoreReader, now: number, parts: ReadingParts) {
-    const { assumed = NOTHING_ASSUMED, publicPath = '', pauses } = parts;
     this.#reader = reader;
     this.now = now;
-    this.assumed = assumed;
-    this.publicPath = publicPath;
-    this.#pauses = pauses;
+    this.assumed = parts.assumed ?? NOTHING_ASSUMED;
+    this.#parts = parts;
+  }
+
+  get publicPath(): string {
+    return this.#parts.publicPath ?? '';
   }
 
   get<T>({ name }: Collection<T>, id: string): Promise<T | undefined> {
@@ -63,7 +64,7 @@ class SandboxReading implements Reading {
   }
 
   pause(): Promise<void> | undefined {
-    this.#pause ??= this.#pauses?.();
+    this.#pause ??= this.#parts.pauses?.();
     return this.#pause?.();
   }
 }
@@ -84,11 +85,10 @@ export interface CommitEffects {
   changes?: RecordChange[] | undefined;
 }
 
+/** The same for all units of work of a sandbox. */
 export interface WorkParts extends ReadingParts {
   /** Seed of all random values in this sandbox. */
   readonly seed: string;
-  readonly quota: Quota;
-  readonly traces: CommitEffects;
   /** Determines the recipients of an event, in the same transaction. */
   readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
 }
@@ -115,21 +115,24 @@ class PlaceDraw implements Draw {
 class SandboxWork extends SandboxReading implements UnitOfWork {
   readonly #transaction: StoreTransaction;
   readonly #parts: WorkParts;
+  readonly #traces: CommitEffects;
+  readonly #quota: Quota;
 
-  constructor(transaction: StoreTransaction, now: number, parts: WorkParts) {
+  constructor(transaction: StoreTransaction, now: number, parts: WorkParts, traces: CommitEffects, quota: Quota) {
     super(transaction, now, parts);
     this.#transaction = transaction;
     this.#parts = parts;
+    this.#traces = traces;
+    this.#quota = quota;
   }
 
   insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {
     this.#note(name);
-    const { seed, quota, traces } = this.#parts;
     return this.#transaction.insert(name, ({ position, usage }) => {
-      checkQuota(quota, usage);
-      const value = make(new PlaceDraw(seed, name, position));
+      checkQuota(this.#quota, usage);
+      const value = make(new PlaceDraw(this.#parts.seed, name, position));
       const id = idOf(value);
-      traces.changes?.push({ collection: name, id, before: undefined, after: value });
+      this.#traces.changes?.push({ collection: name, id, before: undefined, after: value });
       return { id, value, keys: keysOf(value) };
     });
   }
@@ -137,29 +140,28 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   async update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): Promise<T> {
     this.#note(name);
     const id = idOf(before);
-    this.#parts.traces.changes?.push({ collection: name, id, before, after });
+    this.#traces.changes?.push({ collection: name, id, before, after });
     await this.#transaction.update(name, id, after, differenceOf(keysOf(before), keysOf(after)));
     return after;
   }
 
   #note(collection: string): void {
-    if (collection === organizationChanges.name) this.#parts.traces.organizationChanged = true;
+    if (collection === organizationChanges.name) this.#traces.organizationChanged = true;
   }
 
   remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): Promise<void> {
     this.#note(name);
     const id = idOf(value);
-    this.#parts.traces.changes?.push({ collection: name, id, before: value, after: undefined });
+    this.#traces.changes?.push({ collection: name, id, before: value, after: undefined });
     return this.#transaction.remove(name, id, keysOf(value));
   }
 
   async putContent(id: string, bytes: Uint8Array): Promise<void> {
-    checkQuota(this.#parts.quota, await this.#transaction.usage(), bytes.byteLength);
+    checkQuota(this.#quota, await this.#transaction.usage(), bytes.byteLength);
     await this.#transaction.putContent(id, bytes);
   }
 
   async emit({ type, data, ...scope }: EventDraft): Promise<EmittedEvent> {
-    const { traces, fanOut } = this.#parts;
     const emitted = await this.insert(events, ({ random }) => ({
       id: drawPrefixedId('evt_', random),
       type,
@@ -167,13 +169,13 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
       createdAt: this.now,
       data,
     }));
-    traces.emitted.push(emitted);
-    await fanOut?.(this, emitted);
+    this.#traces.emitted.push(emitted);
+    await this.#parts.fanOut?.(this, emitted);
     return emitted;
   }
 
   async schedule({ id, kind, dueAt, data = null }: JobDraft): Promise<Job> {
-    this.#parts.traces.jobsChanged = true;
+    this.#traces.jobsChanged = true;
     const job: Job = { id, kind, dueAt, data };
     const before = await this.get(jobs, id);
     return before === undefined ? this.insert(jobs, () => job) : this.update(jobs, before, job);
@@ -182,10 +184,15 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
   async cancel(jobId: string): Promise<void> {
     const job = await this.get(jobs, jobId);
     if (job === undefined) return;
-    this.#parts.traces.jobsChanged = true;
+    this.#traces.jobsChanged = true;
     await this.remove(jobs, job);
   }
 }
 
-export const createUnitOfWork = (transaction: StoreTransaction, now: number, parts: WorkParts): UnitOfWork =>
-  new SandboxWork(transaction, now, parts);
+export const createUnitOfWork = (
+  transaction: StoreTransaction,
+  now: number,
+  parts: WorkParts,
+  traces: CommitEffects,
+  quota: Quota,
+): UnitOfWork => new SandboxWork(transaction, now, parts, traces, quota);

@@ -148,14 +148,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     const traces = { jobsChanged: false, emitted: [] };
     const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
     // Fixtures are generated under the default assumptions.
-    const pauses = parts.slicedWork?.pauses;
-    const work = createUnitOfWork(transaction, frozenAt ?? at, {
-      seed,
-      quota: NO_LIMIT,
-      traces,
-      publicPath: parts.publicPath,
-      pauses,
-    });
+    const workParts = { seed, publicPath: parts.publicPath, pauses: parts.slicedWork?.pauses };
+    const work = createUnitOfWork(transaction, frozenAt ?? at, workParts, traces, NO_LIMIT);
     if (withFixtures) await parts.populate(work, owner);
     return work.insert(states, () => ({
       clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },
