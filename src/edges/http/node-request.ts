@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { headerLines } from '../../kernel/raw-headers.ts';
@@ -16,6 +16,7 @@ export class NodeRequest implements ApiRequest {
   readonly origin: string;
   readonly rawHeaders: readonly string[];
   readonly #incoming: IncomingMessage;
+  readonly #headers: IncomingHttpHeaders;
   readonly #response: ServerResponse;
   readonly #budget: BodyBudget | undefined;
   #share: BodyShare | undefined;
@@ -32,7 +33,8 @@ export class NodeRequest implements ApiRequest {
     this.method = incoming.method ?? 'GET';
     this.path = toPath(mark < 0 ? url : url.slice(0, mark));
     this.query = mark < 0 ? '' : url.slice(mark + 1);
-    this.origin = toOrigin(incoming.headers.host);
+    this.#headers = incoming.headers;
+    this.origin = toOrigin(this.#headers.host);
     this.rawHeaders = shareWithFormer(incoming);
     this.#incoming = incoming;
     this.#response = response;
@@ -44,7 +46,7 @@ export class NodeRequest implements ApiRequest {
   }
 
   header(name: string): string | undefined {
-    const value = this.#incoming.headers[name];
+    const value = this.#headers[name];
     return Array.isArray(value) ? value.join(', ') : value;
   }
 
@@ -104,7 +106,8 @@ const shareWithFormer = ({ rawHeaders, socket }: IncomingMessage): readonly stri
 };
 
 /** Characters that Node accepts although a URI must not contain them; the `instance` of a problem is a URI. */
-const NOT_IN_A_URI = /["<>\\^`{|}]/g;
+const NOT_IN_A_URI = /["<>\\^`{|}]/;
+const EACH_NOT_IN_A_URI = new RegExp(NOT_IN_A_URI, 'g');
 
 /**
  * The absolute form of a proxy request (`GET http://host/path`) repeats the host. A request about the server has `*`.
@@ -112,5 +115,7 @@ const NOT_IN_A_URI = /["<>\\^`{|}]/g;
  */
 const toPath = (target: string): string => {
   if (!target.startsWith('/')) return target === '*' ? '/' : new URL(target).pathname;
-  return target.replace(NOT_IN_A_URI, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  // A test takes a third of the time of a replacement that finds nothing.
+  if (!NOT_IN_A_URI.test(target)) return target;
+  return target.replace(EACH_NOT_IN_A_URI, (character) => `%${character.charCodeAt(0).toString(16)}`);
 };
