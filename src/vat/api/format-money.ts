@@ -21,6 +21,7 @@ export const formatMoney = ({ value, currency }: Schemas['Money']): string => {
   const minor = BigInt(value);
   const digits = String(minor < 0n ? -minor : minor).padStart(decimals + 1, '0');
   const point = digits.length - decimals;
-  const whole = digits.slice(0, point).replaceAll(/\B(?=(?:\d{3})+$)/g, ',');
+  let whole = digits.slice(0, point);
+  for (let comma = point - 3; comma > 0; comma -= 3) whole = `${whole.slice(0, comma)},${whole.slice(comma)}`;
   return `${minor < 0n ? '-' : ''}${currency} ${whole}${decimals === 0 ? '' : `.${digits.slice(point)}`}`;
 };
