@@ -16,7 +16,7 @@ export const SOURCE_PROGRAM = sourceProgramOf(ROOT);
  */
 export const buildProduct = (folder: string, root = ROOT): string => {
   mkdirSync(folder, { recursive: true });
-  for (const name of ['spec', 'fixtures', 'fonts', 'scenarios', 'node_modules', 'package.json'])
+  for (const name of ['spec', 'fixtures', 'fonts', 'scenarios', 'storyboards', 'node_modules', 'package.json'])
     symlinkSync(path.join(root, name), path.join(folder, name));
   const dist = path.join(folder, 'dist');
   const build = path.join(root, 'scripts', 'build.ts');

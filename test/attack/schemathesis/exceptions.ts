@@ -67,15 +67,15 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['uploadScenario'],
+    operations: ['uploadScenario', 'uploadStoryboard'],
     left: ACCEPTANCE,
-    reason: '422 for what the schema of scenario files refuses, which is a file of its own.',
+    reason: '422 for what the schema of scenario or storyboard files refuses, which is a file of its own.',
   },
   {
     api: 'control',
-    operations: ['validateScenario'],
+    operations: ['validateScenario', 'validateStoryboard'],
     left: 'negative_data_rejection',
-    reason: '200 for a file that is no scenario: the answer says what is wrong with it.',
+    reason: '200 for a file that is no scenario or storyboard: the answer says what is wrong with it.',
   },
   {
     api: 'control',

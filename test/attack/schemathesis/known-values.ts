@@ -74,11 +74,17 @@ export const findValuesOfControlApi = async (
 ): Promise<KnownValues> => {
   const orders = await readList(url, '/v1/orders', token);
   const scenarios = await readList(url, `/__admin/scenarios?sandbox=${sandbox}`, ADMIN_TOKEN);
+  const storyboards = await readList(url, `/__admin/storyboards?sandbox=${sandbox}`, ADMIN_TOKEN);
   const simulators = await readList(url, '/__admin/simulators', ADMIN_TOKEN);
   const doomed: unknown[] = [];
   for (let left = 20; left > 0; left--) {
     const created = await call(url, 'POST', '/__admin/sandboxes', { token: ADMIN_TOKEN, body: { fixtures: false } });
     doomed.push((created as Item)['id']);
+  }
+  const links: unknown[] = [];
+  for (let left = 3; left > 0; left--) {
+    const body = { name: `Link ${String(left)}` };
+    links.push(((await call(url, 'POST', '/__admin/visitor-links', { token: ADMIN_TOKEN, body })) as Item)['id']);
   }
   const requests = await readList(url, `/__admin/requests?sandbox=${sandbox}`, ADMIN_TOKEN);
   return [
@@ -91,6 +97,19 @@ export const findValuesOfControlApi = async (
       values: pick(scenarios, 'name'),
       share: USUALLY,
       operations: ['getScenario', 'activateScenario', 'deactivateScenario', 'showExpectations', 'setScenarioState'],
+    },
+    {
+      parameter: 'path.name',
+      values: pick(storyboards, 'name'),
+      share: USUALLY,
+      operations: ['getStoryboard', 'getStoryboardSource'],
+    },
+    { parameter: 'body.storyboard', values: pick(storyboards, 'name'), share: USUALLY, operations: ['startShow'] },
+    {
+      parameter: 'path.id',
+      values: links,
+      share: USUALLY,
+      operations: ['getVisitorLink', 'extendVisitorLink', 'revokeVisitorLink'],
     },
     { parameter: 'path.name', values: pick(simulators, 'name'), share: USUALLY, operations: ['runSimulator'] },
     {
