@@ -3,6 +3,7 @@ import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
 import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
+import { READY_STORYBOARDS } from '../edges/files/load-storyboards.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { checkAsyncApi } from '../engine/contract/check-asyncapi.ts';
 import { checkStructure } from '../engine/contract/check-structure.ts';
@@ -17,6 +18,7 @@ import { EXIT } from './terminal/exit-codes.ts';
 import type { Input } from './command-line/input.ts';
 import { checkFixtureFile, checkFixtureLibrary, checkFixtureSet } from './validate/check-fixtures.ts';
 import { checkScenarioFile, checkScenarioFolder } from './validate/check-scenarios.ts';
+import { checkStoryboardFile, checkStoryboardFolder } from './validate/check-storyboards.ts';
 import { type Kind, kindOf } from './validate/kind-of-file.ts';
 
 const OWN_FILES = [
@@ -26,12 +28,15 @@ const OWN_FILES = [
   ORGANIZATIONS_FILE,
   packageFile('fixtures'),
   READY_SCENARIOS,
+  READY_STORYBOARDS,
 ];
 
 const CHECKS: Readonly<Record<Exclude<Kind, 'description' | 'asyncapi'>, (file: string) => Promise<unknown>>> = {
   organizations: loadOrganizations,
   scenario: checkScenarioFile,
   'scenario-folder': checkScenarioFolder,
+  storyboard: checkStoryboardFile,
+  'storyboard-folder': checkStoryboardFolder,
   fixtures: checkFixtureFile,
   'fixture-set': checkFixtureSet,
   'fixture-library': checkFixtureLibrary,

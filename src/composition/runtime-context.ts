@@ -8,10 +8,9 @@ import {
 } from '../config/config.ts';
 import { isLoopback, isPrivate } from '../edges/admin/access/is-loopback.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
-import { loadOwnContract } from '../edges/files/load-own-contract.ts';
+import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
-import { packageFile, packageVersion } from '../edges/files/package-files.ts';
-import { preparedFiles } from '../edges/files/prepared-files.ts';
+import { packageVersion } from '../edges/files/package-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
@@ -98,7 +97,7 @@ export const createRuntimeContext = async (
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
     config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
-    loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
+    loadAdminContract(),
     isHosted ? [] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
   ]);

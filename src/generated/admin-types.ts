@@ -7829,7 +7829,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The storyboards; built-in ones first, in the order in which they are best shown. */
+            /** @description The storyboards, built-in ones first. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,6 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { READY_SCENARIOS } from '../../edges/files/load-scenarios.ts';
+import { READY_STORYBOARDS } from '../../edges/files/load-storyboards.ts';
 
 /** Type of a file or folder. */
 export type Kind =
@@ -9,6 +10,8 @@ export type Kind =
   | 'organizations'
   | 'scenario'
   | 'scenario-folder'
+  | 'storyboard'
+  | 'storyboard-folder'
   | 'fixtures'
   | 'fixture-set'
   | 'fixture-library';
@@ -20,6 +23,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   asyncapi: 'asyncapi',
   organizations: 'organizations',
   scenario: 'scenario',
+  storyboard: 'storyboard',
   buyers: 'fixtures',
   orders: 'fixtures',
   kycInvitations: 'fixtures',
@@ -35,6 +39,7 @@ const YAML = /\.ya?ml$/i;
 export const kindOf = async (file: string): Promise<Kind> => {
   // Regardless of its content: its loader reports what is missing.
   if (path.resolve(file) === path.resolve(READY_SCENARIOS)) return 'scenario-folder';
+  if (path.resolve(file) === path.resolve(READY_STORYBOARDS)) return 'storyboard-folder';
   const found = await stat(file).catch(() => undefined);
   if (found?.isDirectory() === true) return kindOfFolder(file);
   return (await kindOfFile(file)) ?? 'description';
@@ -67,6 +72,7 @@ const kindOfFolder = async (folder: string): Promise<Kind> => {
   for (const { name, parentPath } of files) {
     const kind = await kindOfFile(path.join(parentPath, name));
     if (kind === 'scenario') return 'scenario-folder';
+    if (kind === 'storyboard') return 'storyboard-folder';
     if (kind === 'fixtures') return 'fixture-set';
     if (kind === 'description') return kind;
   }

@@ -1,5 +1,6 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { HIDDEN, isSecretName } from '../../engine/journal/secret-names.ts';
 import { type ApiRequest, type Reply, isJsonMediaType } from '../../kernel/http.ts';
 import { toRequest } from '../moves/call-request.ts';
 import type { MakeMoveParts } from '../moves/make-move.ts';
@@ -63,8 +64,8 @@ const shownRequest = (
   };
 };
 
-/** Differ each time that the same call is made, or are about this connection. */
-const NOT_SHOWN: ReadonlySet<string> = new Set(['date', 'connection', 'keep-alive', 'x-mock-request-id']);
+/** Name the exchange, which is another one each time that the same call is made. */
+const NOT_SHOWN: ReadonlySet<string> = new Set(['link', 'x-mock-request-id']);
 
 const shownReply = ({ headers, content }: Reply): MessageOfCall => {
   const shown = Object.fromEntries(Object.entries(headers).filter(([name]) => !NOT_SHOWN.has(name)));
@@ -73,9 +74,11 @@ const shownReply = ({ headers, content }: Reply): MessageOfCall => {
   const isShown = isJsonMediaType(mediaType) && byteLength <= LARGEST_SHOWN_BODY;
   return {
     headers: { 'content-type': mediaType, ...shown },
-    body: isShown
-      ? (JSON.parse(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')) as unknown)
-      : null,
+    body: isShown ? parseShown(typeof body === 'string' ? body : Buffer.from(body).toString('utf8')) : null,
     bytes: byteLength,
   };
 };
+
+/** The show may be watched by others: secrets, such as those of webhook endpoints, are not for them. */
+const parseShown = (text: string): unknown =>
+  JSON.parse(text, (name, value: unknown) => (typeof value === 'string' && isSecretName(name) ? HIDDEN : value));

@@ -24,5 +24,9 @@ export const loadOwnContract = async (): Promise<OwnContract> => {
   return { contract: withSentEvents(described, asyncApi.events), openApi: described.document, asyncApi };
 };
 
+/** The description of the control API. */
+export const loadAdminContract = (): Promise<Contract> =>
+  loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS });
+
 export const loadOwnEvents = (): Promise<AsyncApi> =>
   loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared: preparedFiles });

@@ -23,7 +23,15 @@ const NAMES = [
     'sendd-3.1.yaml',
     'structure.yaml',
   ],
-  ...['misspelt.yaml', 'unknown-key.yaml', 'switched.yaml', 'other-name.yaml', 'flawed.yaml', 'missing.yaml'],
+  ...[
+    'misspelt.yaml',
+    'story.yaml',
+    'unknown-key.yaml',
+    'switched.yaml',
+    'other-name.yaml',
+    'flawed.yaml',
+    'missing.yaml',
+  ],
 ];
 
 let folder: TempFolder;
@@ -52,6 +60,8 @@ beforeAll(async () => {
     'as-json.json': '{ "scenario": "of-any-name", "steps": [{ "on": "createOrder", "reply": "pass" }] }',
     'misspelt.yaml':
       'scenario: misspelt\nsteps:\n  - on: createOrdr\n    reply: { problem: internal-error }\nexpect:\n  - { event: kyc.done }\n',
+    'story.yaml':
+      'storyboard: story\ntitle: A story\nclock: 2026-11-30T08:30:00Z\nchapters:\n  - title: One\n    steps:\n      - { title: A, sentence: B, actions: [{ call: getOrganisation }] }\n',
     'unknown-key.yaml': '# a note first\nscenario: unknown-key\nstps: []\n',
     'switched.yaml':
       'scenario: switched\ngiven:\n  - assume:\n      etag-formt: weak\n      etag-format: waek\n      versioning-guarantees: semver\n  - { assume: { etag-format: weak }, fixture: order-ready }\n',
@@ -78,7 +88,7 @@ test('the files of the package are well', async () => {
   const { code, stdout, stderr } = await runCommand(['validate']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const descriptions = ['spec/openapi.yaml', 'spec/admin.yaml', 'spec/asyncapi.yaml'];
-  const names = [...descriptions, 'fixtures/organizations.yaml', 'fixtures', 'scenarios'];
+  const names = [...descriptions, 'fixtures/organizations.yaml', 'fixtures', 'scenarios', 'storyboards'];
   expect(stdout).toBe(names.map((name) => `${name}: ok\n`).join(''));
 });
 
@@ -87,6 +97,7 @@ test.each(['good.yaml', 'folder', 'lost-answer.yaml', 'as-json.json'])('%s is we
 });
 
 test.each([
+  ['story.yaml', [[7, /no operation "getOrganisation": did you mean "getOrganization"/]]],
   ['dangling.yaml', [[7, /\$ref "#\/nowhere" leads nowhere/]]],
   [
     'schema.yaml',

@@ -1,0 +1,27 @@
+import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
+import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
+import { loadStoryboards } from '../../edges/files/load-storyboards.ts';
+import { readStoryboard } from '../../edges/files/read-storyboard.ts';
+import { nameOfFile, readTextFile } from '../../edges/files/yaml-folder.ts';
+import { createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+
+let made: Promise<StoryboardWords> | undefined;
+
+const storyboardWords = (): Promise<StoryboardWords> =>
+  (made ??= Promise.all([loadOwnContract(), loadAdminContract()]).then(([{ contract }, adminContract]) => ({
+    service: createScenarioSchema({ contract }),
+    control: createScenarioSchema({ contract: adminContract }),
+  })));
+
+const YAML = /\.ya?ml$/i;
+
+/** @throws {@link FileError} */
+export const checkStoryboardFile = async (file: string): Promise<void> => {
+  const name = YAML.test(file) ? nameOfFile(file) : undefined;
+  await readStoryboard(await readTextFile(file), file, { words: await storyboardWords(), name });
+};
+
+/** @throws {@link FileError} with the faults of all files */
+export const checkStoryboardFolder = async (folder: string): Promise<void> => {
+  await loadStoryboards(folder, await storyboardWords());
+};

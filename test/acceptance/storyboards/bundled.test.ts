@@ -1,0 +1,69 @@
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type Mock, createMock } from '../../../src/index.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
+
+// Each storyboard is played three times, on a machine that may be busy.
+jest.setTimeout(120_000);
+
+const NAMES = readdirSync(new URL('../../../storyboards/', import.meta.url))
+  .filter((file) => file.endsWith('.yaml'))
+  .map((file) => file.replace('.yaml', ''));
+
+let mock: Mock;
+let director: DirectorClient;
+
+beforeAll(async () => {
+  mock = await createMock({ clock: createTestClock(), seed: '42', delays: 'skip' });
+  director = createDirectorClient(mock);
+});
+
+afterAll(() => mock.close());
+
+const shownIfProved = (show: Show): string => {
+  expect([show.failure, show.current?.proof.filter(({ holds }) => holds !== true)]).toEqual([null, []]);
+  return shownBy(show);
+};
+
+test('the five bundled storyboards are listed', async () => {
+  expect((await director.list()).map(({ name, origin }) => [name, origin])).toEqual(
+    NAMES.sort().map((name) => [name, 'bundled']),
+  );
+  expect(NAMES).toHaveLength(5);
+});
+
+test.each(NAMES)('%s has no faults', async (name) => {
+  const { body } = await director.call('GET', `/storyboards/${name}/source`);
+  expect((await director.validate(body.text as string)).body).toEqual({ valid: true, name, diagnostics: [] });
+});
+
+test.each(NAMES)('%s leads to the same answers, forwards twice and with every step taken back', async (name) => {
+  const forwards: string[][] = [];
+  for (let round = 0; round < 2; round++) {
+    const shown: string[] = [];
+    const { steps } = await director.start(name);
+    while (shown.length < steps) shown.push(shownIfProved(await director.next()));
+    expect((await director.read()).status).toBe('finished');
+    forwards.push(shown);
+  }
+  expect(forwards[1]).toEqual(forwards[0]);
+
+  const { steps } = await director.start(name);
+  for (let index = 0; index < steps; index++) {
+    expect(shownIfProved(await director.next())).toBe(forwards[0]?.[index]);
+    const before = await director.back();
+    expect([before.played, before.current === null ? undefined : shownBy(before)]).toEqual([
+      index,
+      forwards[0]?.[index - 1],
+    ]);
+    expect(shownIfProved(await director.next())).toBe(forwards[0]?.[index]);
+  }
+
+  // Back over several steps at once, and forwards again.
+  const again = await director.jump(1);
+  expect([again.played, again.current]).toEqual([0, null]);
+  const { outline } = again;
+  const last = await director.jump(outline.length, outline.at(-1)?.steps.length);
+  expect(shownIfProved(last)).toBe(forwards[0]?.at(-1));
+});

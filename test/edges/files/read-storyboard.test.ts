@@ -1,0 +1,71 @@
+import { beforeAll, expect, test } from '@jest/globals';
+import type { StoryboardWords } from '../../../src/control/storyboards/storyboard-words.ts';
+import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
+import { LARGEST_STORYBOARD, readStoryboard } from '../../../src/edges/files/read-storyboard.ts';
+import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
+import { FileError, formatFault } from '../../../src/kernel/file-error.ts';
+import { BROKEN_STORYBOARDS, TOO_LONG } from './broken-storyboards.ts';
+
+let words: StoryboardWords;
+
+beforeAll(async () => {
+  const [{ contract }, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
+  words = { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
+});
+
+const faultsOf = async (text: string): Promise<readonly string[]> => {
+  try {
+    await readStoryboard(text, 'broken.yaml', { words, name: 'broken' });
+    return [];
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    return error.faults.map(formatFault);
+  }
+};
+
+test('there are at least twenty kinds of broken storyboards', () => {
+  expect(BROKEN_STORYBOARDS.length).toBeGreaterThanOrEqual(20);
+});
+
+test.each(BROKEN_STORYBOARDS)('$about: file, line, column and remedy', async ({ text, at, says, remedy }) => {
+  const faults = await faultsOf(text);
+  expect(faults).toHaveLength(1);
+  expect(faults[0]).toMatch(new RegExp(`^broken\\.yaml:${at}: `));
+  expect(faults[0]).toContain(says);
+  expect(faults[0]).toContain(remedy);
+});
+
+test('a storyboard with too many steps, or too many bytes, is told to be split', async () => {
+  expect(await faultsOf(TOO_LONG)).toEqual([
+    'broken.yaml:5:3: chapters: has 62 steps, but the maximum is 60: split the storyboard.',
+  ]);
+  expect(await faultsOf(`# ${'x'.repeat(LARGEST_STORYBOARD)}`)).toEqual([
+    `broken.yaml:1:1: the file is larger than ${String(LARGEST_STORYBOARD)} bytes: split it into several storyboards`,
+  ]);
+});
+
+test('all faults are reported at once', async () => {
+  const faults = await faultsOf(
+    'storyboard: broken\ntitle: Broken\nclock: noon\nchapters:\n  - title: One\n    steps:\n      - { title: A, sentence: B, actions: [{ call: getMe }, { control: go }] }\n',
+  );
+  expect(faults.map((fault) => fault.split(': ')[0])).toEqual([
+    'broken.yaml:3:8',
+    'broken.yaml:7:52',
+    'broken.yaml:7:72',
+  ]);
+});
+
+test('a call that is meant to be wrong is not checked', async () => {
+  const text = `storyboard: broken
+title: Broken
+clock: 2026-11-30T08:30:00Z
+chapters:
+  - title: One
+    steps:
+      - title: A
+        sentence: B
+        actions:
+          - { call: createOrder, params: { sellerId: none }, body: { no: order }, status: 422, offContract: true }
+`;
+  expect(await faultsOf(text)).toEqual([]);
+});
