@@ -26,6 +26,7 @@ export const prepareFiles = async (prepared: PreparedFiles): Promise<void> => {
   };
   await load('organizations.yaml', 'organizations.schema.json');
   await load('sets.yaml', 'sets.schema.json');
+  await load('personas.yaml', 'personas.schema.json');
   const files = await readdir(packageFile('fixtures'), { recursive: true });
   for (const file of files.filter((name) => path.dirname(name) !== '.' && name.endsWith('.yaml')))
     await load(file, 'fixtures.schema.json');

@@ -18,6 +18,7 @@ import { createAccessTokens } from '../control/organization/issue-access-token.t
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
+import { createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createContentsCheck } from '../control/state/check-contents.ts';
@@ -35,10 +36,12 @@ import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
 import type { Shows } from '../control/show/shows.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
+import { createPersonaLibrary } from '../edges/files/load-personas.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import type { Engine } from '../engine/create-engine.ts';
+import type { Organization } from '../identity/organization.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
@@ -95,6 +98,10 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, queries, redactor, watches } = observers.clientWatch;
   const eventTypes = () => scenarios.samples.words().eventTypes;
+  const forget = (organization: Organization): void => {
+    reset.everything(organization);
+    observers.recorder.replaced(organization.uuid);
+  };
   const place = createStateImporter({
     sandboxes,
     clients,
@@ -118,19 +125,29 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       contract,
       isHosted,
     }),
-    forget: (organization) => {
-      reset.everything(organization);
-      observers.recorder.replaced(organization.uuid);
-    },
+    forget,
   });
   const exportState = createStateExporter({ sandboxes, work: stateWork, limit: config.maxStateBytes });
   const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
   const snapshots = createSnapshots({ repository, sandboxes, exportState, place, time, quota, clock });
+  const personas = createPersonas({
+    library: createPersonaLibrary(),
+    sandboxes,
+    clients,
+    snapshots,
+    time,
+    populate: persistence.populate,
+    seedOf: (owner) => created.planOf(owner)?.seed ?? `${config.seed}/${owner.sandbox}`,
+    capsTiers: isHosted,
+    keepsSandboxes: !isForeign,
+    forget,
+  });
   const { drawSecret } = webhooks;
   const managed = manageSandboxes({
     sandboxes,
     created,
     clients,
+    personas,
     keepsSandboxes: !isForeign,
     forget: reset.everything,
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
@@ -141,6 +158,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     time,
     place,
     snapshots,
+    personas,
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
     ...openVisitors(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret }),

@@ -3,7 +3,7 @@ import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
-import { createFixtures } from '../edges/files/create-fixtures.ts';
+import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
@@ -38,6 +38,8 @@ export interface Persistence {
   readonly created: CreatedSandboxes;
   /** The API clients of organizations. */
   readonly organizationClients: OrganizationClients;
+  /** Plays the fixtures of an organization. */
+  readonly populate: Populate;
   /** Snapshots of the sandboxes. */
   readonly repository: SnapshotRepository;
   readonly storyboards: StoryboardRepository;
@@ -122,7 +124,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     observer,
   });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
-  return { store, sandboxes, created, organizationClients, repository, storyboards, quota, jobKinds };
+  return { store, sandboxes, created, organizationClients, populate, repository, storyboards, quota, jobKinds };
 };
 
 /** By real time, whatever clock the server has. */

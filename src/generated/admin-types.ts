@@ -342,6 +342,52 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/personas": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the personas that a sandbox can become
+         * @description A persona is an organization with its sellers, capabilities, buyers and orders, for demonstrations. `POST /sandboxes` with `persona` makes a sandbox that begins as one.
+         */
+        readonly get: operations["listPersonas"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/personas/{name}/activate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make the sandbox a persona
+         * @description Takes a snapshot of the sandbox, and then gives it the organization and the data of the persona. All dates are relative to the clock of the sandbox, which goes on as before. Like an import, it replaces everything: buyers, orders, webhook endpoints, scenarios, assumptions and the journal. Clients keep their secrets and tokens. In hosted mode, the tier does not rise. To undo it, restore the snapshot.
+         */
+        readonly post: operations["activatePersona"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/capsule": {
         readonly parameters: {
             readonly query?: {
@@ -2691,7 +2737,9 @@ export interface components {
              * @default true
              */
             readonly fixtures?: boolean;
-            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed` and `fixtures`. */
+            /** @description Name of the persona that the sandbox begins as, also after a reset. The other members override what the persona has. Cannot be combined with `from`. */
+            readonly persona?: string;
+            /** @description Start from a copy of another sandbox instead, including its sellers, records, seed and clock. The id of a sandbox, or the name of one of the caller's snapshots; use an object to be explicit. Cannot be combined with `sellers`, `seed`, `fixtures` and `persona`. */
             readonly from?: string | {
                 readonly sandbox?: components["schemas"]["SandboxName"];
                 readonly snapshot?: string;
@@ -2935,6 +2983,55 @@ export interface components {
             readonly complete: boolean;
         };
         readonly Import: {
+            readonly documents: number;
+            readonly contents: number;
+            readonly clock: components["schemas"]["Clock"];
+        };
+        readonly PersonaList: {
+            readonly data: readonly components["schemas"]["Persona"][];
+            /** @description Name of the persona that the sandbox is; null if it is none. */
+            readonly active: string | null;
+        };
+        readonly Persona: {
+            readonly name: string;
+            /** @description For display. */
+            readonly title: string;
+            /** @description What the persona does. */
+            readonly about: string;
+            /**
+             * @description KYC mode of its buyers.
+             * @enum {unknown}
+             */
+            readonly kycMode: "MARKETPLACE_LED" | "SERVICE_LED";
+            /** @description Name of its organization. */
+            readonly organization: string;
+            readonly sellers: readonly {
+                readonly companyName: string;
+                readonly vatNumber: string;
+                readonly country: string;
+            }[];
+            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
+            readonly capabilities: {
+                readonly allowMarketplaceLedKyc: boolean;
+                readonly allowMultiVinOrders: boolean;
+                readonly allowKycDocumentDownload: boolean;
+            };
+            /** @description Countries of its sellers and buyers. */
+            readonly countries: readonly string[];
+            readonly counts: {
+                readonly buyers: number;
+                readonly orders: number;
+                readonly vehicles: number;
+                /** @description Orders with a verdict. */
+                readonly verdicts: number;
+            };
+            /** @description Whether the sandbox is this persona. */
+            readonly isActive: boolean;
+        };
+        readonly PersonaActivation: {
+            readonly persona: string;
+            /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
+            readonly snapshot: string;
             readonly documents: number;
             readonly contents: number;
             readonly clock: components["schemas"]["Clock"];
@@ -4724,6 +4821,11 @@ export interface components {
          */
         readonly SnapshotName: string;
         /**
+         * @description Name of the persona.
+         * @example dealer
+         */
+        readonly PersonaName: string;
+        /**
          * @description Name of the scenario.
          * @example lost-answer
          */
@@ -5597,6 +5699,76 @@ export interface operations {
             readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listPersonas: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The personas, and which of them the sandbox is. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PersonaList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly activatePersona: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Name of the persona.
+                 * @example dealer
+                 */
+                readonly name: components["parameters"]["PersonaName"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description What the sandbox has become. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PersonaActivation"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["Conflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+            readonly 507: components["responses"]["Full"];
         };
     };
     readonly getCapsule: {
@@ -9268,6 +9440,8 @@ export interface methods {
     takeSnapshot: "put";
     deleteSnapshot: "delete";
     restoreSnapshot: "post";
+    listPersonas: "get";
+    activatePersona: "post";
     getCapsule: "get";
     endCapsule: "delete";
     startCapsule: "post";

@@ -13,6 +13,8 @@ export interface Organization {
   readonly administratorEmail: string;
   readonly sellers: readonly Seller[];
   readonly clients: readonly Client[];
+  /** Name of the persona that its sandbox plays; undefined for none. */
+  readonly persona?: string | undefined;
 }
 
 type Tier = Organization['rateLimitTier'];

@@ -19,6 +19,9 @@ import { viesChecks } from './vies/vies-check.ts';
 import { viesServices } from './vies/vies-outage.ts';
 
 const organizationMembers = object({
+  'name?': text,
+  'country?': label,
+  'persona?': label,
   'dpaAccepted?': flag,
   'rateLimitTier?': oneOf('STANDARD', 'HIGH_VOLUME', 'ENTERPRISE'),
   'capabilities?': {

@@ -16,12 +16,15 @@ const { document, operations } = mock.contract;
 const FIXTURES = packageFile('fixtures');
 
 describe('schemas of the fixture files', () => {
-  test.each(['sets.schema.json', 'fixtures.schema.json', 'organizations.schema.json'])('%s is one', async (name) => {
-    const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
-    formats.default(ajv);
-    const schema = JSON.parse(await readFile(path.join(FIXTURES, name), 'utf8')) as object;
-    expect(() => ajv.compile(schema)).not.toThrow();
-  });
+  test.each(['sets.schema.json', 'fixtures.schema.json', 'organizations.schema.json', 'personas.schema.json'])(
+    '%s is one',
+    async (name) => {
+      const ajv = new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true });
+      formats.default(ajv);
+      const schema = JSON.parse(await readFile(path.join(FIXTURES, name), 'utf8')) as object;
+      expect(() => ajv.compile(schema)).not.toThrow();
+    },
+  );
 
   test('stand in the first line of every file, for editors', async () => {
     const files = (await readdir(FIXTURES, { recursive: true })).filter((name) => name.endsWith('.yaml'));

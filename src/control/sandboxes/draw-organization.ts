@@ -15,6 +15,8 @@ export interface SandboxOptions {
   readonly seed?: string;
   readonly fixtures?: boolean;
   readonly dpaAccepted?: boolean;
+  /** Name of the persona that it begins as, also after a reset. */
+  readonly persona?: string;
 }
 
 /** A sandbox as the server itself makes it: a caller of the control API cannot set these. */
@@ -39,6 +41,7 @@ export const drawOrganization = (
     capabilities = {},
     sellers = USUAL_SELLERS,
     dpaAccepted = true,
+    persona,
   }: SandboxOptions,
   random: Random,
 ): Omit<Organization, 'clients'> => {
@@ -58,5 +61,6 @@ export const drawOrganization = (
     },
     administratorEmail: `admin@${sandbox}.example`,
     sellers: drawn,
+    ...(persona === undefined ? {} : { persona }),
   };
 };

@@ -39,7 +39,7 @@ export interface ForkParts {
 }
 
 /** Options determined by the source of the fork. */
-const FIXED = ['sellers', 'seed', 'fixtures'] as const;
+const FIXED = ['sellers', 'seed', 'fixtures', 'persona'] as const;
 
 const NAME_KEPT = 60;
 
@@ -103,6 +103,7 @@ export const createForker =
       sellers: owner.sellers,
       seed: state.seed,
       fixtures: created.find(owner.sandbox)?.withFixtures ?? true,
+      ...(owner.persona === undefined ? {} : { persona: owner.persona }),
     });
     try {
       await place(creation.organization, state);

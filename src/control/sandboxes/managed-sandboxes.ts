@@ -35,6 +35,8 @@ export interface ManagedSandboxesParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
   readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'keep' | 'lifeOf'>;
   readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
+  /** What a sandbox that begins as a persona is created with. */
+  readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxOptions> };
   /** Whether the served API has clients and sandboxes at all. */
   readonly keepsSandboxes: boolean;
   /** Clears the data of an organization kept outside its sandbox. */
@@ -44,7 +46,7 @@ export interface ManagedSandboxesParts {
 }
 
 export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {
-  const { sandboxes, created, clients, keepsSandboxes, forget, fork } = parts;
+  const { sandboxes, created, clients, personas, keepsSandboxes, forget, fork } = parts;
   const toShown = showWith(parts);
   const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
     const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
@@ -54,7 +56,15 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
   return {
     create: async ({ from, ...wish }, requester) => {
       if (!keepsSandboxes) throw nothingKept();
-      return from === undefined ? created.create(wish) : fork({ ...wish, from }, requester);
+      if (from !== undefined) return fork({ ...wish, from }, requester);
+      const { persona, capabilities } = wish;
+      if (persona === undefined) return created.create(wish);
+      const beginning = await personas.beginningOf(persona);
+      return created.create({
+        ...beginning,
+        ...wish,
+        capabilities: { ...beginning.capabilities, ...capabilities },
+      });
     },
     list: (page, limit) => {
       const all = clients.organizations();

@@ -19,6 +19,7 @@ import { showMail } from './mail/show-mail.ts';
 import { moveBehaviours } from './moves/show-moves.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
 import { organizationBehaviours } from './organization/control-organization.ts';
+import { managePersonas } from './personas/manage-personas.ts';
 import { showBuyers } from './read-model/show-buyers.ts';
 import { showJobs } from './read-model/show-jobs.ts';
 import { showOperations } from './read-model/show-operations.ts';
@@ -69,6 +70,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...controlAssumptions(services.switchboard),
     ...exchangeState(services.states),
     ...manageSnapshots(services.snapshots),
+    ...managePersonas(services.personas),
     ...manageCapsules(services.capsules),
     ...eventBehaviours(services.samples),
     ...showRecords,

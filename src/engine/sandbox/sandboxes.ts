@@ -25,6 +25,7 @@ import {
   withoutState,
 } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
+import { dumpOfScratch } from './scratch-dump.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -68,6 +69,11 @@ export interface Sandboxes {
   ) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
   /** Replaces the contents atomically. */
   readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
+  /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
+  readonly refill: (
+    owner: SandboxOwner,
+    beginning: { readonly seed: string; readonly populate: (work: UnitOfWork) => Promise<void> },
+  ) => Promise<{ readonly sandbox: Sandbox; readonly dump: Dump }>;
   readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
   /** Deletes the contents of a sandbox permanently. */
   readonly forget: (owner: SandboxOwner) => Promise<void>;
@@ -138,6 +144,16 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} no longer exists.` });
   };
 
+  /** For initial contents, which are generated under the default assumptions. */
+  const beginWork = (transaction: StoreTransaction, now: number, seed: string): UnitOfWork =>
+    createUnitOfWork(
+      transaction,
+      now,
+      { seed, publicPath: parts.publicPath, pauses: parts.slicedWork?.pauses },
+      { jobsChanged: false, emitted: [] },
+      NO_LIMIT,
+    );
+
   /** Creates the initial contents. */
   const begin = async (
     transaction: StoreTransaction,
@@ -145,11 +161,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     { at = wall.now(), beginning }: { readonly at?: number; readonly beginning?: Beginning | undefined } = {},
   ): Promise<SandboxState> => {
     const { seed, withFixtures } = { ...planOf(owner), ...(beginning && { seed: beginning.seed }) };
-    const traces = { jobsChanged: false, emitted: [] };
     const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
-    // Fixtures are generated under the default assumptions.
-    const workParts = { seed, publicPath: parts.publicPath, pauses: parts.slicedWork?.pauses };
-    const work = createUnitOfWork(transaction, frozenAt ?? at, workParts, traces, NO_LIMIT);
+    const work = beginWork(transaction, frozenAt ?? at, seed);
     if (withFixtures) await parts.populate(work, owner);
     return work.insert(states, () => ({
       clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },
@@ -260,27 +273,29 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       const { createdAt, seed = planOf(owner).seed } = (await store.read(owner.sandbox, (reader) =>
         reader.get(states.name, STATE),
       )) as SandboxState;
-      let dump: Dump | undefined;
-      // Generated in a scratch sandbox, and rolled back immediately.
-      const undone = new Error('undone');
-      await store
-        .transact(`$beginning/${owner.sandbox}`, async (transaction) => {
-          await begin(transaction, owner, { at: createdAt });
-          dump = withoutState(await transaction.dump());
-          throw undone;
-        })
-        .catch((error: unknown) => {
-          if (error !== undone) throw error;
-        });
-      if (dump === undefined) throw new Error(`the beginning of sandbox ${owner.sandbox} was not played`);
+      const dump = await dumpOfScratch(store, `$beginning/${owner.sandbox}`, (transaction) =>
+        begin(transaction, owner, { at: createdAt }),
+      );
       const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
-      return { createdAt, contents: { seed, clock, dump } };
+      return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
     },
     replace: (owner, contents) =>
       change(owner, 'import', async () => {
         const dump = withState(contents.dump, toState(contents, wall.now()));
         await store.replace(owner.sandbox, dump, parts.slicedWork?.pauses());
       }),
+    refill: async (owner, { seed, populate }) => {
+      const { clock } = await of(owner);
+      const now = clock.now();
+      const dump = await dumpOfScratch(store, `$refill/${owner.sandbox}`, (transaction) =>
+        populate(beginWork(transaction, now, seed)),
+      );
+      const sandbox = await change(owner, 'import', () => {
+        const state = { clock: clock.setting(), seed, createdAt: wall.now() };
+        return store.replace(owner.sandbox, withState(dump, state), parts.slicedWork?.pauses());
+      });
+      return { sandbox, dump };
+    },
     usageOf: ({ sandbox }) =>
       store.read(sandbox, async (reader) => {
         const { documents, bytes } = await reader.usage();

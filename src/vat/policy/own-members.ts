@@ -22,6 +22,10 @@ declare module '../../engine/ports/ports.ts' {
 
 declare module '../../engine/sandbox/organization-change.ts' {
   interface OrganizationChange<Organization extends CallerOrganization = CallerOrganization> {
+    readonly name?: string;
+    readonly country?: string;
+    /** Name of the persona that the sandbox became. */
+    readonly persona?: string;
     readonly dpaAccepted?: boolean;
     /** Replaces all authorized partners. */
     readonly sellers?: Organization['sellers'];
