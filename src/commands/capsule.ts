@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseOwnJson } from '../kernel/json.ts';
-import { readServer } from './capsule/read-server.ts';
+import { readServer } from './remote/read-server.ts';
 import { DEFAULT_FILE } from './capsule/declaration.ts';
 import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';

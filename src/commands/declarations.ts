@@ -68,6 +68,12 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./goto/declaration.ts')).GOTO,
   },
   {
+    name: 'visitors',
+    words: '[list|create NAME|extend ID|revoke ID]',
+    summary: 'make links that give visitors a sandbox in the console',
+    details: async () => (await import('./visitors/declaration.ts')).VISITORS,
+  },
+  {
     name: 'backup',
     words: 'FILE',
     summary: 'save all data of a running server in a file',

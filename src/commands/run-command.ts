@@ -18,6 +18,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   explain: async () => (await import('./explain.ts')).explain,
   next: async () => (await import('./next.ts')).next,
   goto: async () => (await import('./goto.ts')).goTo,
+  visitors: async () => (await import('./visitors.ts')).visitors,
   backup: async () => (await import('./backup.ts')).backup,
   rekey: async () => (await import('./rekey.ts')).rekey,
   completion: async () => (await import('./completion.ts')).completion,

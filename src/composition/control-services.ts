@@ -154,6 +154,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   });
   const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
   const tokenFor = createTokenFor({ clients, of: organizationClients.of, identity });
+  const director = openDirector(runtime, { ...parts, exportState, tokenFor });
   return {
     time,
     place,
@@ -161,7 +162,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     personas,
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
-    ...openVisitors(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret }),
+    ...openVisitors(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret, director }),
     capsules: openCapsules(runtime, parts, exportState),
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
@@ -203,7 +204,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       schema: storyboards.schema,
       words: () => storyboards.words,
     },
-    director: openDirector(runtime, { ...parts, exportState, tokenFor }),
+    director,
     takeBackup: createBackups(persistence.store),
   };
 };

@@ -1,6 +1,7 @@
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import type { RotateClientSecret } from '../control/organization/rotate-client-secret.ts';
 import type { Snapshots } from '../control/state/snapshots.ts';
+import type { Director } from '../control/show/director.ts';
 import { createSignUpChallenges } from '../control/visitors/sign-up-challenge.ts';
 import { type SignUps, createSignUps } from '../control/visitors/sign-ups.ts';
 import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts';
@@ -20,7 +21,7 @@ export interface Visitors {
 
 export interface VisitorsParts {
   readonly known: KnownOrganizations;
-  readonly persistence: Pick<Persistence, 'store'>;
+  readonly persistence: Pick<Persistence, 'store' | 'storyboards'>;
   readonly consoleAccess: ConsoleAccess | undefined;
 }
 
@@ -28,17 +29,25 @@ interface VisitorServices {
   readonly sandboxes: ManagedSandboxes;
   readonly snapshots: Snapshots;
   readonly rotateClientSecret: RotateClientSecret;
+  readonly director: Pick<Director, 'start'>;
 }
 
-const NONE: NamedStarts = { names: () => [], begin: () => Promise.resolve() };
+const NONE: NamedStarts = { names: () => Promise.resolve([]), begin: () => Promise.resolve() };
 
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
-  { config, isForeign, clock, random }: RuntimeContext,
+  { config, isForeign, address, clock, random }: RuntimeContext,
   { known: { clients }, persistence, consoleAccess }: VisitorsParts,
-  { sandboxes, snapshots, rotateClientSecret }: VisitorServices,
+  { sandboxes, snapshots, rotateClientSecret, director }: VisitorServices,
 ): Visitors => {
-  const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas: NONE, storyboards: NONE });
+  const storyboards: NamedStarts = {
+    // Those of files, which all sandboxes have.
+    names: async () => (await persistence.storyboards.list('')).map(({ name }) => name),
+    begin: async (owner, name) => {
+      await director.start(owner, name, address.url());
+    },
+  };
+  const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas: NONE, storyboards });
   return {
     visitorLinks: createVisitorLinks({
       repository: createVisitorLinkRepository(persistence.store),

@@ -19,7 +19,7 @@ export interface RemoteCall {
 export interface ServerAccess {
   readonly url: string;
   /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
-  readonly call: (method: 'GET' | 'POST' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
+  readonly call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
   readonly close: () => Promise<void>;
 }
 

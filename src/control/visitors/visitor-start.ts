@@ -17,7 +17,7 @@ export type VisitorStart =
 
 /** Something by whose name a sandbox can begin. */
 export interface NamedStarts {
-  readonly names: () => readonly string[];
+  readonly names: () => Promise<readonly string[]>;
   /** Brings a new sandbox there. */
   readonly begin: (owner: Organization, name: string) => Promise<void>;
 }
@@ -74,7 +74,8 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
       const named = namedIn(start);
       if (named !== undefined) {
         const { kind, name, among } = named;
-        if (!among.names().includes(name)) throw unknown(`start.${kind}`, kind, name, among.names());
+        const names = await among.names();
+        if (!names.includes(name)) throw unknown(`start.${kind}`, kind, name, names);
       } else if (typeof start === 'object' && 'snapshot' in start) await checkSnapshot(start.snapshot);
       else if (typeof start === 'object' && 'sandbox' in start) findSandbox(start.sandbox, 'start.sandbox');
     },

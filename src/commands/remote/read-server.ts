@@ -1,5 +1,5 @@
 import type { Input } from '../command-line/input.ts';
-import { type ServerOptions, readServerFlags } from '../remote/server-flags.ts';
+import { type ServerOptions, readServerFlags } from './server-flags.ts';
 
 /** Operators usually have the token in an environment variable. */
 export const readServer = (input: Input, env: Readonly<Record<string, string | undefined>>): ServerOptions => {
