@@ -11,7 +11,7 @@ export interface Address {
 }
 
 /** Parameters that a link to another screen keeps. */
-const KEPT = ['sandbox'];
+const KEPT = ['sandbox', 'audience'];
 
 const read = (): Address => ({
   segments: location.pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).map(decode),

@@ -2,8 +2,8 @@ import { useSignal, useSignalEffect } from '@preact/signals';
 import { type ComponentType, createElement } from 'preact';
 import { address, link } from '../address/address.ts';
 import { EmptyState } from '../kit/empty-state.tsx';
-import { ErrorPanel } from '../kit/error-panel.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
+import { NotLoaded } from '../kit/part.tsx';
 import { type Screen, SCREENS } from './screens.ts';
 
 export const screenOf = (segments: readonly string[]): Screen | undefined =>
@@ -13,7 +13,8 @@ const loaded = new Map<string, ComponentType>();
 
 /** The screen that the address names. */
 export const CurrentScreen = () => {
-  const screen = screenOf(address.value.segments);
+  const { segments } = address.value;
+  const screen = screenOf(segments);
   const shown = useSignal<string | undefined>(undefined);
   const failed = useSignal(false);
   useSignalEffect(() => {
@@ -35,6 +36,7 @@ export const CurrentScreen = () => {
       },
     );
   });
+  if (screen === undefined && segments[0] === 'audience') return null;
   if (screen === undefined)
     return (
       <EmptyState icon="search" title="There is no such screen" isPage>
@@ -46,15 +48,6 @@ export const CurrentScreen = () => {
   const part = loaded.get(screen.path);
   // The value subscribes: a screen that has just been loaded is rendered.
   if (shown.value === screen.path && part !== undefined) return createElement(part, { key: screen.path });
-  if (failed.value)
-    return (
-      <ErrorPanel
-        refused={{
-          title: 'This screen could not be loaded',
-          detail: 'The server may have been updated or stopped since this page was opened. Reload the page.',
-        }}
-        onRetry={() => location.reload()}
-      />
-    );
+  if (failed.value) return <NotLoaded />;
   return <Skeleton rows={6} />;
 };

@@ -4,6 +4,7 @@ import { session } from '../server/session-state.ts';
 import { signOut } from '../server/session.ts';
 import { connection } from '../server/stream.ts';
 import { ClockButton } from './clock/clock-button.tsx';
+import { type LoadPart, Part } from '../kit/part.tsx';
 import { SandboxChooser } from './sandbox-chooser.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { nextTheme, theme } from './theme.ts';
@@ -21,6 +22,8 @@ const THEME = {
   dark: { icon: 'moon', words: 'Theme: dark' },
 } as const;
 
+const LIFETIME: LoadPart = () => import('../screens/visitor.ts').then(({ Lifetime }) => ({ default: Lifetime }));
+
 export const Header = () => {
   const { icon, words } = THEME[theme.value];
   const kind = session.value?.kind;
@@ -34,6 +37,7 @@ export const Header = () => {
         <span class="header-dot" aria-hidden="true" />
         <span class={connection.value === 'lost' ? '' : 'unseen'}>{CONNECTION[connection.value]}</span>
       </span>
+      {session.value?.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}
       <div class="header-search">
         <SearchBox />
       </div>

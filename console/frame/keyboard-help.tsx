@@ -1,5 +1,5 @@
 import { Dialog } from '../kit/dialog.tsx';
-import { SCREENS } from './screens.ts';
+import { offeredScreens } from './screens.ts';
 import { isHelpOpen } from './keyboard.ts';
 
 const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
@@ -13,7 +13,7 @@ const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
 
 export const KeyboardHelp = () => {
   if (!isHelpOpen.value) return null;
-  const screens = SCREENS.map(({ letter, title }) => [['g', letter], title] as const);
+  const screens = offeredScreens().map(({ letter, title }) => [['g', letter], title] as const);
   return (
     <Dialog
       title="Keys"

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { go, link } from '../address/address.ts';
-import { SCREENS } from './screens.ts';
+import { offeredScreens } from './screens.ts';
 
 /** Whether the list of keys is shown. */
 export const isHelpOpen = signal(false);
@@ -45,7 +45,7 @@ export const startKeyboard = (): (() => void) => {
     if (handle(event.key, isGoing)) event.preventDefault();
   };
   const handle = (key: string, isGoing: boolean): boolean => {
-    const screen = isGoing ? SCREENS.find(({ letter }) => letter === key) : undefined;
+    const screen = isGoing ? offeredScreens().find(({ letter }) => letter === key) : undefined;
     if (screen !== undefined) {
       go(screen.path === '' ? link() : link(screen.path));
       return true;

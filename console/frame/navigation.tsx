@@ -2,7 +2,7 @@ import { address, link } from '../address/address.ts';
 import { Icon } from '../kit/icon.tsx';
 import { counts } from './counts.ts';
 import { Reset } from './reset.tsx';
-import { SCREENS } from './screens.ts';
+import { offeredScreens } from './screens.ts';
 
 /** Left on a wide screen, at the bottom of a narrow one. */
 export const Navigation = () => {
@@ -10,7 +10,7 @@ export const Navigation = () => {
   return (
     <nav class="navigation" aria-label="Screens">
       <ul>
-        {SCREENS.map(({ path, title, icon, letter }) => {
+        {offeredScreens().map(({ path, title, icon, letter }) => {
           const count = counts.value[path];
           return (
             <li key={path}>

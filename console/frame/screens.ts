@@ -1,5 +1,6 @@
 import type { ComponentType } from 'preact';
 import type { IconName } from '../kit/icon.tsx';
+import { session } from '../server/session-state.ts';
 
 export interface Screen {
   /** The first segment of its address; the start screen has none. */
@@ -9,6 +10,8 @@ export interface Screen {
   readonly icon: IconName;
   /** `g` and this letter go there. */
   readonly letter: string;
+  /** Only who may choose among sandboxes sees it: the operator, and everyone at a local server. */
+  readonly isForOperator?: boolean;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
 }
 
@@ -39,6 +42,10 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/scenarios/scenarios-screen.tsx'),
   },
   {
+    ...{ path: 'director', title: 'Director', icon: 'director', letter: 'd' },
+    load: () => import('../screens/demonstration.ts').then(({ Director }) => ({ default: Director })),
+  },
+  {
     ...{ path: 'report', title: 'Report', icon: 'report', letter: 'r' },
     load: () => import('../screens/report/report-screen.tsx'),
   },
@@ -46,4 +53,14 @@ export const SCREENS: readonly Screen[] = [
     ...{ path: 'reference', title: 'Reference', icon: 'reference', letter: 'e' },
     load: () => import('../screens/reference/reference-screen.tsx'),
   },
+  {
+    ...{ path: 'visitors', title: 'Visitors', icon: 'visitors', letter: 'v', isForOperator: true },
+    load: () => import('../screens/demonstration.ts').then(({ Visitors }) => ({ default: Visitors })),
+  },
 ];
+
+/** Those that this session is offered. */
+export const offeredScreens = (): readonly Screen[] => {
+  const isOperator = session.value?.server.maySelectSandbox === true;
+  return SCREENS.filter(({ isForOperator = false }) => isOperator || !isForOperator);
+};

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { address, link } from '../address/address.ts';
+import { address, go, link } from '../address/address.ts';
 import { Asking } from '../kit/ask.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ErrorPanel } from '../kit/error-panel.tsx';
@@ -18,8 +18,14 @@ import { Header } from './header.tsx';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation } from './navigation.tsx';
+import { type LoadPart, Part } from '../kit/part.tsx';
 import { Reset } from './reset.tsx';
 import { SignIn } from './sign-in.tsx';
+
+const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
+const PRESENTER: LoadPart = () =>
+  import('../screens/demonstration.ts').then(({ Presenter }) => ({ default: Presenter }));
+const RIBBON: LoadPart = () => import('../screens/demonstration.ts').then(({ Ribbon }) => ({ default: Ribbon }));
 
 /** Everything around a screen. */
 export const Shell = () => {
@@ -34,6 +40,7 @@ export const Shell = () => {
   };
   useEffect(() => void begin(), []);
   const kind = session.value?.kind;
+  const [first] = address.value.segments;
   if (refused.value !== undefined)
     return (
       <main class="sign-in">
@@ -41,6 +48,7 @@ export const Shell = () => {
       </main>
     );
   if (kind === undefined) return <Skeleton />;
+  if (first === 'visit') return <Part load={VISIT} />;
   if (kind === 'nobody') return <SignIn />;
   const sandbox = address.value.query.get('sandbox');
   // Another sandbox is another world: nothing of the last one stays.
@@ -55,7 +63,20 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
       for (const stop of stops) stop();
     };
   }, []);
-  const screen = screenOf(address.value.segments);
+  const { segments, query } = address.value;
+  const screen = screenOf(segments);
+  const isAudience = segments[0] === 'audience';
+  useEffect(() => {
+    if (isAudience) go(link('orders', { audience: 'on' }), { replace: true });
+  }, [isAudience]);
+  if (segments[0] === 'presenter' && isChosen)
+    return (
+      <main class="window" id="screen" tabIndex={-1}>
+        <Part load={PRESENTER} />
+        <Asking />
+        <Toasts />
+      </main>
+    );
   return (
     <div class="shell">
       <a class="shell-skip" href="#screen">
@@ -64,7 +85,8 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
       <Header />
       <Navigation />
       <main class="shell-screen" id="screen" tabIndex={-1}>
-        {isChosen ? (
+        {query.has('audience') && isChosen && <Part load={RIBBON} quiet />}
+        {isChosen || screen?.isForOperator === true ? (
           <CurrentScreen />
         ) : (
           <EmptyState icon="orders" title="Choose a sandbox">

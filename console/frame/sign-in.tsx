@@ -1,8 +1,12 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../kit/button.tsx';
 import { ErrorPanel } from '../kit/error-panel.tsx';
+import { type LoadPart, Part } from '../kit/part.tsx';
+import { session } from '../server/session-state.ts';
 import { type Refused, toRefused } from '../server/refusal.ts';
 import { type Credentials, signIn } from '../server/session.ts';
+
+const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));
 
 /** Asks who looks, at a hosted server. */
 export const SignIn = () => {
@@ -62,6 +66,7 @@ export const SignIn = () => {
           </Button>
         </div>
       </form>
+      {session.value?.server.hasSignUp === true && <Part load={SIGN_UP} quiet />}
     </main>
   );
 };

@@ -43,7 +43,7 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
 };
 
 /** Calls about the server, not about one sandbox. */
-const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|sandboxes(?:\/\{id\})?)?$/;
+const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\}(?:\/keep)?)?)?$/;
 
 const send = async (method: string, url: string, { body }: Given = {}): Promise<unknown> => {
   const response = await fetchSafely(url, {

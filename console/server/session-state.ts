@@ -27,6 +27,8 @@ export interface Session {
     readonly tokenUrl?: string;
     readonly hasOperator: boolean;
     readonly maySelectSandbox: boolean;
+    /** Visitors can get a sandbox without credentials. */
+    readonly hasSignUp?: boolean;
   };
   readonly clients: readonly string[];
   /** The demo client, whose secret is public. */

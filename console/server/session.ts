@@ -4,7 +4,10 @@ import { Refusal } from './refusal.ts';
 import { endSession, type Session, session } from './session-state.ts';
 
 export type Credentials =
-  { readonly clientId: string; readonly clientSecret: string } | { readonly operatorToken: string };
+  | { readonly clientId: string; readonly clientSecret: string }
+  | { readonly operatorToken: string }
+  /** The secret of a visitor link. */
+  | { readonly link: string };
 
 const send = async (method: string, body?: Credentials): Promise<Response> =>
   fetchSafely(`${CONSOLE_PATH}/session`, {

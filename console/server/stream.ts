@@ -4,9 +4,9 @@ import { readEvents, type StreamEvent } from './read-events.ts';
 import { endSession } from './session-state.ts';
 
 /** What the stream tells of. */
-export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state';
+export type Kind = 'exchange' | 'event' | 'delivery' | 'clock' | 'scenario' | 'finding' | 'state' | 'show';
 
-const KINDS: readonly Kind[] = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state'];
+const KINDS: readonly Kind[] = ['exchange', 'event', 'delivery', 'clock', 'scenario', 'finding', 'state', 'show'];
 
 export type Connection = 'connecting' | 'live' | 'lost' | 'paused';
 

@@ -1,0 +1,61 @@
+import { useEffect } from 'preact/hooks';
+import { setQuery } from '../../address/address.ts';
+import { Button } from '../../kit/button.tsx';
+import { isWatching } from '../../server/session-state.ts';
+import { followShow } from './follow.ts';
+import { currentShow, isSteering, nextStep, stepBack, useShow } from './show.ts';
+import { steerByKeys } from './steer-by-keys.ts';
+
+/** What makes a console the audience's window: it tells the story, and goes where the story is. */
+export default () => {
+  useShow();
+  useEffect(() => {
+    const stops = [followShow(), steerByKeys({ space: false })];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  const { show } = currentShow.value;
+  const { current } = show ?? { current: null };
+  return (
+    <aside class="ribbon" aria-label="Show" aria-live="polite">
+      <div class="ribbon-text">
+        <p class="tiny ribbon-chapter">{current?.chapterTitle ?? (show === null ? 'No show yet' : show?.title)}</p>
+        <p>
+          <b>{current?.title ?? (show === null ? 'This window follows the next one.' : 'It begins in a moment.')}</b>{' '}
+          {current?.sentence}
+        </p>
+      </div>
+      {show && !isWatching.value && (
+        <div class="row ribbon-steer">
+          <Button
+            kind="quiet"
+            small
+            label="Step back"
+            disabled={!show.canGoBack || isSteering.value}
+            onClick={stepBack}
+          >
+            Back
+          </Button>
+          <Button
+            kind="quiet"
+            small
+            label="Next step"
+            disabled={show.next === null || show.status === 'failed' || isSteering.value}
+            onClick={nextStep}
+          >
+            Next
+          </Button>
+        </div>
+      )}
+      <Button
+        kind="quiet"
+        small
+        icon="close"
+        label="Leave the show"
+        onClick={() => setQuery({ audience: '' }, { replace: false })}
+      />
+      {show && <progress max={show.steps} value={show.played} aria-label="Steps played" />}
+    </aside>
+  );
+};

@@ -1,0 +1,39 @@
+import { Button } from '../../kit/button.tsx';
+import { toAmount, toExact } from '../../kit/time.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
+import { wallNow } from '../../server/clock.ts';
+import { session } from '../../server/session-state.ts';
+import { readSession } from '../../server/session.ts';
+
+const HOUR = 3_600_000;
+
+/** How long a visitor's sandbox lasts, and a button that keeps it longer. */
+export default () => {
+  const { sandbox, sandboxExpiresAt, sandboxLatestExpiresAt } = session.value ?? {};
+  if (sandbox === undefined || sandboxExpiresAt === undefined) return null;
+  const ends = Date.parse(sandboxExpiresAt);
+  const left = Math.max(0, ends - wallNow.value);
+  const canKeep = sandboxLatestExpiresAt !== undefined && Date.parse(sandboxLatestExpiresAt) > ends;
+  const keep = async (): Promise<void> => {
+    const { expiresAt } = await call('POST', '/sandboxes/{id}/keep', { path: { id: sandbox } });
+    await readSession();
+    if (expiresAt !== null) showToast(`Your sandbox lasts until ${toExact(Date.parse(expiresAt))} UTC.`);
+  };
+  return (
+    <span class="lifetime">
+      <time
+        class={`small ${left < HOUR ? 'lifetime-short' : 'muted'}`}
+        dateTime={sandboxExpiresAt}
+        title={`This sandbox is dropped on ${toExact(ends)} UTC`}
+      >
+        {left === 0 ? 'Ends now' : `Ends in ${toAmount(left)}`}
+      </time>
+      {canKeep && (
+        <Button changes small onClick={keep}>
+          Keep it longer
+        </Button>
+      )}
+    </span>
+  );
+};

@@ -1,0 +1,43 @@
+import { useSignal } from '@preact/signals';
+import { go, link } from '../../address/address.ts';
+import { Button } from '../../kit/button.tsx';
+import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { type Refused, toRefused } from '../../server/refusal.ts';
+import { signUp } from '../../server/sign-up.ts';
+
+/** A sandbox of one's own without an account, where the operator allows it. */
+export default () => {
+  const share = useSignal<number | undefined>(undefined);
+  const refused = useSignal<Refused | undefined>(undefined);
+  const start = async (): Promise<void> => {
+    refused.value = undefined;
+    share.value = 0;
+    try {
+      await signUp((done) => {
+        share.value = Math.min(1, done);
+      });
+      go(link('orders'), { replace: true });
+    } catch (error) {
+      refused.value = toRefused(error);
+    } finally {
+      share.value = undefined;
+    }
+  };
+  return (
+    <section class="sign-up">
+      <h2>Just looking?</h2>
+      <p class="small muted">
+        Get a sandbox of your own, with orders in every state. No account, no e-mail; it is dropped after a while.
+      </p>
+      <div class="row">
+        <Button kind="primary" onClick={start}>
+          Get a sandbox
+        </Button>
+        {share.value !== undefined && (
+          <progress class="sign-up-bar" max={1} value={share.value} aria-label="Your browser works for a second" />
+        )}
+      </div>
+      {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
+    </section>
+  );
+};

@@ -1,0 +1,74 @@
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { link } from '../../address/address.ts';
+import { visitSecret } from '../../address/visit-secret.ts';
+import { Skeleton } from '../../kit/skeleton.tsx';
+import { type Refused, toRefused } from '../../server/refusal.ts';
+import { session } from '../../server/session-state.ts';
+import { type Invitation, readInvitation } from '../../server/visit.ts';
+import { ClosedLink } from './closed-link.tsx';
+import { Invited } from './invited.tsx';
+
+/** The page of a visitor link: what it opens, and one button that opens it; or why it opens nothing, and what to do. */
+export default () => {
+  const invitation = useSignal<Invitation | undefined>(undefined);
+  const refused = useSignal<Refused | undefined>(undefined);
+  const read = async (): Promise<void> => {
+    const secret = visitSecret.peek();
+    refused.value = undefined;
+    invitation.value = undefined;
+    if (secret === undefined) return;
+    try {
+      invitation.value = await readInvitation(secret);
+    } catch (error) {
+      refused.value = toRefused(error);
+    }
+  };
+  useEffect(() => {
+    document.title = 'Invitation · vatmock';
+  }, []);
+  // Also when another link is pasted into the address of this page.
+  useSignalEffect(() => {
+    if (visitSecret.value !== undefined) void read();
+  });
+  const secret = visitSecret.value;
+  return (
+    <main class="sign-in visit">
+      <div class="visit-card">
+        <p class="sign-in-brand">vatmock</p>
+        {refused.value !== undefined ? (
+          <ClosedLink refused={refused.value} onRetry={read} />
+        ) : secret === undefined ? (
+          <NoSecret />
+        ) : invitation.value === undefined ? (
+          <Skeleton rows={4} />
+        ) : (
+          <Invited
+            invitation={invitation.value}
+            secret={secret}
+            onRefused={(why) => {
+              refused.value = why;
+            }}
+          />
+        )}
+      </div>
+    </main>
+  );
+};
+
+/** The page was reloaded, or a mail program cut the link. */
+const NoSecret = () => (
+  <div class="stack">
+    <h1>This link is not complete</h1>
+    <p>
+      What follows the <code>#</code> is missing: it is the key, and some programs cut it. This page also takes it out
+      of the address when it is opened, so that it does not stay in your history.
+    </p>
+    <p>Open the link from the message again, or copy all of it into the address bar.</p>
+    {session.value?.kind !== 'nobody' && (
+      <p>
+        You have a sandbox already: <a href={link('orders')}>go on with it</a>.
+      </p>
+    )}
+  </div>
+);

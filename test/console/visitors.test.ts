@@ -1,0 +1,184 @@
+import { expect } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
+import { type Visit, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+
+useBrowser();
+
+const OPERATOR = 'the-operator-of-this-server';
+const HOSTED = { mock: { mode: 'hosted', adminToken: OPERATOR } } as const;
+
+const signInAsOperator = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'As operator instead' }).click();
+  await page.getByLabel('Operator token').fill(OPERATOR);
+  await page.keyboard.press('Enter');
+};
+
+interface MadeLink {
+  readonly id: string;
+  readonly url: string;
+}
+
+const makeLink = async (started: Visit, wish: object): Promise<MadeLink> => {
+  const admin = createAdminClient(started);
+  return succeed(await admin('POST', '/visitor-links', { token: OPERATOR, body: wish })).body as MadeLink;
+};
+
+const isOnBoard = (page: Page): Promise<void> => page.locator('.order-card').first().waitFor();
+
+visit(
+  'the operator makes a link, copies it once, extends and revokes it; who came by it is out at once',
+  async (started) => {
+    const { page, open, expectMessage } = started;
+    expectMessage(/40[134]/);
+    await open('/visitors');
+    await signInAsOperator(page);
+    await page.getByRole('heading', { level: 1, name: 'Visitors' }).waitFor();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Invite a visitor' }).click();
+    await page.getByLabel('Who or what it is for').fill('Spring demo');
+    await page.getByLabel('Note for yourself').fill('For Thursday');
+    await page.getByLabel('It works').selectOption('many');
+    await shoot(page, 'visitors-form');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    const url = await page.locator('.made-link').innerText();
+    expect(url).toMatch(/\/__console\/visit#[\w-]{43}$/);
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await page
+      .getByRole('row', { name: /Spring demo/ })
+      .getByText('Open', { exact: true })
+      .waitFor();
+    expect(await page.getByText(url).count()).toBe(0);
+
+    const visitor = await page.context().browser()?.newContext();
+    if (visitor === undefined) throw new Error('no browser');
+    const guest = await visitor.newPage();
+    await guest.goto(url);
+    await guest.getByRole('button', { name: 'Open the sandbox' }).click();
+    await isOnBoard(guest);
+
+    await page.getByRole('button', { name: 'One week more for Spring demo' }).click();
+    await page.getByText('admits visitors for a week from now').waitFor();
+    await shoot(page, 'visitors');
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Revoke Spring demo' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Revoke the link' }).click();
+    await page
+      .getByRole('row', { name: /Spring demo/ })
+      .getByText('Revoked', { exact: true })
+      .waitFor();
+    await guest.getByRole('heading', { level: 1, name: 'Sign in to your sandbox' }).waitFor();
+    await visitor.close();
+  },
+  HOSTED,
+);
+
+visit(
+  'from a link to the populated board are two clicks and less than two seconds; the secret leaves the address',
+  async (started) => {
+    const { page, expectMessage } = started;
+    expectMessage(/401/);
+    const { url } = await makeLink(started, { name: 'Spring demo' });
+    const began = performance.now();
+    await page.goto(url);
+    await page.getByRole('heading', { level: 1, name: 'Spring demo' }).waitFor();
+    expect(page.url()).toBe(url.replace(/#.*/, ''));
+    const read = performance.now();
+    await shoot(page, 'visit');
+    await checkAxe(page);
+    const clicked = performance.now();
+    await page.getByRole('button', { name: 'Open the sandbox' }).click();
+    await isOnBoard(page);
+    const took = performance.now() - clicked + (read - began);
+    expect(took).toBeLessThan(2000);
+    // The header counts down, and the visitor keeps the sandbox.
+    await page
+      .getByRole('banner')
+      .getByText(/^Ends /)
+      .waitFor();
+    await shoot(page, 'visitor-board');
+    await checkAxe(page);
+  },
+  HOSTED,
+);
+
+visit(
+  'each link that opens nothing has a page that says why and what to do',
+  async (started) => {
+    const { page, clock, expectMessage } = started;
+    expectMessage(/40[14]|410|429/);
+    const admin = createAdminClient(started);
+    const [used, revoked, expired] = [
+      await makeLink(started, { name: 'Used' }),
+      await makeLink(started, { name: 'Revoked' }),
+      await makeLink(started, { name: 'Expired', expiresIn: 'PT1H' }),
+    ];
+    await page.goto(used.url);
+    await page.getByRole('button', { name: 'Open the sandbox' }).click();
+    await isOnBoard(page);
+    await page.context().clearCookies();
+    await page.goto(used.url);
+    await page.getByRole('heading', { level: 1, name: 'This link was used already' }).waitFor();
+    await checkAxe(page);
+    await shoot(page, 'visit-used');
+
+    await admin('DELETE', `/visitor-links/${revoked.id}`, { token: OPERATOR });
+    await page.goto(revoked.url);
+    await page.getByRole('heading', { level: 1, name: 'This link was revoked' }).waitFor();
+
+    clock.advance(2 * 3_600_000);
+    await page.goto(expired.url);
+    await page.getByRole('heading', { level: 1, name: 'This link has expired' }).waitFor();
+
+    await page.goto(used.url.replace(/#.*/, ''));
+    await page.getByRole('heading', { level: 1, name: 'This link is not complete' }).waitFor();
+
+    for (let guess = 0; guess < 40; guess++) {
+      await page.goto(`${used.url.replace(/#.*/, '')}#${'x'.repeat(40)}${String(guess)}`);
+      await page.locator('.visit h1').waitFor();
+      if ((await page.getByRole('heading', { level: 1, name: 'Too many wrong links' }).count()) > 0) break;
+      expect(await page.locator('.visit h1').innerText()).toBe('No such link');
+    }
+    await page.getByRole('button', { name: /^Try again in/ }).waitFor();
+    await checkAxe(page);
+  },
+  HOSTED,
+);
+
+visit(
+  'with scripts off, the page of a link says what to do, and nothing is used up',
+  async (started) => {
+    const { page } = started;
+    const { url, id } = await makeLink(started, { name: 'Spring demo' });
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'vatmock needs JavaScript' }).waitFor();
+    expect(await page.locator('noscript p').first().innerText()).toMatch(/nothing is used up/);
+    const admin = createAdminClient(started);
+    const { body } = succeed(await admin('GET', `/visitor-links/${id}`, { token: OPERATOR }));
+    expect(body).toMatchObject({ state: 'open', useCount: 0 });
+  },
+  { ...HOSTED, browser: { javaScriptEnabled: false } },
+);
+
+visit(
+  'who is invited to watch sees all and can press nothing that changes something',
+  async (started) => {
+    const { page, expectMessage } = started;
+    expectMessage(/401/);
+    const { url } = await makeLink(started, { name: 'Hall', copies: 'shared', uses: 'many', permission: 'watch' });
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Watch' }).click();
+    await page.getByRole('complementary', { name: 'Show' }).waitFor();
+    await isOnBoard(page);
+    expect(await page.getByRole('button', { name: 'Reset' }).first().isDisabled()).toBe(true);
+    await page.locator('.order-card a').first().click();
+    const move = page.locator('.move button').first();
+    await move.waitFor();
+    expect(await move.isDisabled()).toBe(true);
+    expect(await move.getAttribute('title')).toMatch(/invited to watch/);
+    await checkAxe(page);
+  },
+  HOSTED,
+);
