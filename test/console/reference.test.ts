@@ -1,4 +1,6 @@
-import { expect } from '@jest/globals';
+import { expect, test } from '@jest/globals';
+import { extractText, getDocumentProxy } from 'unpdf';
+import { sampleFile } from '../../console/screens/reference/sample-file.ts';
 import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
 
 useBrowser();
@@ -16,6 +18,28 @@ visit('an operation is found, read and tried with everything filled in', async (
   await checkAxe(page);
   await result.getByRole('link', { name: /Why this response/ }).click();
   await page.waitForURL(/\/traffic\//);
+});
+
+test('the sample is a PDF of one page', async () => {
+  const pdf = await getDocumentProxy(new Uint8Array(await sampleFile().arrayBuffer()));
+  expect(pdf.numPages).toBe(1);
+  expect((await extractText(pdf, { mergePages: true })).text).toBe('A sample document');
+});
+
+visit('an upload is tried with a sample, or with a file of one’s own', async ({ page, open, api }) => {
+  for (const operation of ['uploadBuyerDocument', 'uploadOrderDocument']) {
+    await open(`/reference/api/${operation}`);
+    await page.getByText('sample.pdf, a page made here').waitFor();
+    await page.getByRole('button', { name: 'Send' }).click();
+    await page.locator('.try section .badge').getByText('201', { exact: true }).waitFor();
+  }
+  const id = /"([\da-f-]{36})"/.exec(await page.locator('.try section').innerText())?.[1] ?? '';
+  const { headers } = await api.get(`/documents/${id}/download`);
+  expect(headers['content-type']).toBe('application/pdf');
+  await page.getByLabel(/^File/).setInputFiles({ name: 'own.txt', mimeType: 'text/plain', buffer: Buffer.from('own') });
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.locator('.try section').getByText('"own.txt"').waitFor();
+  await checkAxe(page);
 });
 
 visit('a field of a violation is unfolded and marked in the description', async ({ page, open, api }) => {

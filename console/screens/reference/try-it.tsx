@@ -8,6 +8,7 @@ import { KeyValues } from '../../kit/key-values.tsx';
 import { type ApiResponse, firstClient } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';
 import { type Description, type Node, type Operation, text, toNode } from './description.ts';
+import { SAMPLE_NAME } from './sample-file.ts';
 import {
   type Draft,
   drawKey,
@@ -168,7 +169,9 @@ const BodyField = ({ description, operation, draft, change }: FieldProps & TryPr
       </label>
       {isUpload && (
         <label class="field">
-          <span>File</span>
+          <span>
+            File <small class="muted">{SAMPLE_NAME}, a page made here, unless you choose another</small>
+          </span>
           <input
             type="file"
             onChange={({ currentTarget }) => {

@@ -1,12 +1,14 @@
 import { type ApiResponse, sendAsClient } from '../../server/api-request.ts';
 import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
 import { examplesOf } from './message-body.tsx';
+import { sampleFile } from './sample-file.ts';
 
 /** What a person fills in. */
 export interface Draft {
   readonly values: Readonly<Record<string, string>>;
   readonly prefer: string;
   readonly body: string;
+  /** Of an upload; the sample if undefined. */
   readonly file: File | undefined;
 }
 
@@ -55,8 +57,21 @@ const sampleBody = (description: Description, operation: Operation): string => {
   const mediaType = mediaTypeOf(description, operation);
   if (mediaType === undefined) return '';
   const content = toNode(toNode(description.resolve(operation.node['requestBody'])['content'])[mediaType]);
-  const value = examplesOf(description, content)[0]?.value;
+  const value = mediaType.startsWith('multipart/')
+    ? sampleParts(description, description.resolve(content['schema']))
+    : examplesOf(description, content)[0]?.value;
   return value === undefined ? '' : JSON.stringify(value, null, 2);
+};
+
+/** The required parts beside the file: each its example, or the first value that it may have. */
+const sampleParts = (description: Description, schema: Node): Node => {
+  const members = toNode(schema['properties']);
+  return Object.fromEntries(
+    toList(schema['required']).flatMap((name) => {
+      const member = description.resolve(members[text(name)]);
+      return isFile(member) ? [] : [[text(name), member['example'] ?? toList(member['enum'])[0] ?? '']];
+    }),
+  );
 };
 
 /** The member of a multipart body that holds the file. */
@@ -117,6 +132,6 @@ const toBody = (description: Description, operation: Operation, draft: Draft): s
   const form = new FormData();
   if (draft.body !== '')
     for (const [name, value] of Object.entries(JSON.parse(draft.body) as Node)) form.set(name, text(value));
-  if (draft.file !== undefined) form.set(fileMember(description, operation), draft.file);
+  form.set(fileMember(description, operation), draft.file ?? sampleFile());
   return form;
 };
