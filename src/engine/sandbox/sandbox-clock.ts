@@ -35,12 +35,13 @@ export const checkForward = (clock: Clock, instant: number): void => {
 export const createSandboxClock = (wall: Clock, initial: ClockSetting): SandboxClock => {
   let setting = initial;
   const now = (): number => (setting.kind === 'frozen' ? setting.at : wall.now() + setting.offset);
+  const offset = (): number => (setting.kind === 'frozen' ? setting.at - wall.now() : setting.offset);
   const clock: SandboxClock = {
     now,
     elapsed: () => wall.elapsed(),
     setting: () => setting,
-    offset: () => now() - wall.now(),
-    toWallTime: (instant) => instant - (now() - wall.now()),
+    offset,
+    toWallTime: (instant) => instant - offset(),
     freeze: (at) => {
       if (at !== undefined) checkForward(clock, at);
       setting = { kind: 'frozen', at: at ?? now() };
