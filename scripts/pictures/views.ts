@@ -8,7 +8,7 @@ export interface View {
   readonly address: string;
   readonly theme?: 'light' | 'dark';
   /** Opens what the picture is about. */
-  readonly prepare?: (page: Page) => Promise<void>;
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 export const VIEWS: readonly View[] = [
@@ -36,4 +36,45 @@ export const VIEWS: readonly View[] = [
   { name: 'scenarios', address: '/scenarios' },
   { name: 'report', address: '/report?tab=coverage' },
   { name: 'reference', address: '/reference/operations/createOrder', theme: 'dark' },
+  { name: 'visitors', address: '/visitors', prepare: (page) => invite(page, 'Spring demo') },
+  {
+    name: 'visit',
+    address: '/visitors',
+    prepare: async (page) => {
+      await page.goto(await invite(page, 'The buyers on Thursday'));
+      await page.getByRole('button', { name: 'Open the sandbox' }).waitFor();
+    },
+  },
+  // A show resets the sandbox, so these are last.
+  {
+    name: 'presenter',
+    address: '/director',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /^Play From order/ }).click();
+      await page.getByRole('button', { name: 'Reset and play' }).click();
+      for (let step = 1; step <= SHOWN_STEPS; step++) {
+        await page.getByRole('button', { name: /^(?:Begin|Next)/ }).click();
+        await page.getByText(`Step ${String(step)} of`).waitFor();
+      }
+    },
+  },
+  {
+    name: 'audience',
+    address: '/audience',
+    prepare: async (page) => page.waitForURL((url) => !url.pathname.endsWith('/audience')),
+  },
 ];
+
+/** Steps of the storyboard in the pictures. */
+const SHOWN_STEPS = 4;
+
+/** Makes a visitor link by the form, and returns its address. */
+const invite = async (page: Page, name: string): Promise<string> => {
+  await page.getByRole('button', { name: 'Invite a visitor' }).click();
+  await page.getByLabel('Who or what it is for').fill(name);
+  await page.getByLabel('It works').selectOption('many');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  const url = await page.locator('.made-link').innerText();
+  await page.getByRole('button', { name: 'Done' }).click();
+  return url;
+};

@@ -71,3 +71,7 @@ const playThrough = async (started: Visit, title: string): Promise<void> => {
 visit('a storyboard is played with both windows, from order to Export File', (started) =>
   playThrough(started, 'From order to Export File in eight minutes'),
 );
+
+visit('a storyboard is played with both windows, a lost answer', (started) =>
+  playThrough(started, 'The answer is lost, the order is not'),
+);

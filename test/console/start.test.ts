@@ -22,3 +22,27 @@ visit('Start tells what an application needs, and ticks what it has done', async
   await page.getByText('2 of 5').waitFor();
   await shoot(page, 'start');
 });
+
+visit('the sandbox becomes a persona in one click, and what it was in another', async ({ page, open }) => {
+  await open('/');
+  const card = page.locator('.personas');
+  await card.getByRole('button', { name: 'Become: Marketplace' }).click();
+  await page.getByText('This sandbox is that of a marketplace now.').waitFor();
+  await card.getByRole('listitem').filter({ hasText: 'Marketplace' }).getByText('You are', { exact: true }).waitFor();
+  await checkAxe(page);
+  await shoot(page, 'start-persona');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('The sandbox is as it was.').waitFor();
+  await card.getByRole('button', { name: 'Become: Marketplace' }).waitFor();
+});
+
+visit('a reset takes less than a second', async ({ page, open }) => {
+  await open('/orders');
+  await page.locator('.order-card').first().waitFor();
+  await page.getByRole('button', { name: 'Reset' }).first().click();
+  const began = performance.now();
+  await page.getByRole('dialog').getByRole('button', { name: 'Reset the sandbox' }).click();
+  await page.getByText('The sandbox is as new').waitFor();
+  await page.locator('.order-card').first().waitFor();
+  expect(performance.now() - began).toBeLessThan(1000);
+});

@@ -1,8 +1,11 @@
+import { type LoadPart, Part } from '../../kit/part.tsx';
 import { Page } from '../../kit/page.tsx';
 import { session } from '../../server/session-state.ts';
 import { Checklist } from './checklist.tsx';
 import { Connection } from './connection.tsx';
 import { FirstRequest } from './first-request.tsx';
+
+const PERSONAS: LoadPart = () => import('./personas.tsx');
 
 export default () => {
   const who = session.value;
@@ -14,6 +17,7 @@ export default () => {
         <div class="stack start-main">
           <Connection who={who} />
           <FirstRequest who={who} />
+          {!isForeign && <Part load={PERSONAS} quiet />}
         </div>
         {!isForeign && <Checklist />}
       </div>

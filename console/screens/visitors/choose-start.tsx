@@ -19,10 +19,12 @@ export const ChooseStart = ({
   const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
   const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
   const of = any === undefined ? null : { query: { sandbox: any } };
+  const personas = useCall('/personas', of).value.value?.data ?? [];
   const storyboards = useCall('/storyboards', of).value.value?.data ?? [];
   const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
   const choices: readonly (readonly [words: string, start: Start])[] = [
     ['The initial data', 'fixtures'],
+    ...personas.map(({ name, title }) => [`Persona: ${title}`, { persona: name }] as const),
     ...storyboards.map(({ name, title }) => [`Storyboard: ${title}`, { storyboard: name }] as const),
     ...(sandbox === undefined
       ? []

@@ -1,0 +1,76 @@
+import type { components } from '../../../src/generated/admin-types.ts';
+import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
+import { Card } from '../../kit/card.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
+import { clockWas, readClock } from '../../server/clock.ts';
+import { toRefused } from '../../server/refusal.ts';
+import { readSession } from '../../server/session.ts';
+import { useCall } from '../../server/use-call.ts';
+
+type Persona = components['schemas']['Persona'];
+
+/** Whose sandbox it is: one click gives it the organization and the data of a persona. */
+export default () => {
+  const personas = useCall('/personas', {}, ['state']);
+  const { value } = personas.value;
+  if (value === undefined || value.data.length === 0) return null;
+  return (
+    <Card title="Who you are in this demonstration">
+      <ul class="personas">
+        {value.data.map((persona) => (
+          <li key={persona.name}>
+            <OnePersona persona={persona} again={personas.again} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+};
+
+const OnePersona = ({ persona, again }: { readonly persona: Persona; readonly again: () => void }) => {
+  const { title, about, organization, counts, countries, kycMode, isActive } = persona;
+  return (
+    <>
+      <div class="row spread">
+        <h3>{title}</h3>
+        {isActive ? (
+          <Badge tone="ok">You are</Badge>
+        ) : (
+          <Button changes small label={`Become: ${title}`} onClick={() => become(persona, again)}>
+            Become
+          </Button>
+        )}
+      </div>
+      <p class="small" dir="auto">
+        {about}
+      </p>
+      <p class="tiny muted" dir="auto">
+        {organization}, {countries.join(' ')}. {counts.orders} orders, {counts.vehicles} vehicles, {counts.buyers}{' '}
+        buyers; {kycMode}.
+      </p>
+    </>
+  );
+};
+
+const become = async ({ name, title }: Persona, again: () => void): Promise<void> => {
+  const { snapshot, clock } = await call('POST', '/personas/{name}/activate', { path: { name } });
+  clockWas(clock);
+  await readSession();
+  again();
+  showToast(`This sandbox is that of a ${title.toLowerCase()} now.`, { undo: () => void restore(snapshot, again) });
+};
+
+const restore = async (snapshot: string, again: () => void): Promise<void> => {
+  try {
+    await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
+    await readClock();
+    await readSession();
+    again();
+    showToast('The sandbox is as it was.');
+  } catch (error) {
+    const { title, detail } = toRefused(error);
+    showToast(`${title}. ${detail}`, { tone: 'bad' });
+  }
+};
