@@ -29,6 +29,7 @@ import { type ImportState, createStateImporter } from '../control/state/import-s
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { type ExportState, createStateExporter } from '../control/state/read-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
+import { createRecordStoryboard } from '../control/show/record-storyboard.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
@@ -153,6 +154,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
   const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
+  const capsules = openCapsules(runtime, parts, exportState);
   const tokenFor = createTokenFor({ clients, of: organizationClients.of, identity });
   const director = openDirector(runtime, { ...parts, exportState, tokenFor });
   return {
@@ -163,7 +165,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
     ...openVisitors(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret, director }),
-    capsules: openCapsules(runtime, parts, exportState),
+    capsules,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
     clients: manageClients(organizationClients),
@@ -201,9 +203,15 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       ...persistence.storyboards,
       read: storyboards.read,
       readText: storyboards.readText,
+      toText: storyboards.toText,
       schema: storyboards.schema,
       words: () => storyboards.words,
     },
+    recordStoryboard: createRecordStoryboard({
+      contracts: { service: contract, control: adminContract },
+      words: () => storyboards.words,
+      callsOf: capsules.callsOf,
+    }),
     director,
     takeBackup: createBackups(persistence.store),
   };

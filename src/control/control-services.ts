@@ -20,6 +20,7 @@ import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
+import type { RecordStoryboard } from './show/record-storyboard.ts';
 import type { StateExchange } from './state/state-exchange.ts';
 import type { StoryboardControl } from './storyboards/storyboard-control.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
@@ -56,5 +57,6 @@ export interface ControlServices {
   readonly moves: OrderMoves;
   readonly storyboards: StoryboardControl;
   readonly director: Director;
+  readonly recordStoryboard: RecordStoryboard;
   readonly takeBackup: TakeBackup;
 }

@@ -1515,6 +1515,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/storyboards/record": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Make a storyboard of what was just done
+         * @description Writes the calls of the clients, the calls of this API that changed the sandbox, and the moves of its clock since the last reset as a storyboard: one step for each call, with the ids that later calls need saved from the answers of earlier ones. It is valid and playable, and uploaded to this sandbox if `upload` is true. Reads of this API are left out; so are calls that were refused for their token.
+         */
+        readonly post: operations["recordStoryboard"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/storyboards/{name}": {
         readonly parameters: {
             readonly query?: {
@@ -2257,6 +2277,14 @@ export interface components {
                 readonly column: number;
                 readonly message: string;
             }[];
+        };
+        readonly RecordedStoryboard: {
+            readonly name: string;
+            /** @description YAML. */
+            readonly text: string;
+            readonly steps: number;
+            /** @description What was left out, and why. */
+            readonly remarks: readonly string[];
         };
         /** @description A storyboard as it is played. */
         readonly Show: {
@@ -8135,6 +8163,58 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly recordStoryboard: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly name: components["schemas"]["StoryboardName"];
+                    readonly title: string;
+                    /** @description The newest calls only, so many. By default as many as a storyboard can hold. */
+                    readonly last?: number;
+                    /** @default false */
+                    readonly upload?: boolean;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The storyboard as YAML. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RecordedStoryboard"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            /** @description Nothing was done since the last reset; or (with `upload`) a storyboard from a file has this name, or the maximum of uploaded storyboards is reached. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly getStoryboard: {
         readonly parameters: {
             readonly query?: {
@@ -9504,6 +9584,7 @@ export interface methods {
     uploadStoryboard: "post";
     getStoryboardSchema: "get";
     validateStoryboard: "post";
+    recordStoryboard: "post";
     getStoryboard: "get";
     deleteStoryboard: "delete";
     getStoryboardSource: "get";

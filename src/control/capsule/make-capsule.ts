@@ -32,6 +32,11 @@ export interface Capsules {
   readonly end: (owner: Organization) => void;
   /** The capsule as JSON. */
   readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Content>;
+  /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
+  readonly callsOf: (
+    owner: Organization,
+    sandbox: Sandbox,
+  ) => Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }>;
 }
 
 export interface CapsuleParts extends StoryParts {
@@ -107,6 +112,18 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
 
   function* maskStory(story: Story, state: StateDocument, mask: Mask): Steps<MaskedStory> {
     const start = story.start === undefined ? null : yield* maskState(story.start, mask);
+    const masked = yield* maskCalls(story, mask);
+    const final = yield* maskState(state, mask);
+    // Keys that only the final state has as records may occur in earlier calls.
+    const calls: CapsuleCall[] = [];
+    for (const call of masked) {
+      yield;
+      calls.push(yield* mask.late(call));
+    }
+    return { start, calls, final };
+  }
+
+  function* maskCalls(story: Story, mask: Mask): Steps<CapsuleCall[]> {
     const masked: CapsuleCall[] = [];
     for (const recorded of story.calls) {
       yield;
@@ -116,14 +133,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
           : yield* toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath }),
       );
     }
-    const final = yield* maskState(state, mask);
-    // Keys that only the final state has as records may occur in earlier calls.
-    const calls: CapsuleCall[] = [];
-    for (const call of masked) {
-      yield;
-      calls.push(yield* mask.late(call));
-    }
-    return { start, calls, final };
+    return masked;
   }
 
   const scenariosOf = async (
@@ -152,6 +162,12 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       throw problem('storage-full', {
         detail: 'The recordings of this server have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
+    },
+    callsOf: async (owner, sandbox) => {
+      const story = await storyOf(owner, sandbox.inSlices);
+      const { contents } = await parts.sandboxes.beginningOf(owner);
+      const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
+      return { calls, seed: contents.seed };
     },
     end: ({ uuid }) => {
       recorder.end(uuid);

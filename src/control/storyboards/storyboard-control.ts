@@ -9,6 +9,7 @@ export interface StoryboardControl extends Pick<StoryboardRepository, 'list' | '
   /** Parses and validates an upload; throws a `FileError` that locates each fault. */
   readonly read: (text: string, inSlices?: RunInSlices) => Promise<StoryboardFile>;
   readonly readText: (storyboard: Storyboard) => Promise<string>;
+  readonly toText: (file: StoryboardFile) => Promise<string>;
   /** The JSON Schema of storyboard files. */
   readonly schema: () => object;
   readonly words: () => StoryboardWords;

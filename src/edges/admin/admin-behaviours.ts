@@ -82,7 +82,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...listenToDeliveries(services.listening),
     ...runSimulators,
     ...moveBehaviours(services.moves),
-    ...controlStoryboards(services.storyboards),
+    ...controlStoryboards(services.storyboards, services.recordStoryboard),
     ...controlShow(services.director),
     ...controlScenarios(services.scripting),
     ...editScenarios(services.scripting),

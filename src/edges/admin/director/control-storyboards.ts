@@ -1,6 +1,7 @@
 import type { StoryboardControl } from '../../../control/storyboards/storyboard-control.ts';
 import { STORY_PLACEHOLDERS, operationsOf } from '../../../control/storyboards/storyboard-words.ts';
-import type { Storyboard } from '../../../control/storyboards/storyboard.ts';
+import { type Storyboard, toStoryboard } from '../../../control/storyboards/storyboard.ts';
+import type { RecordStoryboard } from '../../../control/show/record-storyboard.ts';
 import { nameOfAction } from '../../../control/show/shown-show.ts';
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
@@ -9,8 +10,9 @@ import { diagnosticsOf, refusingFaults } from '../scenarios/refused-file.ts';
 import { textOf } from '../scenarios/scenario-text.ts';
 
 /** The storyboards of a sandbox, and what an editor of them needs. */
-export const controlStoryboards = ({ list, need, put, remove, read, readText, schema, words }: StoryboardControl) =>
-  defineBehaviours({
+export const controlStoryboards = (storyboards: StoryboardControl, record: RecordStoryboard) => {
+  const { list, need, put, remove, read, readText, toText, schema, words } = storyboards;
+  return defineBehaviours({
     listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
     uploadStoryboard: async ({ owner, sandbox, sent }) => {
       const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inSlices));
@@ -38,7 +40,17 @@ export const controlStoryboards = ({ list, need, put, remove, read, readText, sc
       const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inSlices));
       return ok({ valid: value !== undefined, name: value?.storyboard ?? null, diagnostics });
     },
+    recordStoryboard: async ({ owner, sandbox, body: { upload, ...wish } }) => {
+      const recorded = await record(owner, sandbox, wish);
+      const text = await toText(recorded.file);
+      // Read as an upload is: what is recorded is as valid and as small as one written by hand.
+      const file = await refusingFaults('storyboard', () => read(text, sandbox.inSlices));
+      if (upload === true) await put(owner.sandbox, file);
+      const { steps } = toStoryboard(file, 'uploaded');
+      return ok({ name: wish.name, text, steps: steps.length, remarks: [...recorded.remarks] });
+    },
   });
+};
 
 const toSummary = ({ name, origin, steps, file: { title, summary, minutes, chapters } }: Storyboard) => ({
   name,

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { type Mock, createMock } from '../../../src/index.ts';
+import { createApiClient } from '../../support/api-client.ts';
+import { eventually } from '../../support/eventually.ts';
+import { createTempFolder } from '../../support/temp-folder.ts';
+import { type TestClock, createTestClock } from '../../support/test-clock.ts';
+import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { type DirectorClient, createDirectorClient, shownBy } from './director.ts';
+
+jest.setTimeout(60_000);
+
+const OWN = `storyboard: own
+title: My own
+clock: 2026-11-30T08:30:00Z
+chapters:
+  - title: One
+    steps:
+      - title: Who we are
+        sentence: One call says who we are.
+        look: traffic
+        actions: [{ call: getOrganization }]
+  - title: Two
+    steps:
+      - title: An hour
+        sentence: An hour passes.
+        actions: [{ control: advanceClock, body: { by: PT1H } }]
+        proof: [{ title: It is half past nine, control: getClock, body: { /now: '2026-11-30T09:30:00.000Z' } }]
+      - title: Noon
+        sentence: This is not true.
+        actions: [{ call: getOrganization }]
+        proof:
+          - { title: It is noon, control: getClock, body: { /now: '2026-11-30T12:00:00.000Z' } }
+          - { title: It answers, answer: 1, status: 200 }
+`;
+
+let clock: TestClock;
+let mock: Mock;
+let director: DirectorClient;
+
+beforeAll(async () => {
+  clock = createTestClock();
+  mock = await createMock({ clock, seed: '42', delays: 'skip' });
+  director = createDirectorClient(mock);
+});
+
+afterAll(() => mock.close());
+
+test('an upload is listed, shown, replaced and deleted; a file is not', async () => {
+  const { status, body } = await director.upload(OWN);
+  expect([status, body.name, body.origin, body.steps, body.chapters]).toEqual([
+    201,
+    'own',
+    'uploaded',
+    3,
+    ['One', 'Two'],
+  ]);
+  expect((await director.upload(OWN.replace('My own', 'Mine'))).body.title).toBe('Mine');
+  expect((await director.list()).filter(({ origin }) => origin === 'uploaded')).toHaveLength(1);
+  expect((await director.call('GET', '/storyboards/own/source')).body.text).toContain('title: Mine');
+  // A reset, which a show begins with, keeps it.
+  await director.call('POST', '/reset');
+  expect((await director.call('DELETE', '/storyboards/own')).status).toBe(204);
+  const gone = await director.call('GET', '/storyboards/ordr-to-export-file');
+  expect([gone.status, gone.body.detail]).toEqual([404, expect.stringContaining('order-to-export-file')]);
+  expect((await director.upload(OWN.replace('storyboard: own', 'storyboard: vies-says-no'))).status).toBe(409);
+  expect((await director.call('DELETE', '/storyboards/vies-says-no')).status).toBe(409);
+});
+
+test('a bad upload is refused with line and column', async () => {
+  const { status, body } = await director.upload(OWN.replace('call: getOrganization', 'call: getOrganisation'));
+  expect([status, body.errors]).toEqual([
+    422,
+    [{ field: '10:27', message: expect.stringContaining('did you mean "getOrganization"'), rejectedValue: null }],
+  ]);
+});
+
+test('a proof that fails stops the show, and says what was expected and what was', async () => {
+  await director.upload(OWN);
+  expect((await director.start('own')).status).toBe('ready');
+  const first = await director.next();
+  expect([first.status, first.current?.title, first.next?.title]).toEqual(['ready', 'Who we are', 'An hour']);
+  const failed = await director.jump(2, 2);
+  expect([failed.status, failed.failure]).toEqual([
+    'failed',
+    'It is noon: expected body /now equals "2026-11-30T12:00:00.000Z", but was "2026-11-30T09:30:00.000Z".',
+  ]);
+  expect(failed.current?.proof.map(({ holds }) => holds)).toEqual([false, null]);
+  expect((await director.call('POST', '/show/next')).status).toBe(409);
+  expect((await director.back()).status).toBe('ready');
+  expect((await director.jump(1, 1)).played).toBe(1);
+  expect((await director.call('POST', '/show/jump', { chapter: 3 })).body.detail).toContain(
+    'has no chapter 3: it has 2',
+  );
+  expect((await director.call('POST', '/show/jump', { chapter: 2, step: 9 })).status).toBe(409);
+});
+
+test('a reset ends the show, and nothing is played without one', async () => {
+  await director.upload(OWN);
+  await director.start('own');
+  await director.call('POST', '/reset');
+  expect(await director.read()).toBeNull();
+  expect((await director.call('POST', '/show/next')).status).toBe(409);
+  await director.start('own');
+  expect((await director.call('DELETE', '/show')).status).toBe(204);
+  expect(await director.read()).toBeNull();
+});
+
+test('it plays by itself until it fails', async () => {
+  await director.upload(OWN);
+  await director.start('own');
+  const { body } = await director.call('POST', '/show/pace', { secondsPerStep: 1 });
+  expect(body.show.pace.secondsPerStep).toBe(1);
+  for (const played of [1, 2, 3]) await eventually(async () => (await director.read()).played >= played);
+  const show = await director.read();
+  expect([show.status, show.played, show.pace]).toEqual(['failed', 3, null]);
+});
+
+test('what was just done is recorded, and can be played', async () => {
+  await director.call('POST', '/reset');
+  const api = createApiClient(mock, clock);
+  const workflow = createWorkflow(api, clock);
+  const { orderUuid } = await workflow.begin();
+  succeed(await workflow.submitInvoice(orderUuid));
+  succeed(await workflow.upload(orderUuid, 'INVOICE'));
+  clock.advance(3_600_000);
+  expect((await workflow.confirmPickup(orderUuid)).status).toBe(409);
+  await director.call('POST', '/simulators/vies_check_failed/run', {
+    buyerUuid: succeed(await workflow.order(orderUuid)).body.buyerId as string,
+  });
+
+  const { status, body } = await director.call('POST', '/storyboards/record', {
+    name: 'mine',
+    title: 'Mine',
+    upload: true,
+  });
+  expect([status, body.steps]).toEqual([200, 7]);
+  expect(body.text).toContain('{{saved.');
+  expect(body.text).toContain('by: PT1H');
+  expect((await director.validate(body.text as string)).body).toEqual({ valid: true, name: 'mine', diagnostics: [] });
+  for (const round of [1, 2]) {
+    await director.start('mine');
+    const last = await director.jump(1, 7);
+    expect([round, last.failure, last.status]).toEqual([round, null, 'finished']);
+    expect(shownBy(last)).toContain('vies_check_failed');
+  }
+  await director.call('POST', '/reset');
+  expect((await director.call('POST', '/storyboards/record', { name: 'none', title: 'None' })).status).toBe(409);
+});
+
+test('storyboards of a folder are loaded, and a bad one stops the start', async () => {
+  const bad = await createTempFolder({ 'bad/broken.yaml': 'storyboard: broken\n' });
+  await expect(createMock({ storyboards: bad.path })).rejects.toThrow(/broken\.yaml:1:1: the file is missing "title"/);
+  await bad.remove();
+  const folder = await createTempFolder({ 'demos/own.yaml': OWN });
+  const other = await createMock({ storyboards: folder.path });
+  const found = await createDirectorClient(other).call('GET', '/storyboards/own');
+  expect([found.status, found.body.origin]).toEqual([200, 'file']);
+  await other.close();
+  await folder.remove();
+});
