@@ -41,7 +41,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/visitors/sign-up-challenge.ts': {
     MOST_USED: 'Solved challenges of sign-ups that are remembered until they expire',
   },
-  'src/control/visitors/sign-ups.ts': { MOST_ADDRESSES: 'Addresses whose sign-ups are counted' },
+  'src/control/visitors/hourly-count.ts': { MOST_ADDRESSES: 'Addresses whose visits and sign-ups are counted' },
   'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
   'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
   'src/engine/sandbox/sliced-work.ts': {

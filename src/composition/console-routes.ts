@@ -66,7 +66,8 @@ export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesP
     clients: known.clients,
     isOperatorToken: (token) => isOperator(`Bearer ${token}`),
     guesses,
-    admit: async (secret, former) => (await visitors()).visitorLinks.admit(secret, former),
+    senderOf,
+    admit: async (secret, origin) => (await visitors()).visitorLinks.admit(secret, origin),
     prepare: (organization) => persistence.sandboxes.of(organization),
     view,
   });

@@ -57,6 +57,7 @@ export const openVisitors = (
         rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
       sessions: consoleAccess?.sessions,
       keepsSandboxes: !isForeign,
+      perHourAndAddress: config.visitsPerAddress,
       clock,
       random: random.split('visitor-links'),
       secretRandom: secureRandom,

@@ -16,6 +16,15 @@ export const VISITOR_SETTINGS = {
     value: 'DURATION',
     help: 'How long after its creation a visitor can keep a sandbox.',
   }),
+  visitsPerAddress: integer({
+    flag: 'visits-per-address',
+    env: 'VATMOCK_VISITS_PER_ADDRESS',
+    minimum: 1,
+    maximum: 100_000,
+    fallback: '60',
+    value: 'NUMBER',
+    help: 'Maximum number of sandboxes that visitor links make for one address in an hour. More return 429. A class in one room may share an address.',
+  }),
   signup: choice({
     flag: 'signup',
     env: 'VATMOCK_SIGNUP',

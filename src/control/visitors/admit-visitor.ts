@@ -1,6 +1,7 @@
 import type { ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
+import type { HourlyCount } from './hourly-count.ts';
 import { expiredLink, noRoom, revokedLink, startIsGone, usedLink } from './link-problems.ts';
 import { type VisitorLink, stateOf } from './visitor-link.ts';
 import type { VisitorStarts } from './visitor-start.ts';
@@ -8,7 +9,17 @@ import type { VisitorStarts } from './visitor-start.ts';
 export interface AdmissionParts {
   readonly starts: Pick<VisitorStarts, 'make'>;
   readonly exists: (sandbox: string) => boolean;
+  /** The sandboxes that each address got. */
+  readonly visits: Pick<HourlyCount, 'add'>;
   readonly clock: Pick<Clock, 'now'>;
+}
+
+/** Where a visitor comes from. */
+export interface VisitorOrigin {
+  /** The user of the browser's present session. */
+  readonly former: ConsoleUser | undefined;
+  /** The network; empty if it is unknown. */
+  readonly address: string;
 }
 
 /** A visitor with the link as it is after the visit. */
@@ -33,8 +44,8 @@ const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' 
 
 /** Lets a visitor in by a link, or throws why not. */
 export const createAdmission =
-  ({ starts, exists, clock }: AdmissionParts) =>
-  async (link: VisitorLink, former: ConsoleUser | undefined): Promise<Admission> => {
+  ({ starts, exists, visits, clock }: AdmissionParts) =>
+  async (link: VisitorLink, { former, address }: VisitorOrigin): Promise<Admission> => {
     const now = clock.now();
     checkOpen(link, now);
 
@@ -49,7 +60,7 @@ export const createAdmission =
       return { visitor: visitorOf(former.sandbox), after: link };
 
     const shared = link.copies === 'shared' ? link.sandboxes.findLast(exists) : undefined;
-    const sandbox = shared ?? (await makeFor(link, starts));
+    const sandbox = shared ?? (await makeFor(link, starts, isMadeBy(link) ? visits.add(address) : undefined));
     return {
       visitor: visitorOf(sandbox),
       after: {
@@ -65,11 +76,13 @@ export const createAdmission =
 const makeFor = async (
   { id, name, copies, start, useCount }: VisitorLink,
   starts: Pick<VisitorStarts, 'make'>,
+  uncount: (() => void) | undefined,
 ): Promise<string> => {
   try {
     const number = copies === 'shared' ? '' : ` (visitor ${String(useCount + 1)})`;
     return (await starts.make(start, { name: name + number, link: id })).sandbox;
   } catch (error) {
+    uncount?.();
     if (!(error instanceof Problem)) throw error;
     const { status, detail } = error.members;
     if (status === 507) throw noRoom();

@@ -43,6 +43,13 @@ export const noRoom = (): Error =>
     ),
   );
 
+export const tooManyVisits = (most: number, seconds: number): Error =>
+  problem('rate-limited', {
+    detail: `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise --visits-per-address (VATMOCK_VISITS_PER_ADDRESS).`,
+    headers: { 'retry-after': String(seconds) },
+    extensions: { code: 'too-many-visits' },
+  });
+
 /** What the sandbox was to begin with was removed after the link was made. */
 export const startIsGone = (reason: string): Error =>
   plainProblem(

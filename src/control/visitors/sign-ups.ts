@@ -1,7 +1,7 @@
-import { LRUCache } from 'lru-cache';
 import type { Visitor } from '../../identity/console-sessions.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
+import { createHourlyCount } from './hourly-count.ts';
 import type { SignUpChallenge, SignUpChallenges } from './sign-up-challenge.ts';
 import { badProof, noRoomToSignUp, signUpIsOff, tooManySignUps, tooManySignUpsOfAddress } from './sign-up-problems.ts';
 import type { VisitorStarts } from './visitor-start.ts';
@@ -28,37 +28,17 @@ export interface SignUpsParts {
   readonly clock: Pick<Clock, 'elapsed'>;
 }
 
-const HOUR = 3_600_000;
-
-/** Addresses whose sign-ups are counted. Someone with more networks meets the limit of all. */
-const MOST_ADDRESSES = 10_000;
-
-interface Counted {
-  readonly since: number;
-  count: number;
-}
-
 export const createSignUps = (parts: SignUpsParts): SignUps => {
   const { isOpen, challenges, starts, perHour, perHourAndAddress, clock } = parts;
-  const byAddress = new LRUCache<string, Counted>({ max: MOST_ADDRESSES });
-  let ofAll: Counted = { since: 0, count: 0 };
-
-  const current = (counted: Counted | undefined): Counted =>
-    counted !== undefined && clock.elapsed() - counted.since < HOUR ? counted : { since: clock.elapsed(), count: 0 };
-
-  const secondsLeft = ({ since }: Counted): number => Math.max(1, Math.ceil((since + HOUR - clock.elapsed()) / 1000));
+  const ofAddress = createHourlyCount({ most: perHourAndAddress, refuse: tooManySignUpsOfAddress, clock });
+  const ofAll = createHourlyCount({ most: perHour, refuse: (_most, seconds) => tooManySignUps(seconds), clock });
 
   /** Counts before the sandbox is made, so that many at the same time get no more; what fails is not counted. */
   const count = (address: string): (() => void) => {
-    const own = current(byAddress.get(address));
-    if (own.count >= perHourAndAddress) throw tooManySignUpsOfAddress(perHourAndAddress, secondsLeft(own));
-    ofAll = current(ofAll);
-    const all = ofAll;
-    if (all.count >= perHour) throw tooManySignUps(secondsLeft(all));
-    byAddress.set(address, own);
-    for (const counted of [own, all]) counted.count += 1;
+    ofAddress.check(address);
+    const uncounts = [ofAll.add(''), ofAddress.add(address)];
     return () => {
-      for (const counted of [own, all]) counted.count -= 1;
+      for (const uncount of uncounts) uncount();
     };
   };
 

@@ -1,13 +1,21 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { ConsoleSessions, ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
+import type { ConsoleSessions, Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { readExpiry } from './link-expiry.ts';
-import { consoleIsOff, revocationIsFinal, sharesSandbox, tooManyLinks, unknownLink } from './link-problems.ts';
-import { checkOpen, createAdmission } from './admit-visitor.ts';
+import {
+  consoleIsOff,
+  revocationIsFinal,
+  sharesSandbox,
+  tooManyLinks,
+  tooManyVisits,
+  unknownLink,
+} from './link-problems.ts';
+import { type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
+import { createHourlyCount } from './hourly-count.ts';
 import { type Invitation, toInvitation } from './invitation.ts';
 import { type ShownLink, showLink } from './shown-link.ts';
 import { type VisitorLink, type VisitorLinkRepository, linkDigestOf, stateOf } from './visitor-link.ts';
@@ -40,7 +48,7 @@ export interface VisitorLinks {
   /** What a link opens, without using it: throws why it opens nothing, undefined if no link has this secret. */
   readonly invite: (secret: string) => Promise<Invitation | undefined>;
   /** Admits a visitor, whose former session may be of the same link; undefined if no link has this secret. */
-  readonly admit: (secret: string, former: ConsoleUser | undefined) => Promise<Visitor | undefined>;
+  readonly admit: (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
 }
 
 export interface VisitorLinksParts {
@@ -53,7 +61,9 @@ export interface VisitorLinksParts {
   readonly sessions: Pick<ConsoleSessions, 'endAll'> | undefined;
   /** Whether the served API has sandboxes at all. */
   readonly keepsSandboxes: boolean;
-  readonly clock: Pick<Clock, 'now'>;
+  /** Sandboxes that one address gets by links within an hour. */
+  readonly perHourAndAddress: number;
+  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
   readonly random: Random;
   /** Must be unpredictable. */
   readonly secretRandom: Pick<Random, 'uint32'>;
@@ -171,7 +181,12 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     if (link.permission === 'everything') for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
   };
 
-  const admit = createAdmission({ starts, exists: (id) => clients.findBySandbox(id) !== undefined, clock });
+  const admit = createAdmission({
+    starts,
+    exists: (id) => clients.findBySandbox(id) !== undefined,
+    visits: createHourlyCount({ most: parts.perHourAndAddress, refuse: tooManyVisits, clock }),
+    clock,
+  });
 
   return {
     create,
@@ -195,11 +210,11 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
       checkOpen(link, clock.now());
       return toInvitation(link);
     },
-    admit: (secret, former) =>
+    admit: (secret, origin) =>
       inTurn(async (links) => {
         const link = findBySecret(links, secret);
         if (link === undefined) return undefined;
-        const { visitor, after } = await admit(link, former);
+        const { visitor, after } = await admit(link, origin);
         if (after !== link) await replace(links, after);
         return visitor;
       }),

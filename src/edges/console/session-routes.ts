@@ -7,11 +7,13 @@ import {
   type Visitor,
 } from '../../identity/console-sessions.ts';
 import { unknownSecret } from '../../control/visitors/link-problems.ts';
+import type { VisitorOrigin } from '../../control/visitors/admit-visitor.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
 import type { ConsoleCaller } from '../http/console-caller.ts';
 import type { Handle } from '../http/dispatcher.ts';
+import type { SenderOf } from '../http/sender-network.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
 import { type Credentials, readCredentials } from './read-credentials.ts';
 import { SESSION_HEADERS } from './session-headers.ts';
@@ -26,12 +28,13 @@ export interface SessionRoutesParts {
   readonly guesses: GuessLimit;
   /** Loads an organization's sandbox, so that its clock can be read. */
   readonly prepare: (organization: Organization) => unknown;
-  /** Admits a visitor by the secret of a link; undefined if no link has it. `former` is the user of the present session. */
+  readonly senderOf: SenderOf;
+  /** Admits a visitor by the secret of a link; undefined if no link has it. */
   readonly admit: AdmitVisitor;
   readonly view: ViewSession;
 }
 
-export type AdmitVisitor = (secret: string, former: ConsoleUser | undefined) => Promise<Visitor | undefined>;
+export type AdmitVisitor = (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
 
 const ALLOW = 'GET, HEAD, POST, DELETE';
 
@@ -80,9 +83,10 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
 };
 
 /** Returns who may sign in with the credentials of a request; throws 401, and 429 after too many wrong ones. */
-const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, caller }: SessionRoutesParts) => {
+const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, caller, senderOf }: SessionRoutesParts) => {
   const recognize = async (credentials: Credentials, request: ApiRequest): Promise<ConsoleUser | undefined> => {
-    if (credentials.kind === 'link') return admit(credentials.link, caller.sessionOf(request)?.user);
+    if (credentials.kind === 'link')
+      return admit(credentials.link, { former: caller.sessionOf(request)?.user, address: senderOf(request) ?? '' });
     if (credentials.kind === 'operator')
       return isOperatorToken(credentials.operatorToken) ? { kind: 'operator' } : undefined;
     const { clientId, clientSecret } = credentials;

@@ -31,6 +31,7 @@ import { snapshotReaders } from './snapshot-readers.ts';
 import { strangePages } from './strange-pages.ts';
 import { tarpits } from './tarpits.ts';
 import { threeBodies } from './three-bodies.ts';
+import { visitors } from './visitors.ts';
 
 /** In the order of their play: attacks with equal needs follow each other, and share a server. */
 export const ATTACKS: readonly Attack[] = [
@@ -53,6 +54,7 @@ export const ATTACKS: readonly Attack[] = [
   controlFlood,
   guesses,
   signIns,
+  visitors,
   silentNames,
   tarpits,
   manyEndpoints,
