@@ -27,7 +27,9 @@ export const AttemptLine = ({ delivery }: { readonly delivery: WholeDelivery }) 
           />
         ))}
       </div>
-      <StepTable steps={steps} />
+      <div class="unseen">
+        <StepTable steps={steps} />
+      </div>
       <figcaption class="tiny muted">
         {steps.length === 0
           ? 'No attempt yet.'
@@ -106,7 +108,7 @@ const toState = (made: DeliveryTry | undefined): string =>
 
 /** The same for screen readers. */
 const StepTable = ({ steps }: { readonly steps: readonly Step[] }) => (
-  <table class="unseen">
+  <table>
     <caption>Attempts, made and planned</caption>
     <thead>
       <tr>

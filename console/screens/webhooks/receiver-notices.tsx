@@ -18,11 +18,11 @@ export const ReceiverNotices = ({ receiver }: { readonly receiver: Receiver }) =
           then replay what it missed.
         </p>
       )}
-      {quarantine !== null && (
+      {paused === null && quarantine !== null && (
         <div class="receiver-notice receiver-quarantine">
           <p>
             <strong>
-              Quarantined since <Time at={quarantine.since} />.
+              Quarantined <Time at={quarantine.since} />.
             </strong>{' '}
             {quarantine.reason} Its other deliveries wait, so that they do not hold up those of other receivers.
           </p>
