@@ -144,4 +144,8 @@ export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStr
 };
 
 export const writeEvent = ({ event, data, id }: ServerSentEvent): string =>
-  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${stringifyJson(data)}\n\n`;
+  writeEventOf(event, stringifyJson(data), id);
+
+/** With data that is JSON already. */
+export const writeEventOf = (event: string, data: string, id?: string): string =>
+  `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}data: ${data}\n\n`;

@@ -1,4 +1,5 @@
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Activity, ActivityKind } from './activity.ts';
@@ -22,7 +23,8 @@ export interface ActivityChannel {
 export interface ActivitySink {
   readonly records: (kind: ActivityKind) => boolean;
   readonly push: (activity: Activity) => void;
-  readonly changed: (change: RecordChange) => void;
+  /** Changes of one transaction; they are described when the next batch is written. */
+  readonly changed: (changes: readonly RecordChange[]) => void;
   readonly replaced: (by: 'reset' | 'import') => void;
   /** There is something to find out when the next batch is written. */
   readonly stir: () => void;
@@ -32,6 +34,8 @@ export interface ActivitySink {
 
 /** Where activity comes from. */
 export interface ActivitySource {
+  /** The activities in a change, pushed while a batch is written. */
+  readonly describe: (change: RecordChange, push: (activity: Activity) => void) => void;
   /** Called before a batch is written, to push what is found out only then. */
   readonly settle: () => void;
   readonly disconnect: () => void;
@@ -40,60 +44,86 @@ export interface ActivitySource {
 export interface ActivityChannelParts {
   readonly log: ActivityLog;
   readonly connect: (sink: ActivitySink) => ActivitySource;
-  /** The data of a message. */
-  readonly show: (activity: Activity) => unknown;
+  /** The data of a message, as JSON. */
+  readonly show: (activity: Activity) => string;
   readonly after: After;
 }
 
 /** Milliseconds from an activity to its batch: one write to each reader carries all of a batch. */
 const BATCH_DELAY = 40;
 
-/** Activities after which a batch is written at once, so that no batch takes long. */
-const MOST_PENDING = 250;
+/** Activities and transactions after which a batch is written at once, so that no batch takes long. */
+const MOST_PENDING = 500;
+
+/** What waits for the next batch: a request path that only collects stays fast. */
+type Pending = Activity | { readonly kind: 'changes'; readonly changes: readonly RecordChange[] };
 
 export const createActivityChannel = ({ log, connect, show, after }: ActivityChannelParts): ActivityChannel => {
   const recorded = new Set<ActivityKind>();
   const readers = createSubscribers<'written' | 'closed'>();
   const stateChanges = createStateChanges();
-  let pending: Activity[] = [];
+  let pending: Pending[] = [];
   let timer: { readonly cancel: () => void } | undefined;
+  /** Number of the newest message of which readers know. */
+  let told = log.newest();
+
+  const write = (activity: Activity): void => {
+    const kind = toKind(activity);
+    if (recorded.has(kind)) log.add(kind, activity.kind, show(activity));
+  };
+
+  const writePending = (): void => {
+    const all = pending;
+    pending = [];
+    for (const one of all)
+      if (one.kind !== 'changes') write(one);
+      else
+        for (const change of one.changes) {
+          source.describe(change, write);
+          if (recorded.has('state')) stateChanges.add(change);
+        }
+  };
 
   const flush = (): void => {
     timer?.cancel();
+    writePending();
     source.settle();
+    writePending();
     // Also the one that settling has started.
     timer?.cancel();
     timer = undefined;
-    const before = log.newest();
-    const all = pending;
-    pending = [];
-    for (const activity of all) log.add(toKind(activity), activity.kind, show(activity));
     const state = stateChanges.take();
-    if (state !== undefined) log.add('state', 'state', state);
-    if (log.newest() > before) readers.notify('written');
+    if (state !== undefined) log.add('state', 'state', stringifyJson(state));
+    if (log.newest() === told) return;
+    told = log.newest();
+    readers.notify('written');
   };
 
   const soon = (): void => {
     timer ??= after(BATCH_DELAY, flush);
   };
 
-  const push = (activity: Activity): void => {
-    if (!recorded.has(toKind(activity))) return;
-    pending.push(activity);
+  const collect = (one: Pending): void => {
+    pending.push(one);
     if (pending.length >= MOST_PENDING) flush();
     else soon();
+  };
+
+  const push = (activity: Activity): void => {
+    if (recorded.has(toKind(activity))) collect(activity);
   };
 
   const source = connect({
     records: (kind) => recorded.has(kind),
     push,
-    changed: (change) => {
-      if (!recorded.has('state')) return;
-      stateChanges.add(change);
-      soon();
+    changed: (changes) => {
+      if (OF_CHANGES.some((kind) => recorded.has(kind))) collect({ kind: 'changes', changes });
     },
     replaced: (reason) => {
+      // Of what changed before, the records are no longer valid.
+      writePending();
       stateChanges.take();
+      soon();
       push({ kind: 'state', data: { reason, collections: [], changes: [], truncated: false } });
     },
     stir: soon,
@@ -116,5 +146,8 @@ export const createActivityChannel = ({ log, connect, show, after }: ActivityCha
     },
   };
 };
+
+/** The kinds that follow from changes of records. */
+const OF_CHANGES: readonly ActivityKind[] = ['state', 'delivery', 'scenario'];
 
 const toKind = ({ kind }: Activity): ActivityKind => (kind === 'forgotten' ? 'exchange' : kind);

@@ -20,7 +20,7 @@ export interface ActivityChannels {
 
 export interface ActivityChannelsParts {
   readonly connect: (organization: string | undefined, sink: ActivitySink) => ActivitySource;
-  readonly show: (activity: Activity) => unknown;
+  readonly show: (activity: Activity) => string;
   readonly clock: Clock;
   readonly after: After;
   readonly limits?: ChannelLimits;

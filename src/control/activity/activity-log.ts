@@ -1,9 +1,10 @@
-import { writeEvent } from '../../kernel/event-stream.ts';
+import { writeEventOf } from '../../kernel/event-stream.ts';
 import type { ActivityKind } from './activity.ts';
 
 /** The newest messages of a sandbox, serialized once for all readers; numbered from 1 in one sequence for all kinds. */
 export interface ActivityLog {
-  readonly add: (kind: ActivityKind, event: string, data: unknown) => void;
+  /** `data` is JSON. */
+  readonly add: (kind: ActivityKind, event: string, data: string) => void;
   /** Number of the newest message; 0 if there was none. */
   readonly newest: () => number;
   /** The id of a message, as a reader of the stream gets it. */
@@ -63,7 +64,7 @@ export const createActivityLog = (name: string, limits: LogLimits): ActivityLog 
 
   return {
     add: (kind, event, data) => {
-      const text = writeEvent({ event, data, id: idOf(newest() + 1) });
+      const text = writeEventOf(event, data, idOf(newest() + 1));
       messages.push({ kind, text });
       size += text.length;
       while (messages.length - oldest > limits.messages || (size > limits.size && messages.length - oldest > 1))

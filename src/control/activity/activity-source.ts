@@ -51,19 +51,27 @@ export const connectActivity = (
     verdicts.mayHaveChanged();
   };
 
-  const tellChange = (sandbox: Sandbox, change: RecordChange): void => {
-    const { collection, before, after } = change;
-    if (collection === states.name) {
-      if (isOtherClock(before as SandboxState | undefined, after as SandboxState | undefined)) tellClock(sandbox);
-    } else if (collection === deliveries.name) {
-      if (after !== undefined)
-        sink.push({ kind: 'delivery', data: toDeliveryChange(after as DeliveryRecord, maxAttempts) });
-    } else
-      for (const data of toScenarioChanges(change)) {
-        sink.push({ kind: 'scenario', data });
-        verdicts.mayHaveChanged();
-      }
-    sink.changed(change);
+  const describe: ActivitySource['describe'] = (change, push) => {
+    const { collection, after } = change;
+    if (collection === deliveries.name) {
+      if (after !== undefined) push({ kind: 'delivery', data: toDeliveryChange(after as DeliveryRecord, maxAttempts) });
+      return;
+    }
+    for (const data of toScenarioChanges(change)) {
+      push({ kind: 'scenario', data });
+      verdicts.mayHaveChanged();
+    }
+  };
+
+  /** A new setting of the clock is told as it is at once; other changes can wait. */
+  const tellChanges = (sandbox: Sandbox, all: readonly RecordChange[]): void => {
+    for (const { collection, before, after } of all)
+      if (
+        collection === states.name &&
+        isOtherClock(before as SandboxState | undefined, after as SandboxState | undefined)
+      )
+        tellClock(sandbox);
+    sink.changed(all);
   };
 
   const disconnects = [
@@ -75,7 +83,7 @@ export const connectActivity = (
       }
     }),
     changes.listen(key, (news) => {
-      if (news.kind === 'changed') for (const change of news.changes) tellChange(news.sandbox, change);
+      if (news.kind === 'changed') tellChanges(news.sandbox, news.changes);
       else {
         sink.replaced(news.by);
         tellClock(news.sandbox);
@@ -91,6 +99,7 @@ export const connectActivity = (
   ];
 
   return {
+    describe,
     settle: () => {
       verdicts.settle();
     },
@@ -102,4 +111,4 @@ export const connectActivity = (
 };
 
 const isOtherClock = (before: SandboxState | undefined, after: SandboxState | undefined): boolean =>
-  JSON.stringify(before?.clock) !== JSON.stringify(after?.clock);
+  before?.clock !== after?.clock && JSON.stringify(before?.clock) !== JSON.stringify(after?.clock);

@@ -17,13 +17,15 @@ export interface ScenarioChange {
   readonly verdict: ExpectationVerdict | null;
 }
 
+const NONE: readonly ScenarioChange[] = [];
+
 export const NOTHING_ELSE = { state: null, number: null, failure: null, verdict: null } as const;
 
 /** What a committed change means for scenarios: one transaction may use a step and enter the next state. */
 export const toScenarioChanges = ({ collection, id, before, after }: RecordChange): readonly ScenarioChange[] => {
   if (collection === uploadedScenarios.name)
     return [{ ...NOTHING_ELSE, scenario: id, change: after === undefined ? 'removed' : 'uploaded' }];
-  if (collection !== scenarioRuns.name) return [];
+  if (collection !== scenarioRuns.name) return NONE;
   return changesOfRun(before as ScenarioRun | undefined, after as ScenarioRun | undefined);
 };
 

@@ -1,19 +1,20 @@
 import { showEvent } from '../../engine/journal/live-journal.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { Activity } from './activity.ts';
 
-/** The data of a message, without credentials. */
+/** The data of a message as JSON, without credentials. */
 export const createShowActivity =
   (redactor: Redactor) =>
-  (activity: Activity): unknown => {
+  (activity: Activity): string => {
     switch (activity.kind) {
       case 'exchange':
-        return redactor.summarize(activity.entry);
+        return redactor.writeSummary(activity.entry);
       case 'event':
-        return showEvent(activity.event, redactor);
+        return stringifyJson(showEvent(activity.event, redactor));
       case 'forgotten':
-        return {};
+        return '{}';
       default:
-        return activity.data;
+        return stringifyJson(activity.data);
     }
   };

@@ -10,7 +10,8 @@ import { redactJson, secretsIn } from './redact-json.ts';
 import { redactAssignments, redactBrokenJson, redactForm } from './redact-text.ts';
 import { type Scrub, alsoScrub, createScrub, linksOf } from './scrub.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
-import { recordsOf, toReason } from './summary-parts.ts';
+import { createdIn, recordsInPath, toMilliseconds, toReason } from './summary-parts.ts';
+import { type WriteSummary, createWriteSummary } from './summary-text.ts';
 import { showHeader } from './shown-headers.ts';
 import type { ShownHead, ShownSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
 
@@ -18,6 +19,8 @@ import type { ShownHead, ShownSummary, ShownBody, ShownExchange, ShownPart } fro
 export interface Redactor {
   readonly identify: (entry: JournalEntry) => ShownHead;
   readonly summarize: (entry: JournalEntry) => ShownSummary;
+  /** The summary as JSON. */
+  readonly writeSummary: WriteSummary;
   readonly show: (entry: JournalEntry) => ShownExchange;
   /** Redacts texts derived from an exchange, such as its explanation. */
   readonly redact: <T>(entry: JournalEntry, value: T) => T;
@@ -59,6 +62,14 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     return latestPath.shown;
   };
 
+  /** A public link holds a secret in its path. */
+  const recordsOf = (entry: JournalEntry): Readonly<Record<string, string>> => {
+    if (entry.operation !== undefined && links.has(entry.operation)) return {};
+    const created = createdIn(entry);
+    const inPath = recordsInPath(entry, scrubForms);
+    return created === undefined ? inPath : { ...inPath, created };
+  };
+
   const identify = (entry: JournalEntry): ShownHead => ({
     id: entry.id,
     receivedAt: toIsoDateTime(entry.receivedAt),
@@ -87,12 +98,12 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     ...identify(entry),
     traceId: entry.traceId,
     sandboxTime: entry.sandbox === undefined ? null : toIsoDateTime(entry.sandbox.now),
-    milliseconds: Math.round((entry.endedReadingAt - entry.startedAt) * 1000) / 1000,
+    milliseconds: toMilliseconds(entry),
     source: entry.source,
     stage: entry.endedAt,
     problemType: entry.refusal?.type ?? null,
     reason: reasonOf(entry),
-    records: entry.operation !== undefined && links.has(entry.operation) ? {} : recordsOf(entry, scrubForms),
+    records: recordsOf(entry),
     scenarios: entry.script === undefined ? [] : [...new Set(entry.script.steps.map(({ scenario }) => scenario))],
     replayed: entry.idempotency?.kind === 'replay',
     fault: entry.fault?.failure ?? (entry.fault === undefined ? null : 'delay'),
@@ -102,6 +113,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   return {
     identify,
     summarize,
+    writeSummary: createWriteSummary(summarize),
     show: (entry) => {
       const received = entry.received === undefined ? undefined : read(entry.received);
       const sent = entry.sent === undefined ? undefined : read(entry.sent);

@@ -15,15 +15,22 @@ export const toReason = ({ refusal }: JournalEntry): string | undefined => {
   return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
 };
 
-/** The records that the path names, by parameter; `created` is the last segment of the `Location` of the response. */
-export const recordsOf = ({ pathParameters, headers }: JournalEntry, scrub: Scrub): Record<string, string> => {
+/** The records that the path names, by parameter. */
+export const recordsInPath = ({ pathParameters }: JournalEntry, scrub: Scrub): Readonly<Record<string, string>> => {
   const records: Record<string, string> = {};
   for (const name in pathParameters) {
     const value = pathParameters[name] ?? '';
     records[name] = UUID.test(value) ? value : scrub(value);
   }
-  const { location } = headers;
-  const created = location?.slice(location.lastIndexOf('/') + 1);
-  if (created !== undefined && UUID.test(created)) records['created'] = created;
   return records;
 };
+
+/** The last segment of the `Location` of the response, if it is the id of a record. */
+export const createdIn = ({ headers: { location } }: JournalEntry): string | undefined => {
+  const created = location?.slice(location.lastIndexOf('/') + 1);
+  return created !== undefined && UUID.test(created) ? created : undefined;
+};
+
+/** From the first byte of the request until the response was ready. */
+export const toMilliseconds = ({ startedAt, endedReadingAt }: JournalEntry): number =>
+  Math.round((endedReadingAt - startedAt) * 1000) / 1000;

@@ -15,9 +15,9 @@ const start = (limits = LIMITS) => {
     log,
     connect: (own) => {
       sink = own;
-      return { settle: () => undefined, disconnect: () => undefined };
+      return { describe: () => undefined, settle: () => undefined, disconnect: () => undefined };
     },
-    show: (activity) => ('data' in activity ? activity.data : {}),
+    show: (activity) => JSON.stringify('data' in activity ? activity.data : {}),
     after: timers.after,
   });
   const tell = (now: string): void => {
