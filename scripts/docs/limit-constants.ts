@@ -131,7 +131,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     RECORD_BODIES: 'Size of a record in an imported state, in times of `--max-body-bytes`',
   },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
-  'src/control/activity/follow-activity.ts': { MOST_LISTENERS: 'Listeners of a stream of activity, per sandbox' },
+  'src/control/activity/follow-activity.ts': {
+    MOST_LISTENERS: 'Listeners of a stream of activity, per sandbox',
+    MOST_VISITING_LISTENERS: 'The same of its visitors',
+  },
   'src/control/activity/activity-channels.ts': {
     CHANNEL_LIMITS:
       'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',

@@ -49,6 +49,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       tokens: identity?.authenticator,
       guesses,
       clients: known.clients,
+      accessEnds: known.accessEnds,
       usual: () => known.usual,
       consoleCaller: consoleAccess?.caller,
       limits: createCallLimits({

@@ -131,8 +131,9 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const exportState = createStateExporter({ sandboxes, work: stateWork, limit: config.maxStateBytes });
   const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
   const snapshots = createSnapshots({ repository, sandboxes, exportState, place, time, quota, clock });
+  const library = createPersonaLibrary();
   const personas = createPersonas({
-    library: createPersonaLibrary(),
+    library,
     sandboxes,
     clients,
     snapshots,
@@ -164,7 +165,13 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     personas,
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
-    ...openVisitors(runtime, parts, { sandboxes: managed, snapshots, rotateClientSecret, director }),
+    ...openVisitors(runtime, parts, {
+      sandboxes: managed,
+      snapshots,
+      personas: { names: async () => (await library.all()).map(({ name }) => name) },
+      rotateClientSecret,
+      director,
+    }),
     capsules,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),

@@ -1,3 +1,4 @@
+import { type AccessEnds, createAccessEnds } from '../identity/access-ends.ts';
 import { type ClientDirectory, createClientDirectory } from '../identity/client-directory.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -7,6 +8,7 @@ import type { LazyRef } from './lazy-ref.ts';
 /** Organizations and clients of this server. */
 export interface KnownOrganizations {
   readonly clients: ClientDirectory;
+  readonly accessEnds: AccessEnds;
   /**
    * The default organization: the first of the file. Undefined on a hosted server, where it would belong to a stranger.
    */
@@ -31,6 +33,7 @@ export const trackOrganizations = (
   const findUsual = () => (usual === undefined ? undefined : clients.findBySandbox(usual.sandbox));
   return {
     clients,
+    accessEnds: createAccessEnds(clients),
     get usual() {
       return findUsual();
     },

@@ -6,7 +6,7 @@ import { createSignUpChallenges } from '../control/visitors/sign-up-challenge.ts
 import { type SignUps, createSignUps } from '../control/visitors/sign-ups.ts';
 import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts';
 import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
-import { type NamedStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
+import { type NamedStarts, type StoryboardStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ConsoleAccess } from './console-access.ts';
@@ -28,33 +28,34 @@ export interface VisitorsParts {
 interface VisitorServices {
   readonly sandboxes: ManagedSandboxes;
   readonly snapshots: Snapshots;
+  readonly personas: NamedStarts;
   readonly rotateClientSecret: RotateClientSecret;
   readonly director: Pick<Director, 'start'>;
 }
 
-const NONE: NamedStarts = { names: () => Promise.resolve([]), begin: () => Promise.resolve() };
-
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
   { config, isForeign, address, clock, random }: RuntimeContext,
-  { known: { clients }, persistence, consoleAccess }: VisitorsParts,
-  { sandboxes, snapshots, rotateClientSecret, director }: VisitorServices,
+  { known: { clients, accessEnds }, persistence, consoleAccess }: VisitorsParts,
+  { sandboxes, snapshots, personas, rotateClientSecret, director }: VisitorServices,
 ): Visitors => {
-  const storyboards: NamedStarts = {
+  const storyboards: StoryboardStarts = {
     // Those of files, which all sandboxes have.
     names: async () => (await persistence.storyboards.list('')).map(({ name }) => name),
     begin: async (owner, name) => {
       await director.start(owner, name, address.url());
     },
   };
-  const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas: NONE, storyboards });
+  const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
   return {
     visitorLinks: createVisitorLinks({
       repository: createVisitorLinkRepository(persistence.store),
       starts,
       clients,
-      endAccess: (organization, clientId) =>
-        rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
+      endAccess: async (organization, clientId) => {
+        await rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true });
+        accessEnds.end(clientId);
+      },
       sessions: consoleAccess?.sessions,
       keepsSandboxes: !isForeign,
       perHourAndAddress: config.visitsPerAddress,

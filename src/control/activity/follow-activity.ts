@@ -17,6 +17,8 @@ export interface StreamRequest {
   readonly lastEventId: string | undefined;
   /** Ends the stream when it aborts. */
   readonly until?: AbortSignal | undefined;
+  /** Visitors of a sandbox take no places from its programs and their consoles. */
+  readonly isVisitor?: boolean | undefined;
 }
 
 export interface FollowActivityParts {
@@ -29,15 +31,19 @@ export interface FollowActivityParts {
 /** Maximum concurrent listeners per organization: ten consoles, and as many programs. */
 const MOST_LISTENERS = 20;
 
+/** The same of visitors: an audience with many screens. */
+const MOST_VISITING_LISTENERS = 200;
+
 export const createFollowActivity = ({ journal, redactor, channels, after }: FollowActivityParts): FollowActivity => {
   const listening = new Map<string, number>();
 
-  const takePlace = (organization: string | undefined): (() => void) => {
-    const key = organization ?? '';
+  const takePlace = (organization: string | undefined, isVisitor: boolean): (() => void) => {
+    const key = `${organization ?? ''}${isVisitor ? ' visitors' : ''}`;
+    const most = isVisitor ? MOST_VISITING_LISTENERS : MOST_LISTENERS;
     const count = listening.get(key) ?? 0;
-    if (count >= MOST_LISTENERS)
+    if (count >= most)
       throw plainProblem(429, {
-        detail: `${String(MOST_LISTENERS)} listeners follow this sandbox, which is the maximum: close one of them.`,
+        detail: `${String(most)} listeners follow this sandbox, which is the maximum: close one of them.`,
       });
     listening.set(key, count + 1);
     return () => {
@@ -47,8 +53,8 @@ export const createFollowActivity = ({ journal, redactor, channels, after }: Fol
     };
   };
 
-  return (organization, { kinds, lastEventId, until }) => {
-    const leavePlace = takePlace(organization);
+  return (organization, { kinds, lastEventId, until, isVisitor = false }) => {
+    const leavePlace = takePlace(organization, isVisitor);
     if (kinds === undefined)
       return createLiveJournal(journal.of(organization), {
         redactor,

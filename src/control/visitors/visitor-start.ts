@@ -3,7 +3,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import type { ManagedSandboxes } from '../sandboxes/managed-sandboxes.ts';
+import type { ManagedSandboxes, NewSandboxOptions } from '../sandboxes/managed-sandboxes.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 
 /** What a visitor's sandbox begins with. */
@@ -18,6 +18,9 @@ export type VisitorStart =
 /** Something by whose name a sandbox can begin. */
 export interface NamedStarts {
   readonly names: () => Promise<readonly string[]>;
+}
+
+export interface StoryboardStarts extends NamedStarts {
   /** Brings a new sandbox there. */
   readonly begin: (owner: Organization, name: string) => Promise<void>;
 }
@@ -37,7 +40,7 @@ export interface VisitorStartsParts {
   readonly snapshots: Pick<Snapshots, 'list'>;
   readonly sandboxes: Pick<ManagedSandboxes, 'create' | 'drop'>;
   readonly personas: NamedStarts;
-  readonly storyboards: NamedStarts;
+  readonly storyboards: StoryboardStarts;
 }
 
 /** A link was made by the operator, whose sandboxes and snapshots it may name. */
@@ -81,12 +84,10 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
     },
     make: async (start, { name, ...visitor }) => {
       if (typeof start === 'object' && 'sandbox' in start) return findSandbox(start.sandbox, 'start.sandbox');
-      const from = typeof start === 'object' && 'snapshot' in start ? { from: start.snapshot } : {};
-      const { organization } = await sandboxes.create({ name, visitor, ...from }, OPERATOR);
-      const named = namedIn(start);
-      if (named === undefined) return organization;
+      const { organization } = await sandboxes.create({ ...beginningOf(start, name), visitor }, OPERATOR);
+      if (typeof start === 'string' || !('storyboard' in start)) return organization;
       try {
-        await named.among.begin(organization, named.name);
+        await parts.storyboards.begin(organization, start.storyboard);
         return organization;
       } catch (error) {
         await sandboxes.drop(organization.sandbox);
@@ -94,6 +95,13 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
       }
     },
   };
+};
+
+/** The organization of a persona keeps its own name. */
+const beginningOf = (start: VisitorStart, name: string): NewSandboxOptions => {
+  if (typeof start === 'string') return { name };
+  if ('persona' in start) return { persona: start.persona };
+  return 'snapshot' in start ? { name, from: start.snapshot } : { name };
 };
 
 const unknown = (field: string, kind: string, name: string, names: readonly string[]): Error => {

@@ -220,12 +220,16 @@ describe('a link', () => {
     const stream = await fetch(`${started.mock.url}/__admin/stream`, {
       headers: { cookie: browser.cookie()!, 'x-vatmock-console': '1', 'sec-fetch-site': 'same-origin' },
     });
+    const ofToken = await fetch(`${started.mock.url}/__admin/stream`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
     const me = () => fetch(`${started.mock.baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } });
     expect([stream.status, (await me()).status]).toEqual([200, 200]);
     expect((await admin('DELETE', `/visitor-links/${link.id}`, asOperator)).status).toBe(204);
     expect((await clock(browser)).status).toBe(401);
     expect((await me()).status).toBe(401);
-    await stream.text();
+    // A stream that went on would have no end to wait for.
+    await Promise.all([stream.text(), ofToken.text()]);
     expect(await refused(link)).toEqual([410, 'link-revoked']);
     expect(await show(link.id)).toMatchObject({ state: 'revoked', sandboxes: [sandbox] });
     const again = await admin('PATCH', `/visitor-links/${link.id}`, { ...asOperator, body: { expiresIn: 'P1D' } });
@@ -279,5 +283,19 @@ describe('the sandbox of a visitor', () => {
   test('is the only kind that can be kept', async () => {
     const made = (await admin('POST', '/sandboxes', asOperator)).body as { id: string };
     expect((await admin('POST', `/sandboxes/${made.id}/keep`, asOperator)).status).toBe(409);
+  });
+});
+
+describe('a sandbox that begins', () => {
+  test('as a persona has its company and its data', async () => {
+    const { browser } = await visit(await make({ start: { persona: 'marketplace' } }));
+    const { body } = await browser.call('GET', '/__admin/personas');
+    expect(body.active).toBe('marketplace');
+  });
+
+  test('with a storyboard plays it', async () => {
+    const { browser } = await visit(await make({ start: { storyboard: 'order-to-export-file' } }));
+    const { status, body } = await browser.call('GET', '/__admin/show');
+    expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('order-to-export-file')]);
   });
 });

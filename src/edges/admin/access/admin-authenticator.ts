@@ -2,6 +2,7 @@ import { andThen } from '../../../kernel/and-then.ts';
 import type { Operation } from '../../../engine/contract/contract.ts';
 import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
+import type { AccessEnds } from '../../../identity/access-ends.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
 import type { OpenSession, Visitor } from '../../../identity/console-sessions.ts';
 import type { GuessLimit } from '../../../identity/guess-limit.ts';
@@ -43,6 +44,8 @@ export interface AdminAccess {
   /** Recognizes the browser console; undefined if it is off. */
   readonly consoleCaller: ConsoleCaller | undefined;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
+  /** Ends the streams of a client's access tokens. */
+  readonly accessEnds: Pick<AccessEnds, 'signalOf'>;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
 }
@@ -110,10 +113,10 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (seconds > 0) throw tooManyGuesses(seconds);
   };
 
-  const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => ({
-    kind: 'client',
-    caller: await tokens.authenticate(request, operation),
-  });
+  const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => {
+    const caller = await tokens.authenticate(request, operation);
+    return { kind: 'client', caller, endOfSession: () => access.accessEnds.signalOf(caller.clientId) };
+  };
 
   const expectedFor = (operation: Operation): Expected => ({
     operatorOnly: operation.isForOperators,
@@ -129,7 +132,13 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       if (operation.isForOperators) throw notForVisitors();
       const organization = clients.findBySandbox(who.visitor.sandbox);
       if (actsOnSandbox(operation)) checkOwn(sandboxIn(request), organization);
-      return { clientId: 'visitor', organization: withoutDpa(organization), isOperator: false, endOfSession };
+      return {
+        clientId: 'visitor',
+        organization: withoutDpa(organization),
+        isOperator: false,
+        isVisitor: true,
+        endOfSession,
+      };
     }
     if (who.kind !== 'client') {
       const organization = actsOnSandbox(operation) ? select(sandboxIn(request)) : undefined;

@@ -8,7 +8,9 @@ export interface Controller extends Caller {
   readonly organization: Organization | undefined;
   /** Whether it may create, list and drop sandboxes, and inspect all of them. */
   readonly isOperator: boolean;
-  /** Aborts when the caller's session of the console ends; undefined for callers without one. */
+  /** Whether it is the session of a visitor. */
+  readonly isVisitor?: true;
+  /** Aborts when the caller's session of the console or its access by token ends; undefined for other callers. */
   readonly endOfSession?: (() => AbortSignal) | undefined;
 }
 

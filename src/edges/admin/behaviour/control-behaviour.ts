@@ -23,7 +23,7 @@ interface Circumstances {
   readonly origin: string;
   /** The body as it was sent. */
   readonly sent: DecodedBody;
-  /** Aborts when the caller's session of the console ends, for streams; undefined for other callers. */
+  /** Aborts when the caller's session of the console or its access by token ends, for streams; undefined for other callers. */
   readonly endOfSession: AbortSignal | undefined;
   /** Registers a task to run if the client disconnects before it has its response. */
   readonly whenGone: (task: () => void) => void;

@@ -5,8 +5,14 @@ import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 /** Streams the activity in the caller's sandbox. */
 export const streamJournal = (follow: FollowActivity) =>
   defineBehaviours({
-    streamJournal: ({ organization, endOfSession, query: { kinds }, header: { 'last-event-id': lastEventId } }) => {
-      const pieces = follow(organization, { kinds, lastEventId, until: endOfSession });
+    streamJournal: (call) => {
+      const { controller, organization, endOfSession, query, header } = call;
+      const pieces = follow(organization, {
+        kinds: query.kinds,
+        lastEventId: header['last-event-id'],
+        until: endOfSession,
+        isVisitor: controller.isVisitor,
+      });
       return {
         status: 200,
         // Keeps proxies such as nginx from buffering the stream.

@@ -1,0 +1,32 @@
+import type { ClientDirectory } from './client-directory.ts';
+
+/** Ends what goes on with a client's access token beyond a call, such as a stream. */
+export interface AccessEnds {
+  /** Aborts when the client is removed, or its access is ended. */
+  readonly signalOf: (clientId: string) => AbortSignal;
+  readonly end: (clientId: string) => void;
+}
+
+export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChange'>): AccessEnds => {
+  /** Of clients with a stream, or who have had one. */
+  const controllers = new Map<string, AbortController>();
+
+  const end = (clientId: string): void => {
+    const controller = controllers.get(clientId);
+    controllers.delete(clientId);
+    controller?.abort();
+  };
+
+  clients.onChange((clientId) => {
+    if (clients.find(clientId) === undefined) end(clientId);
+  });
+
+  return {
+    signalOf: (clientId) => {
+      const controller = controllers.get(clientId) ?? new AbortController();
+      controllers.set(clientId, controller);
+      return controller.signal;
+    },
+    end,
+  };
+};

@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { openBrowser } from '../console/browser.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
+
+const OPERATOR = 'the-operator-of-this-server';
+const DAY = 24 * 3_600_000;
+
+interface Link {
+  readonly id: string;
+  readonly url: string;
+}
+
+let folder: TempFolder;
+let started: StartedMock;
+
+const start = async (): Promise<void> => {
+  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, data: folder.file('data') });
+};
+beforeEach(async () => {
+  folder = await createTempFolder({});
+  await start();
+});
+afterEach(async () => {
+  await started.stop();
+  await folder.remove();
+});
+
+const call = async (method: string, path: string, body?: object) =>
+  createAdminClient(started)(method, path, { token: OPERATOR, ...(body === undefined ? {} : { body }) });
+
+const make = async (wish: object): Promise<Link> =>
+  (await call('POST', '/visitor-links', { name: 'Spring demo', ...wish })).body as Link;
+
+const visit = async ({ url }: Link) => {
+  const { status, body } = await openBrowser(started).signIn({ link: new URL(url).hash.slice(1) });
+  return { status, code: body.code as unknown, sandbox: body.sandbox as string };
+};
+
+test('links and the ends of sandboxes survive a restart with --data', async () => {
+  const [once, many, revoked] = [await make({}), await make({ uses: 'many' }), await make({ uses: 'many' })];
+  await visit(once);
+  const { sandbox } = await visit(many);
+  await call('DELETE', `/visitor-links/${revoked.id}`);
+  const before = await call('GET', '/visitor-links');
+  started.clock.advance(DAY / 2);
+  const kept = await call('POST', `/sandboxes/${sandbox}/keep`);
+
+  await started.stop();
+  await start();
+  expect((await call('GET', '/visitor-links')).body).toEqual(before.body);
+  expect((await call('GET', `/sandboxes/${sandbox}`)).body).toMatchObject({
+    expiresAt: (kept.body as { expiresAt: string }).expiresAt,
+    visitorLink: many.id,
+  });
+  expect(await visit(once)).toMatchObject({ status: 410, code: 'link-used' });
+  expect(await visit(revoked)).toMatchObject({ status: 410, code: 'link-revoked' });
+  expect((await visit(many)).status).toBe(200);
+});
