@@ -246,6 +246,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
     'src/edges/files/read-located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
+    'src/control/show/record-storyboard.ts': ['MOST_REMARKS', 'MOST_SAVED'],
     'src/edges/files/scenario-text.ts': ['LONGEST_YAML'],
     'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
     'src/edges/system/terminal-line.ts': ['LONGEST'],
