@@ -28,5 +28,5 @@ export const toRefused = (error: unknown): Refused =>
 
 export const UNREACHABLE: Refused = {
   title: 'The server does not answer',
-  detail: 'It may have stopped, or the connection is gone. Start it again: this page goes on by itself.',
+  detail: 'It may have stopped, or the connection is gone. Start it again; this page reconnects by itself.',
 };

@@ -48,7 +48,7 @@ visit('every part of an order has an address, and meets the rules of axe', async
     await page.getByRole('tabpanel').waitFor();
     await page
       .getByText('Nothing: this is where the workflow ends.')
-      .or(page.getByText('Others, and time'))
+      .or(page.getByText('Others and the clock'))
       .first()
       .waitFor();
     await checkAxe(page);

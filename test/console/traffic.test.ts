@@ -52,7 +52,7 @@ visit('the filters are in the address, and narrow the list', async ({ page, open
   await page.getByLabel('Status', { exact: true }).selectOption('');
   await page.getByRole('link', { name: /getOrganization/ }).waitFor();
   await page.getByPlaceholder('Filter by text').fill('no such text');
-  await page.getByText('No exchange meets these filters').waitFor();
+  await page.getByText('No exchange matches these filters').waitFor();
   expect(page.url()).toContain('text=no+such+text');
   await page.getByRole('button', { name: 'Remove the filters' }).click();
   await page.getByRole('link', { name: /getOrganization/ }).waitFor();

@@ -79,7 +79,7 @@ export const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
 const describe = ({ frozen, offset }: Clock): string => {
   const size = Math.abs(offset);
   const distance =
-    size < 60_000 ? 'as on the wall' : `${toAmount(size)} ${offset > 0 ? 'ahead of' : 'behind'} the wall clock`;
+    size < 60_000 ? 'with the wall clock' : `${toAmount(size)} ${offset > 0 ? 'ahead of' : 'behind'} the wall clock`;
   return frozen ? `Frozen: it moves only when you move it` : `Running, ${distance}`;
 };
 

@@ -113,7 +113,7 @@ const NoBuyers = () =>
       </p>
     </EmptyState>
   ) : (
-    <EmptyState icon="search" title="No buyer has this">
+    <EmptyState icon="search" title="No buyer matches">
       <p>
         <a href={link('buyers')}>Show all buyers</a>
       </p>

@@ -72,7 +72,7 @@ const AllMoves = ({ moves }: { readonly moves: Moves }) => {
         )}
         {(simulators.length > 0 || clock !== null) && (
           <section>
-            <h3>Others, and time</h3>
+            <h3>Others and the clock</h3>
             <ul>
               {clock !== null && (
                 <Move

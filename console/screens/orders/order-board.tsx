@@ -153,7 +153,7 @@ const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] })
 
 const NoOrders = ({ isFiltered }: { readonly isFiltered: boolean }) =>
   isFiltered ? (
-    <EmptyState icon="search" title="No order has all of this">
+    <EmptyState icon="search" title="No order matches">
       <p>
         <a href={link('orders')}>Show all orders</a>
       </p>

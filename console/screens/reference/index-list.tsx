@@ -25,7 +25,7 @@ export const IndexList = ({
         ))}
       </div>
       <FilterText label="Find a page" value={search} />
-      {found.length === 0 && <p class="muted small">Nothing has these words.</p>}
+      {found.length === 0 && <p class="muted small">No page matches.</p>}
       {found.map(({ title, entries }) => (
         <section key={title}>
           <h2>{title}</h2>

@@ -142,7 +142,7 @@ export const AssumptionPage = ({
       <Card title="What the stub does">
         <SwitchAssumption assumption={item} again={again} />
       </Card>
-      <Card title="What rests on it">
+      <Card title="What depends on it">
         <ul class="row">
           {item.where.map((name) => (
             <li key={name}>

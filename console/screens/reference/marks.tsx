@@ -21,7 +21,7 @@ export const Marks = ({ node }: { readonly node: Node }) => {
           <MarkText key={id} id={id} assumption={register.get(id)} />
         ))}
         {node['x-provenance'] === 'documented' && (
-          <p class="muted tiny">The part itself is documented; only what is said here is assumed.</p>
+          <p class="muted tiny">The part itself is documented; only this statement is assumed.</p>
         )}
       </div>
     </Guess>

@@ -132,7 +132,7 @@ const Response = ({
         <span>
           <Inline text={text(response['description'])} />
           {assumptionsOf(response).length > 0 && (
-            <span class="reference-guess" title="Rests on assumptions">
+            <span class="reference-guess" title="Based on assumptions">
               {' '}
               ~<span class="unseen"> assumed</span>
             </span>

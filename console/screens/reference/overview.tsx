@@ -58,8 +58,10 @@ const Shares = ({ description, assumptions }: Omit<OverviewProps, 'section'>) =>
   return (
     <ul class="stack">
       <li>
-        {operations.length} operations; {plain} of them rest on the description alone, the others on one or more
-        assumptions as well.
+        {operations.length} operations;{' '}
+        {plain === 0
+          ? 'each has at least one assumption.'
+          : `${String(plain)} are fully documented, the others have at least one assumption.`}
       </li>
       <li>
         {assumptions.length} assumptions; {assumptions.filter(({ current }) => current !== null).length} have a switch.

@@ -20,7 +20,7 @@ export const FindingCard = ({ finding }: { readonly finding: Finding }) => {
             {title}
             {assumptions.length > 0 && (
               <Guess id={assumptions.join(', ')}>
-                <p>This also rests on what the stub assumes:</p>
+                <p>This also depends on assumptions of the stub:</p>
                 <ul>
                   {assumptions.map((id) => (
                     <li key={id}>

@@ -17,7 +17,7 @@ const tab = parameter('tab', 'findings');
 export default () => (
   <Page
     title="Report"
-    intro="What your client does well, what to mend, and which parts of the API it has not tried."
+    intro="What your client does well, what to fix, and which parts of the API it has not used."
     actions={<Downloads />}
   >
     <Tabs

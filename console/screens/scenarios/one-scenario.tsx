@@ -75,7 +75,7 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
             <div>
               <h3>What it teaches</h3>
               <p class="reading" dir="auto">
-                {teaches ?? 'Its file does not say.'}
+                {teaches ?? 'The file does not say.'}
               </p>
             </div>
             {client !== null && (
@@ -157,7 +157,7 @@ const Created = ({ given, assumed }: Pick<Scenario, 'given' | 'assumed'>) => {
 const Source = ({ name }: { readonly name: string }) => {
   const source = useCall('/scenarios/{name}/source', { path: { name } }, ['scenario']);
   return (
-    <Card title="Its file" class="scenario-source">
+    <Card title="Scenario file" class="scenario-source">
       <Shown read={source}>{({ text }) => <CodeBlock text={text} what="the YAML" wrap />}</Shown>
     </Card>
   );

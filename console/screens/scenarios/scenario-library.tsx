@@ -56,7 +56,7 @@ const Areas = ({ all, again }: { readonly all: readonly Scenario[]; readonly aga
         />
       </FilterBar>
       {shown.length === 0 && (
-        <EmptyState icon="scenarios" title="No scenario like this">
+        <EmptyState icon="scenarios" title="No scenario matches">
           <p class="small">Change the filter, or write one of your own.</p>
         </EmptyState>
       )}
@@ -94,7 +94,7 @@ const Area = ({
             {scenario.name}
           </a>
           <p class="scenario-teaches" dir="auto">
-            {scenario.teaches ?? <span class="muted">Its file does not say what it teaches.</span>}
+            {scenario.teaches ?? <span class="muted">The file does not say what it teaches.</span>}
           </p>
           <span class="row scenario-switch">
             {scenario.active && <Badge tone="ok">{scenario.state === 'Started' ? 'Active' : scenario.state}</Badge>}

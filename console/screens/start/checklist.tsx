@@ -9,7 +9,7 @@ export const Checklist = () => {
   const next = STEPS.find(({ id }) => !done.has(id));
   return (
     <Card
-      title="How far your client is"
+      title="Progress of your client"
       actions={
         <span class="small muted" role="status">
           {done.size} of {STEPS.length}

@@ -16,7 +16,7 @@ export const whyNotSent = ({ request, path }: WholeExchange): string | undefined
   if (request.body?.cut === true) return 'The journal keeps the first 16 KiB of the body only.';
   if (request.body?.parts !== undefined) return 'The journal does not keep the bytes of uploads.';
   if (request.body !== null && request.body.json === undefined && request.body.text === undefined)
-    return 'The body is no text: the journal does not keep it.';
+    return 'The body is not text; the journal does not keep it.';
   return undefined;
 };
 

@@ -91,7 +91,7 @@ export const ExchangeList = ({ opened }: { readonly opened?: string }) => {
             row={({ exchange }) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
           />
         ) : isFiltered() && rows.value.length > 0 ? (
-          <EmptyState icon="search" title="No exchange meets these filters">
+          <EmptyState icon="search" title="No exchange matches these filters">
             <Button onClick={clearFilters}>Remove the filters</Button>
           </EmptyState>
         ) : (

@@ -74,7 +74,7 @@ const BodyView = ({ body }: { readonly body: Body }) => {
       ) : body.parts !== undefined ? (
         <Parts parts={body.parts} />
       ) : (
-        <p class="muted">The body is no text. The journal keeps its size only.</p>
+        <p class="muted">The body is not text; the journal keeps only its size.</p>
       )}
     </>
   );
