@@ -18,6 +18,7 @@ import { createAccessTokens } from '../control/organization/issue-access-token.t
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
+import { createLeaveBehind } from '../control/leave-behind/leave-behind.ts';
 import { createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
@@ -144,6 +145,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     keepsSandboxes: !isForeign,
     forget,
   });
+  const requests = createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version });
   const { drawSecret } = webhooks;
   const managed = manageSandboxes({
     sandboxes,
@@ -178,7 +180,13 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     clients: manageClients(organizationClients),
     rotateClientSecret,
     issueAccessToken: createAccessTokens({ clients, issue: (identity ?? NO_IDENTITY).issue }),
-    requests: createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version }),
+    requests,
+    makeLeaveBehind: createLeaveBehind({
+      requests,
+      clientsOf: clients.clientsOf,
+      basePath: contract.basePath,
+      clock,
+    }),
     followActivity: openActivity(runtime, parts),
     watches,
     mailbox,

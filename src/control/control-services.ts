@@ -15,6 +15,7 @@ import type { OrganizationControl } from './organization/change-organization.ts'
 import type { ManagedClients } from './organization/managed-clients.ts';
 import type { IssueAccessToken } from './organization/issue-access-token.ts';
 import type { RotateClientSecret } from './organization/rotate-client-secret.ts';
+import type { MakeLeaveBehind } from './leave-behind/leave-behind.ts';
 import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
@@ -37,6 +38,7 @@ export interface ControlServices {
   readonly states: StateExchange;
   readonly snapshots: Snapshots;
   readonly personas: Personas;
+  readonly makeLeaveBehind: MakeLeaveBehind;
   readonly capsules: Capsules;
   readonly organizations: OrganizationControl;
   readonly clients: ManagedClients;

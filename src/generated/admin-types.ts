@@ -1119,6 +1119,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/leave-behind": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Take the calls of a sandbox along
+         * @description The latest 500 calls as a file: an HTTP Archive, a page to read and print, a shell script with curl and jq, or a collection for Postman or Bruno. The last three make the calls again in another sandbox: they begin with an access token, and take ids from responses. They contain no secrets.
+         */
+        readonly get: operations["getLeaveBehind"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/requests/find": {
         readonly parameters: {
             readonly query?: never;
@@ -7425,6 +7445,51 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly getLeaveBehind: {
+        readonly parameters: {
+            readonly query: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+                /**
+                 * @description What to make of the calls.
+                 * @example transcript
+                 */
+                readonly format: "har" | "transcript" | "curl" | "postman" | "bruno";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The file. */
+            readonly 200: {
+                headers: {
+                    /** @description Prevents caches from storing customer data. */
+                    readonly "Cache-Control": "no-store";
+                    /**
+                     * @description A suggested file name.
+                     * @example attachment; filename="calls.html"
+                     */
+                    readonly "Content-Disposition": string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": object;
+                    readonly "text/html": string;
+                    readonly "text/x-shellscript": string;
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly findRequests: {
         readonly parameters: {
             readonly query?: {
@@ -9563,6 +9628,7 @@ export interface methods {
     listRequests: "get";
     deleteRequests: "delete";
     exportRequests: "get";
+    getLeaveBehind: "get";
     findRequests: "post";
     countRequests: "post";
     awaitRequests: "post";

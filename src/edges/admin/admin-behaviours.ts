@@ -19,6 +19,7 @@ import { showMail } from './mail/show-mail.ts';
 import { moveBehaviours } from './moves/show-moves.ts';
 import { clientBehaviours } from './organization/manage-clients.ts';
 import { organizationBehaviours } from './organization/control-organization.ts';
+import { showLeaveBehind } from './leave-behind/show-leave-behind.ts';
 import { managePersonas } from './personas/manage-personas.ts';
 import { showBuyers } from './read-model/show-buyers.ts';
 import { showJobs } from './read-model/show-jobs.ts';
@@ -71,6 +72,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...exchangeState(services.states),
     ...manageSnapshots(services.snapshots),
     ...managePersonas(services.personas),
+    ...showLeaveBehind(services.makeLeaveBehind),
     ...manageCapsules(services.capsules),
     ...eventBehaviours(services.samples),
     ...showRecords,
