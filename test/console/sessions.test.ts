@@ -155,7 +155,12 @@ visit(
       `/orders?sandbox=${theirs.id}`,
     ]) {
       await page.goto(`${started.mock.url}/__console${address}`);
-      await page.getByRole('main').getByRole('alert').first().waitFor();
+      const main = page.getByRole('main');
+      await main
+        .getByRole('alert')
+        .or(main.getByRole('heading', { name: 'This sandbox has no such' }))
+        .first()
+        .waitFor();
       const shown = await page.locator('body').innerText();
       expect(shown).not.toMatch(/SECRET-1|Secret Trading|WVWZZZ/);
     }
