@@ -75,3 +75,16 @@ visit('a storyboard is played with both windows, from order to Export File', (st
 visit('a storyboard is played with both windows, a lost answer', (started) =>
   playThrough(started, 'The answer is lost, the order is not'),
 );
+
+visit('what was just done becomes a storyboard in the editor, and is uploaded', async ({ page, open, api }) => {
+  await open('/director');
+  await api.get('/me');
+  await page.getByRole('button', { name: 'Record what was done' }).click();
+  await page.getByRole('dialog').getByLabel('Title').fill('My first call');
+  await checkAxe(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Write the storyboard' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Write a storyboard' }).waitFor();
+  await page.getByText('Valid', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Upload', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'My first call' }).waitFor();
+});

@@ -9,6 +9,7 @@ import type { components } from '../../../src/generated/admin-types.ts';
 import { InviteAudience } from './invite-audience.tsx';
 import { NowPlaying } from './now-playing.tsx';
 import { PlayStoryboard } from './play-storyboard.tsx';
+import { RecordStoryboard } from './record-storyboard.tsx';
 
 type Summary = components['schemas']['StoryboardSummary'];
 
@@ -21,6 +22,7 @@ export const StoryboardList = () => {
       intro="Storyboards show the workflow step by step: real calls, with what the audience sees and your notes."
       actions={
         <>
+          <RecordStoryboard />
           <a class="button" href={link('director', { view: 'edit' })}>
             Write a storyboard
           </a>
