@@ -183,3 +183,15 @@ test('numbers of dropped sandboxes are not given again', async () => {
   expect(await make()).not.toBe(first);
   expect(await created.drop(first)).toBe(false);
 });
+
+test('the sandbox of a visitor is dropped at its end by the timer, however recently it was used', async () => {
+  const { created, clock, uses, dropped, round } = await start();
+  const { organization } = await created.create({ visitor: {} });
+  clock.advance(DAY - 1);
+  uses.set(organization.sandbox, clock.now());
+  await round();
+  expect(dropped).toEqual([]);
+  clock.advance(1);
+  await round();
+  expect(dropped).toEqual([organization.sandbox]);
+});
