@@ -2399,7 +2399,7 @@ export interface components {
             readonly headers: {
                 readonly [key: string]: string;
             };
-            /** @description JSON; null if there is none */
+            /** @description JSON; null if there is none, if it is no JSON, or if it has more than 65,536 bytes. */
             readonly body: unknown;
             /** @description Size of the body. */
             readonly bytes: number;
