@@ -58,6 +58,7 @@ const playThrough = async (started: Visit, title: string): Promise<void> => {
     await shoot(audience, `audience-${title.split(' ')[0] ?? ''}-${String(step)}`);
   }
   await presenter.getByText('That was the last step.').waitFor();
+  await presenter.getByRole('heading', { name: 'Take it along' }).waitFor();
   // Back is a step back for both.
   await presenter.getByRole('button', { name: 'Back' }).click();
   await presenter.getByText(`Step ${String(steps - 1)} of ${String(steps)}`).waitFor();

@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { SELLER, sampleOrder } from '../support/sample-order.ts';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { BUSY, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
 
 useBrowser();
 
@@ -36,6 +37,26 @@ visit('the sandbox becomes a persona in one click, and what it was in another', 
   await card.getByRole('button', { name: 'Become: Marketplace' }).waitFor();
 });
 
+visit('the calls of the sandbox are taken along', async ({ page, open, api }) => {
+  expect((await api.get('/me')).status).toBe(200);
+  await open('/');
+  for (const [title, file, part] of [
+    ['Page', 'calls.html', '<!doctype html>'],
+    ['Shell script', 'calls.sh', '/me'],
+    ['Postman collection', 'calls.postman_collection.json', 'schema.getpostman.com'],
+    ['Bruno collection', 'calls.bruno.json', '/me'],
+    ['HAR', 'calls.har', '"entries"'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: `Download: ${title}` }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(file);
+    expect((await readFile(await download.path(), 'utf8')).toLowerCase()).toContain(part.toLowerCase());
+  }
+  await shoot(page, 'start-take-along');
+});
+
 visit('a reset takes less than a second', async ({ page, open }) => {
   await open('/orders');
   await page.locator('.order-card').first().waitFor();
@@ -44,5 +65,5 @@ visit('a reset takes less than a second', async ({ page, open }) => {
   await page.getByRole('dialog').getByRole('button', { name: 'Reset the sandbox' }).click();
   await page.getByText('The sandbox is as new').waitFor();
   await page.locator('.order-card').first().waitFor();
-  expect(performance.now() - began).toBeLessThan(1000);
+  expect(performance.now() - began).toBeLessThan(1000 * BUSY);
 });

@@ -25,6 +25,9 @@ export interface VisitOptions {
 /** A journey with axe in both themes takes long on a busy machine. */
 const PATIENCE = 120_000;
 
+/** How much longer than at rest something may take on a machine that also runs the other tests. */
+export const BUSY = 10;
+
 let browser: Browser | undefined;
 
 /** Once per file, before its first `visit`. Without a browser the tests are skipped with a line that says how to get one. */

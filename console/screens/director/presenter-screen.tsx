@@ -4,6 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import TakeAlong from '../start/take-along.tsx';
 import { AudienceView } from './audience-view.tsx';
 import { Chapters } from './chapters.tsx';
 import { Notes } from './notes.tsx';
@@ -44,6 +45,7 @@ const Presenting = ({ show }: { readonly show: Show }) => (
         {show.current !== null && (
           <ShownCalls key={show.played} calls={show.current.calls} proof={show.current.proof} />
         )}
+        {show.status === 'finished' && <TakeAlong />}
       </div>
       <div class="stack presenter-side">
         <Notes show={show} />

@@ -6,6 +6,7 @@ import { Connection } from './connection.tsx';
 import { FirstRequest } from './first-request.tsx';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
+const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 
 export default () => {
   const who = session.value;
@@ -18,6 +19,7 @@ export default () => {
           <Connection who={who} />
           <FirstRequest who={who} />
           {!isForeign && <Part load={PERSONAS} quiet />}
+          <Part load={TAKE_ALONG} quiet />
         </div>
         {!isForeign && <Checklist />}
       </div>
