@@ -57,6 +57,7 @@ export const openDirector = (
       contracts: { service: contract, control: adminContract },
       makeCall: createMakeCall({ handle, tokenFor }),
       sandboxes,
+      pauses: stateWork.pauses,
     }),
     forget: reset.everything,
     restored: (owner) => {

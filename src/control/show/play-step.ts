@@ -4,6 +4,7 @@ import { readPointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Json } from '../../kernel/json.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { ActionFile, ProofFile, StatusFile } from '../storyboards/storyboard-file.ts';
 import { seedOf } from '../storyboards/storyboard.ts';
 import {
@@ -21,6 +22,8 @@ export interface PlayStepParts {
   readonly contracts: Contracts;
   readonly makeCall: MakeCall;
   readonly sandboxes: Pick<Sandboxes, 'of'>;
+  /** The pauses of a step, which may make forty calls. */
+  readonly pauses: () => Pause;
 }
 
 /**
@@ -30,11 +33,17 @@ export interface PlayStepParts {
 export type PlayStep = (owner: Organization, show: Show, played: PlayedStep, changed: () => void) => Promise<Saved>;
 
 export const createPlayStep =
-  ({ contracts, makeCall, sandboxes }: PlayStepParts): PlayStep =>
+  ({ contracts, makeCall: send, sandboxes, pauses }: PlayStepParts): PlayStep =>
   async (owner, show, played, changed) => {
     const { at } = played;
     const { actions, proof = [], look } = at.file;
     let saved = show.saved;
+    const pause = pauses();
+    const makeCall: MakeCall = async (...call) => {
+      const turn = pause();
+      if (turn !== undefined) await turn;
+      return send(...call);
+    };
     const valuesNow = async (): Promise<ShowValues> => ({
       owner,
       saved,

@@ -31,6 +31,7 @@ import { snapshotReaders } from './snapshot-readers.ts';
 import { strangePages } from './strange-pages.ts';
 import { tarpits } from './tarpits.ts';
 import { threeBodies } from './three-bodies.ts';
+import { storyboards } from './storyboards.ts';
 import { visitors } from './visitors.ts';
 
 /** In the order of their play: attacks with equal needs follow each other, and share a server. */
@@ -55,6 +56,7 @@ export const ATTACKS: readonly Attack[] = [
   guesses,
   signIns,
   visitors,
+  storyboards,
   silentNames,
   tarpits,
   manyEndpoints,
