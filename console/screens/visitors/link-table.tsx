@@ -31,10 +31,10 @@ export const LinkTable = ({ links, again }: { readonly links: readonly VisitorLi
         {
           title: 'For',
           cell: ({ name, note }) => (
-            <>
+            <div class="visitor-link">
               <b>{name}</b>
               {note !== '' && <p class="small muted">{note}</p>}
-            </>
+            </div>
           ),
         },
         { title: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{STATES[state]}</Badge> },
@@ -50,9 +50,9 @@ export const LinkTable = ({ links, again }: { readonly links: readonly VisitorLi
             <>
               {useCount}
               {lastUsedAt !== null && (
-                <span class="muted">
-                  {' '}
-                  (<Time at={lastUsedAt} on="wall" />)
+                <span class="muted visitor-link-last">
+                  {', '}
+                  <Time at={lastUsedAt} on="wall" />
                 </span>
               )}
             </>
