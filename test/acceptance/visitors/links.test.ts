@@ -179,6 +179,8 @@ describe('a visitor who may only watch', () => {
       ['POST', `/clients/${clientId}/rotate-secret`],
       ['PATCH', '/organization'],
       ['GET', '/state'],
+      ['GET', '/state/snapshots/any'],
+      ['GET', '/listen'],
       ['GET', '/capsule'],
     ] as const) {
       const answer = await browser.call(method, `/__admin${path}`, method === 'PATCH' ? { body: {} } : {});

@@ -3,8 +3,8 @@ import { problem } from '../../../engine/problems/problem.ts';
 import type { Visitor } from '../../../identity/console-sessions.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
-/** Reads that contain secrets of the sandbox's clients and webhooks, or all of its contents. */
-const SECRET_READS: ReadonlySet<string> = new Set(['exportState', 'getCapsule']);
+/** They contain secrets of the sandbox's webhooks; a listener is also registered as a webhook endpoint. */
+const SECRET_READS: ReadonlySet<string> = new Set(['exportState', 'getSnapshot', 'getCapsule', 'listenToDeliveries']);
 
 /** Throws 403 for a visitor who may only watch, unless the call reads. */
 export const checkPermission = (
