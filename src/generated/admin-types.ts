@@ -4202,6 +4202,11 @@ export interface components {
             /** Format: uri-reference */
             readonly instance: string;
             readonly traceId: string;
+            /**
+             * @description Only about visitors: what a page has to say, where status and type leave it open, such as `link-used` or `no-room`.
+             * @example watch-only
+             */
+            readonly code?: string;
             /** @description Only for validation errors. */
             readonly errors?: readonly {
                 readonly field: string;

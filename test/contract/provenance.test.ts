@@ -39,13 +39,12 @@ test('an assumption shows in operations, components, events or stages that exist
   expect(unknown.filter(({ name }) => !known.has(name))).toEqual([]);
 });
 
-test('every member that a problem has is one of the description', async () => {
+/** What `extensions` of problems name in these source files. */
+const namedIn = async (isMeant: (file: string) => boolean): Promise<readonly string[]> => {
   const root = new URL('../../src/', import.meta.url);
-  const files = (await readdir(root, { recursive: true })).filter(
-    (file) => file.endsWith('.ts') && !file.startsWith('edges/admin/'),
-  );
-  const sources = await Promise.all(files.map((file) => readFile(new URL(file, root), 'utf8')));
-  const named = sources.flatMap((text) =>
+  const names = (await readdir(root, { recursive: true })).filter((file) => file.endsWith('.ts') && isMeant(file));
+  const sources = await Promise.all(names.map((file) => readFile(new URL(file, root), 'utf8')));
+  return sources.flatMap((text) =>
     // `extensions` of a problem stand last among its specifics; those of an operation are no problem's.
     [...text.matchAll(/problem\((?:(?!problem\()[^;])*?extensions: \{([^}]+)\}/gs)].flatMap(([, members = '']) =>
       members
@@ -54,9 +53,20 @@ test('every member that a problem has is one of the description', async () => {
         .filter((member) => member !== ''),
     ),
   );
+};
+
+test('every member that a problem of the API has is one of the description', async () => {
+  const named = await namedIn((file) => !file.startsWith('edges/admin/') && !file.startsWith('control/'));
   expect(new Set(named).size).toBeGreaterThan(5);
   const { properties } = treeAt(documents, 'openapi.yaml', 'components', 'schemas', 'Problem');
-  expect(Object.keys(properties as object)).toEqual(expect.arrayContaining(named));
+  expect(Object.keys(properties as object)).toEqual(expect.arrayContaining([...named]));
+});
+
+test('every member that a problem about visitors has is one of the description of the control API', async () => {
+  const named = await namedIn((file) => file.startsWith('control/visitors/'));
+  expect(named).toContain('code');
+  const { properties } = treeAt(await readSpec('admin.yaml'), 'components', 'schemas', 'Problem');
+  expect(Object.keys(properties as object)).toEqual(expect.arrayContaining([...named]));
 });
 
 describe('the check finds', () => {
