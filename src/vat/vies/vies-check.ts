@@ -16,8 +16,8 @@ import { component, memberOf } from '../api/component-schema.ts';
 import { type ViesResult, type ViesState, buyers } from '../buyers/buyer.ts';
 import type { ViesAnswer } from './vies-answer.ts';
 
-/** Earlier requests of a check that are kept: five minutes apart, more than a day. */
-const MOST_EARLIER = 300;
+/** Earlier requests of a check that are kept, five minutes apart: each further one costs time at each update. */
+const MOST_EARLIER = 24;
 
 const earlierRequest = object({
   at: instant,
