@@ -165,7 +165,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     });
   };
 
-  /** Whoever signed in with a secret of a sandbox's client, or has a token of it, is out as well. */
+  /** Also ends the tokens and sessions of the sandbox's clients, which visitors may have obtained. */
   const endAccessTo = async (sandbox: string): Promise<void> => {
     const organization = clients.findBySandbox(sandbox);
     if (organization === undefined) return;
