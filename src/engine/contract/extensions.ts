@@ -44,6 +44,8 @@ export interface OperationExtensions {
   readonly defaultResponse: string | undefined;
   /** `x-operator-only` */
   readonly isForOperators: boolean;
+  /** `x-shows-secrets`: its response contains secrets. */
+  readonly showsSecrets: boolean;
   /** `x-large-body`: a document of many megabytes. The behaviour gets its bytes, and parses and validates them in slices. */
   readonly takesLargeBody: boolean;
   /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
@@ -65,6 +67,7 @@ export const NO_EXTENSIONS: OperationExtensions = {
   location: undefined,
   defaultResponse: undefined,
   isForOperators: false,
+  showsSecrets: false,
   takesLargeBody: false,
   maxBodyBytes: undefined,
 };

@@ -81,6 +81,7 @@ export const readOperationExtensions = (place: Cursor, read: ExtensionReader): O
   location: read.text(place.at('x-location'), 'write a path with names in braces, such as "/things/{id}"'),
   defaultResponse: readDefaultResponse(place, read),
   isForOperators: read.flag(place.at('x-operator-only'), 'write true or false'),
+  showsSecrets: read.flag(place.at('x-shows-secrets'), 'write true or false'),
   takesLargeBody: read.flag(place.at('x-large-body'), 'write true or false'),
   maxBodyBytes: read.count(place.at('x-max-body-bytes'), 'write a whole number of bytes'),
 });

@@ -20,6 +20,7 @@ describe('the extensions of an operation', () => {
       'x-location': '/things/{id}',
       'x-default-response': '204',
       'x-operator-only': true,
+      'x-shows-secrets': true,
       'x-max-body-bytes': 1000,
     });
     expect(findings).toEqual([]);
@@ -33,6 +34,7 @@ describe('the extensions of an operation', () => {
       location: '/things/{id}',
       defaultResponse: '204',
       isForOperators: true,
+      showsSecrets: true,
       maxBodyBytes: 1000,
     });
   });
