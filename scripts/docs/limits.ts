@@ -79,6 +79,26 @@ const schemas = (document: unknown, table: Table): string => {
   return table(['At most', 'In'], rows);
 };
 
+const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
+
+/** The calls that count as more than one (`x-counts-as`), the dearest first. */
+const costlyCalls = (document: unknown, table: Table): string => {
+  const paths = isObject(document) && isObject(document['paths']) ? Object.entries(document['paths']) : [];
+  const byCost = new Map<number, string[]>();
+  for (const [place, item] of paths)
+    for (const method of METHODS) {
+      const operation = isObject(item) ? item[method] : undefined;
+      const cost = isObject(operation) ? operation['x-counts-as'] : undefined;
+      if (typeof cost !== 'number') continue;
+      byCost.set(cost, [...(byCost.get(cost) ?? []), `\`${method.toUpperCase()} ${place}\``]);
+    }
+  const rows = [...byCost].sort(([one], [other]) => other - one);
+  return table(
+    ['Counts as', 'Calls'],
+    rows.map(([cost, calls]) => [String(cost), calls.join(', ')]),
+  );
+};
+
 const ROOT = path.join(import.meta.dirname, '../..');
 
 /** The text of a constant's value, as the source has it. */
@@ -119,6 +139,7 @@ export const withLimits = (
     `### Settings\n\n${settings(table)}`,
     `### Requests to the API\n\n${schemas(api, table)}`,
     `### Requests to the control API\n\n${schemas(control, table)}`,
+    `### Control calls that count as several\n\n${costlyCalls(control, table)}`,
     `### Fixed limits\n\n${constants(table)}`,
   ];
   return `${before ?? ''}${BEGIN}\n\n${parts.join('\n\n')}\n\n${END}${after}`;

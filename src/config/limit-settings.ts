@@ -20,7 +20,7 @@ export const LIMIT_SETTINGS = {
     fallback: '1000000',
     hostedFallback: '1000',
     value: 'NUMBER',
-    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox (reset, state, snapshots, capsule, HAR, search, goto) counts as five, a list of orders or buyers and the details of one as two. What the browser console reads is counted apart, with the same limit. Calls that need no token do not count, and neither do streams. More return 429.',
+    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox (reset, state, snapshots, personas, capsule, HAR, leave-behind, search, goto, a step of a show) counts as five, a list of orders or buyers and the details of one as two. What the browser console reads is counted apart, with the same limit. Calls that need no token do not count, and neither do streams. More return 429.',
   }),
   strangerCallsPerMinute: integer({
     flag: 'stranger-calls-per-minute',

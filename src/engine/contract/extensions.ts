@@ -46,6 +46,8 @@ export interface OperationExtensions {
   readonly isForOperators: boolean;
   /** `x-shows-secrets`: its response contains secrets. */
   readonly showsSecrets: boolean;
+  /** `x-counts-as`: as how many calls one of it counts; undefined for one. */
+  readonly countsAs: number | undefined;
   /** `x-large-body`: a document of many megabytes. The behaviour gets its bytes, and parses and validates them in slices. */
   readonly takesLargeBody: boolean;
   /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
@@ -68,6 +70,7 @@ export const NO_EXTENSIONS: OperationExtensions = {
   defaultResponse: undefined,
   isForOperators: false,
   showsSecrets: false,
+  countsAs: undefined,
   takesLargeBody: false,
   maxBodyBytes: undefined,
 };

@@ -82,6 +82,7 @@ export const readOperationExtensions = (place: Cursor, read: ExtensionReader): O
   defaultResponse: readDefaultResponse(place, read),
   isForOperators: read.flag(place.at('x-operator-only'), 'write true or false'),
   showsSecrets: read.flag(place.at('x-shows-secrets'), 'write true or false'),
+  countsAs: read.count(place.at('x-counts-as'), 'write a whole number of calls'),
   takesLargeBody: read.flag(place.at('x-large-body'), 'write true or false'),
   maxBodyBytes: read.count(place.at('x-max-body-bytes'), 'write a whole number of bytes'),
 });

@@ -21,6 +21,7 @@ describe('the extensions of an operation', () => {
       'x-default-response': '204',
       'x-operator-only': true,
       'x-shows-secrets': true,
+      'x-counts-as': 5,
       'x-max-body-bytes': 1000,
     });
     expect(findings).toEqual([]);
@@ -35,6 +36,7 @@ describe('the extensions of an operation', () => {
       defaultResponse: '204',
       isForOperators: true,
       showsSecrets: true,
+      countsAs: 5,
       maxBodyBytes: 1000,
     });
   });

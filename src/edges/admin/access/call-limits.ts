@@ -28,43 +28,8 @@ export type Reader = 'program' | 'console' | 'server';
 /** An office or a CI system has several callers behind one address. */
 const CALLERS_PER_ADDRESS = 5;
 
-/** What works on everything in a sandbox takes the CPU time of a hundred other calls. */
-const WHOLE_SANDBOX: ReadonlySet<string> = new Set([
-  'resetSandbox',
-  'exportState',
-  'importState',
-  'takeSnapshot',
-  'restoreSnapshot',
-  'getCapsule',
-  'exportRequests',
-  'search',
-  'goToStatus',
-  'startShow',
-  'nextStep',
-  'previousStep',
-  'jumpToStep',
-]);
-
-/** So many calls does one of these count as: in hosted mode, 200 of them are as many as a test run needs in a minute. */
-const CALLS_OF_WHOLE_SANDBOX = 5;
-
-/** What looks at all records of a kind, and only tells of a few. */
-const SCANS: ReadonlySet<string> = new Set([
-  'listOrders',
-  'showOrder',
-  'listOrderMoves',
-  'listBuyers',
-  'showBuyer',
-  'listViesOutages',
-]);
-
-/** A console reads several of these twice a second while its sandbox is busy, and must stay within its limit. */
-const CALLS_OF_SCAN = 2;
-
-const costOf = ({ id }: Operation): number => {
-  if (WHOLE_SANDBOX.has(id)) return CALLS_OF_WHOLE_SANDBOX;
-  return SCANS.has(id) ? CALLS_OF_SCAN : 1;
-};
+/** In hosted mode, 200 calls that work on everything in a sandbox (each counts as five) are as many as a test run needs. */
+const costOf = ({ countsAs = 1 }: Operation): number => countsAs;
 
 export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
   const { contract, clock, callsPerMinute, senderOf } = parts;
