@@ -47,9 +47,11 @@ export const openDirector = (
       saveBeside: ({ uuid }) => {
         const restoreInboxes = webhooks.inboxes.save(uuid);
         const restoreMails = mailbox.save(uuid);
+        const restoreObserved = observers.clientWatch.save(uuid);
         return () => {
           restoreInboxes();
           restoreMails();
+          restoreObserved();
         };
       },
     }),

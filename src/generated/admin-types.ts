@@ -1682,7 +1682,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Take the last step back
-         * @description Restores the sandbox as it was before the last step, also what was done by hand since.
+         * @description Restores the sandbox as it was before the last step, also what was done by hand since. Calls of that time leave the journal, the findings and the coverage.
          */
         readonly post: operations["previousStep"];
         readonly delete?: never;

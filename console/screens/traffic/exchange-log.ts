@@ -59,11 +59,13 @@ const createLog = (): ExchangeLog => {
     add(exchanges);
   };
 
-  const read = async (): Promise<void> => {
+  /** `anew` replaces the rows that are there. */
+  const read = async (anew = false): Promise<void> => {
     try {
       const { data } = await call('GET', '/requests', { query: { limit: PAGE } });
       refused.value = undefined;
-      rows.value ??= [];
+      if (anew) known.clear();
+      rows.value = anew ? [] : (rows.value ?? []);
       add(data.toReversed());
       if (waiting.length > 0) flush();
     } catch (error) {
@@ -77,9 +79,9 @@ const createLog = (): ExchangeLog => {
     if (rows.value !== undefined) timer ??= setTimeout(flush, GATHER);
   });
   onStream('forgotten', () => {
-    known.clear();
     waiting = [];
-    rows.value = [];
+    // A reset leaves nothing, a show that goes back what was before the step.
+    void read(true);
   });
   onStream('gap', () => void read());
   return { rows, refused, read };

@@ -28,6 +28,8 @@ export interface ClientWatch {
   readonly emitted: NonNullable<SandboxesParts['emitted']>;
   /** Resets the observations of an organization whose sandbox was reset; removes those of a deleted organization. */
   readonly forget: (organization: Organization) => void;
+  /** Returns a function that undoes what is observed of an organization from now on. */
+  readonly save: (organization: string) => () => void;
 }
 
 export interface ClientWatchParts {
@@ -95,6 +97,14 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
         journal.forget(uuid);
         watches.reset(uuid);
       }
+    },
+    save: (organization) => {
+      const restoreJournal = journal.save(organization);
+      const restoreWatches = watches.save(organization);
+      return () => {
+        restoreJournal();
+        restoreWatches(journal.of(organization).newestFirst().toReversed());
+      };
     },
   };
 };

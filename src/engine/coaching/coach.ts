@@ -14,6 +14,8 @@ export interface Coach {
   readonly note: (sighting: Sighting, at: number) => void;
   /** Most recent first. */
   readonly findings: () => readonly Finding[];
+  /** Returns a function that restores the findings as they are now; it is called with what was seen until now. */
+  readonly save: () => (seen: Iterable<JournalEntry>) => void;
 }
 
 /** Maximum number of different findings: a longer list is not useful. */
@@ -39,11 +41,11 @@ export const createCoach = (
   receiverRules: readonly Rule[],
   found?: (make: () => Finding) => void,
 ): Coach => {
-  const watching = detectors.map(({ start }) => start());
+  let watching = detectors.map(({ start }) => start());
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
   /** Least recently seen first. */
-  const courses = new Map<string, Course>();
+  let courses = new Map<string, Course>();
   let latest: Course | undefined;
 
   const note = (sighting: Sighting, at: number): void => {
@@ -75,8 +77,21 @@ export const createCoach = (
     },
     note,
     findings: () => [...courses.values()].reverse().map((course) => toFinding(course, rules)),
+    save: () => {
+      const saved = copyOf(courses);
+      return (seen) => {
+        // What detectors remember of an undone exchange would make its repetition look like a mistake.
+        watching = detectors.map(({ start }) => start());
+        for (const entry of seen) for (const look of watching) look(entry, undefined);
+        courses = copyOf(saved);
+        latest = undefined;
+      };
+    },
   };
 };
+
+const copyOf = (courses: ReadonlyMap<string, Course>): Map<string, Course> =>
+  new Map([...courses].map(([key, course]) => [key, { ...course, recent: [...course.recent] }]));
 
 const beginCourse = (first: Sighting, firstSeenAt: number): Course => ({
   first,

@@ -55,13 +55,14 @@ const raise = (counts: Map<string, number>, name: string): void => {
   if (count > 0 || counts.size < MOST_NAMES) counts.set(name, count + 1);
 };
 
-export const createCoverage = (needsOf: NeedsOf): Coverage => {
-  let exchanges = 0;
-  const operations = new Map<string, OperationCounts>();
-  const problemTypes = new Map<string, number>();
-  const events = new Map<string, number>();
-  const capabilities = new Map<string, CapabilityCounts>();
-  const undescribed = new Map<string, number>();
+/** `from` has the counts to begin with. */
+export const createCoverage = (needsOf: NeedsOf, from?: Counts): Coverage => {
+  let exchanges = from?.exchanges ?? 0;
+  const operations = new Map(structuredClone(from?.operations));
+  const problemTypes = new Map(from?.problemTypes);
+  const events = new Map(from?.events);
+  const capabilities = new Map(structuredClone(from?.capabilities));
+  const undescribed = new Map(from?.undescribed);
 
   const capabilityOf = (name: string): CapabilityCounts =>
     getOrInsert(capabilities, name, () => ({ used: 0, refused: 0 }));

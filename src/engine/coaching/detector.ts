@@ -8,7 +8,10 @@ export type Seen = JournalEntry;
  */
 export interface Detector<R extends GeneralRule = Rule> {
   readonly rule: R;
-  /** `json` is the request body; undefined if there was none, or if it could not be parsed. */
+  /**
+   * `json` is the request body; undefined if there was none, or if it could not be parsed. What is remembered must not
+   * depend on it, since that is also learnt from entries of the journal.
+   */
   readonly start: () => (seen: Seen, json: unknown) => Sighting | undefined;
 }
 

@@ -28,6 +28,11 @@ export interface Watches {
   /** Subscribes to new findings. Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (finding: Finding) => void) => () => void;
   readonly reset: (organization: string | undefined) => void;
+  /**
+   * Returns a function that restores coverage and findings of an organization as they are now; it is called with the
+   * exchanges until now.
+   */
+  readonly save: (organization: string) => (seen: Iterable<JournalEntry>) => void;
   /** Removes a deleted organization. */
   readonly drop: (organization: string) => void;
 }
@@ -44,7 +49,7 @@ export interface WatchesParts {
 }
 
 interface Watch {
-  readonly coverage: Coverage;
+  coverage: Coverage;
   coach: Coach;
   receiver: ReceiverWatch;
   /** Counters at the last reset. */
@@ -155,6 +160,18 @@ export const createWatches = (parts: WatchesParts): Watches => {
       watch.resetAt = clock.now();
       watch.coach = startCoach(organization);
       watch.receiver = createReceiverWatch();
+    },
+    save: (organization) => {
+      flush();
+      const watch = watchOf(organization);
+      const counts = structuredClone(watch.coverage.counts());
+      const restoreCoach = watch.coach.save();
+      return (seen) => {
+        flush();
+        watch.coverage = createCoverage(needsOf, counts);
+        restoreCoach(seen);
+        watch.receiver = createReceiverWatch();
+      };
     },
     drop: (organization) => {
       flush();

@@ -16,6 +16,8 @@ export interface Journal {
   readonly of: (organization: string | undefined) => JournalView;
   /** Removes the exchanges of an organization and notifies its listeners. */
   readonly forget: (organization: string | undefined) => void;
+  /** Returns a function that removes the exchanges of an organization since now, and notifies its listeners. */
+  readonly save: (organization: string) => () => void;
   /** Removes a deleted organization and disconnects its listeners. */
   readonly drop: (organization: string) => void;
   /** Disconnects all listeners. */
@@ -152,6 +154,17 @@ export const createJournal = (parts: JournalParts): Journal => {
       empty(organization);
       if (sharesUnowned) forgottenAt.set(organization, positions);
       listeners.notify(organization, { kind: 'forgotten' });
+    },
+    save: (organization) => {
+      const position = positions;
+      return () => {
+        const ring = rings.get(organization);
+        if (ring === undefined) return;
+        const before = ring.weight();
+        ring.dropAfter(position);
+        weight -= before - ring.weight();
+        listeners.notify(organization, { kind: 'forgotten' });
+      };
     },
     drop: (organization) => {
       empty(organization);

@@ -4,6 +4,8 @@ import type { JournalEntry } from './journal-entry.ts';
 export interface Ring {
   readonly add: (entry: JournalEntry) => void;
   readonly dropOldest: () => void;
+  /** Removes the entries after a position. */
+  readonly dropAfter: (position: number) => void;
   readonly newestFirst: () => JournalEntry[];
   /** Approximate size in bytes. */
   readonly weight: () => number;
@@ -40,6 +42,9 @@ export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
       while (count() > most || (weight > bytes && count() > 1)) dropOldest();
     },
     dropOldest,
+    dropAfter: (position) => {
+      while ((entries.at(-1)?.position ?? position) > position) weight -= entries.pop()?.weight ?? 0;
+    },
     newestFirst: () => entries.filter((entry) => entry !== undefined).reverse(),
     weight: () => weight,
     clear: () => {

@@ -94,6 +94,44 @@ test('a proof that fails stops the show, and says what was expected and what was
   expect((await director.call('POST', '/show/jump', { chapter: 2, step: 9 })).status).toBe(409);
 });
 
+test('calls of a step that was taken back are in no journal, finding, coverage or file', async () => {
+  const uploaded = await director.upload(`storyboard: twice
+title: Twice
+clock: 2026-11-30T08:30:00Z
+chapters:
+  - title: One
+    steps:
+      - { title: Who, sentence: Who we are., actions: [{ call: getOrganization }] }
+      - title: Colour
+        sentence: A parameter that does not exist.
+        actions: [{ call: findOrders, params: { colour: red }, offContract: true }]
+        proof: [{ title: It is found, control: showFindings, body: { /data/0/count: 1 } }]
+`);
+  expect(uploaded.status).toBe(201);
+  const read = async (): Promise<unknown[]> => {
+    const calls = (await director.call('GET', '/requests')).body.data as { operationId: string }[];
+    const findings = (await director.call('GET', '/findings')).body.data as { rule: string; count: number }[];
+    const { exchanges } = (await director.call('GET', '/coverage')).body as { exchanges: number };
+    const har = (await director.call('GET', '/leave-behind?format=har')).body as { log: { entries: unknown[] } };
+    return [
+      calls.map(({ operationId }) => operationId),
+      findings.map(({ rule, count }) => `${rule} ${String(count)}`),
+      exchanges,
+      har.log.entries.length,
+    ];
+  };
+  await director.start('twice');
+  await director.next();
+  const before = await read();
+  expect(before).toEqual([['getOrganization'], [], 1, 1]);
+  for (let round = 0; round < 2; round++) {
+    expect((await director.next()).failure).toBeNull();
+    expect(await read()).toEqual([['findOrders', 'getOrganization'], ['unknown-query-parameter 1'], 2, 2]);
+    await director.back();
+    expect(await read()).toEqual(before);
+  }
+});
+
 test('a reset ends the show, and nothing is played without one', async () => {
   await director.upload(OWN);
   await director.start('own');

@@ -73,6 +73,38 @@ describe('a coach', () => {
     expect(coach.findings()).toMatchObject([{ count: 15, detail: 'del_14', deliveries: ['del_0', ...ids.slice(6)] }]);
   });
 
+  test('goes back to the findings of a moment, and remembers no exchange after it', () => {
+    /** Sees something in the second exchange of a client. */
+    const second: Detector = {
+      rule: RULE,
+      start: () => {
+        let count = 0;
+        return (seen) => {
+          const sighting = eager.start()(seen, undefined);
+          return ++count === 2 ? sighting : undefined;
+        };
+      },
+    };
+    const coach = createCoach([second], []);
+    const note = (subject: string): void => {
+      coach.note({ rule: RULE, clientId: undefined, subject, detail: 'd', requests: [], certain: true }, TEST_NOW);
+    };
+    const first = createEntry();
+    coach.see(first, undefined);
+    note('before');
+    const restore = coach.save();
+    for (let round = 0; round < 2; round++) {
+      coach.see(createEntry({ status: 204 }), undefined);
+      note('before');
+      expect(coach.findings().map(({ subject, count }) => [subject, count])).toEqual([
+        ['before', 2],
+        ['204', 1],
+      ]);
+      restore([first]);
+      expect(coach.findings().map(({ subject, count }) => [subject, count])).toEqual([['before', 1]]);
+    }
+  });
+
   test('keeps the newest 200 findings', () => {
     const coach = createCoach([eager], []);
     for (let status = 0; status < 500; status++) coach.see(createEntry({ status }), undefined);

@@ -23,6 +23,18 @@ test('large entries take the place of several small ones, and one that is larger
   expect(idsOf(ring)).toEqual([giant.id]);
 });
 
+test('the entries after a position go, with their weight', () => {
+  const ring = createRing({ entries: 3, bytes: Infinity });
+  for (let position = 1; position <= 5; position++) ring.add(createEntry({ position, weight: 10 }));
+  ring.dropAfter(4);
+  expect([ring.newestFirst().map(({ position }) => position), ring.weight()]).toEqual([[4, 3], 20]);
+  ring.dropAfter(1);
+  expect([idsOf(ring), ring.weight()]).toEqual([[], 0]);
+  ring.dropAfter(0);
+  ring.add(createEntry({ weight: 7 }));
+  expect(ring.weight()).toBe(7);
+});
+
 describe('whatever is added', () => {
   test('number and bytes stay within their bounds, and the weight is that of what is there', () => {
     const steps = fc.array(fc.oneof(fc.integer({ min: 1, max: 400 }), fc.constantFrom('drop', 'clear')), {
