@@ -1,10 +1,9 @@
 import type { JWK } from 'jose';
 import { defineCollection } from '../engine/sandbox/collection.ts';
+import { DIRECTORY } from '../engine/sandbox/freshness.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { type SigningKeys, createExtractableKeys, toSigningKeys } from './tokens.ts';
 
-/** Stored beside the created sandboxes, under a name that no sandbox can have. */
-const DIRECTORY = '$directory';
 const ID = 'current';
 
 const collection = defineCollection<{ readonly id: string; readonly jwk: JWK }>('signing-keys', ({ id }) => id);

@@ -1,4 +1,5 @@
 import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { DIRECTORY } from '../../engine/sandbox/freshness.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry, KnownClient } from '../../identity/client-directory.ts';
 
@@ -10,9 +11,6 @@ export interface KeptClients {
   /** Clients of the file, in their current state. */
   readonly changed: readonly KnownClient[];
 }
-
-/** Stored beside the created sandboxes, under a name that no sandbox can have. */
-const DIRECTORY = '$directory';
 
 const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => sandbox);
 

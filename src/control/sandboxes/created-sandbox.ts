@@ -1,4 +1,5 @@
 import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { DIRECTORY } from '../../engine/sandbox/freshness.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -22,9 +23,6 @@ export interface CreatedSandbox {
 }
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
-
-/** Stored among the sandboxes, under a name that no sandbox can have. */
-const DIRECTORY = '$directory';
 
 const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
+import { DIRECTORY } from '../../engine/sandbox/freshness.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Permission } from '../../identity/console-sessions.ts';
 import type { VisitorStart } from './visitor-start.ts';
@@ -41,9 +42,6 @@ export interface VisitorLinkRepository {
   readonly update: (link: VisitorLink) => Promise<void>;
   readonly remove: (link: VisitorLink) => Promise<void>;
 }
-
-/** Stored among the sandboxes, under a name that no sandbox can have. */
-const DIRECTORY = '$directory';
 
 const collection = defineCollection<VisitorLink>('visitor-links', ({ id }) => id);
 
