@@ -1,6 +1,9 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
 import { createCallLimits } from '../edges/admin/access/call-limits.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
+import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
+import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
+import { createLinkScrub } from '../engine/journal/scrub.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/console/console-path.ts';
@@ -71,19 +74,24 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
 const behavioursOf = (
   { version, adminContract, contract, register, clock, observer }: RuntimeContext,
   parts: ControlApiParts,
-): Behaviours =>
-  createAdminBehaviours({
-    version,
-    adminContract,
-    basePath: contract.basePath,
-    visitPath: VISIT_PATH,
-    listOperations: createOperationList(contract, register),
-    readiness: createReadiness({
-      isDraining: parts.shutdown.isDraining,
-      store: parts.persistence.store,
+): Behaviours => {
+  const hideLinks = createLinkScrub(contract);
+  return hideKeysFromWatchers(
+    createAdminBehaviours({
+      version,
+      adminContract,
+      basePath: contract.basePath,
+      visitPath: VISIT_PATH,
+      listOperations: createOperationList(contract, register),
+      readiness: createReadiness({
+        isDraining: parts.shutdown.isDraining,
+        store: parts.persistence.store,
+        clock,
+        observer,
+      }),
       clock,
-      observer,
+      services: parts.control,
     }),
-    clock,
-    services: parts.control,
-  });
+    (text) => hideInboxKeys(hideLinks(text)),
+  );
+};

@@ -2936,7 +2936,7 @@ export interface components {
          */
         readonly VisitorCopies: "own" | "shared";
         /**
-         * @description Whether the visitor may do everything in the sandbox, or only watch.
+         * @description Whether the visitor may do everything in the sandbox, or only watch. Who only watches sees neither secrets nor the keys in links and in the addresses of inboxes.
          * @enum {unknown}
          */
         readonly VisitorPermission: "everything" | "watch";

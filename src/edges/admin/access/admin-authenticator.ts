@@ -137,6 +137,7 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
         organization: withoutDpa(organization),
         isOperator: false,
         isVisitor: true,
+        mayOnlyWatch: who.visitor.permission === 'watch',
         endOfSession,
       };
     }

@@ -10,9 +10,15 @@ export interface Controller extends Caller {
   readonly isOperator: boolean;
   /** Whether it is the session of a visitor. */
   readonly isVisitor?: true;
+  /** Whether it is a visitor who may only watch. */
+  readonly mayOnlyWatch?: boolean;
   /** Aborts when the caller's session of the console or its access by token ends; undefined for other callers. */
   readonly endOfSession?: (() => AbortSignal) | undefined;
 }
+
+/** Also for calls that need no controller. */
+export const mayOnlyWatch = ({ caller }: Pick<Validated, 'caller'>): boolean =>
+  (caller as Partial<Controller> | undefined)?.mayOnlyWatch === true;
 
 /** Only the authenticator of control calls creates controllers. */
 export const controllerOf = ({ caller }: Pick<Validated, 'caller'>): Controller => {

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
+import {
+  type AdminClient,
+  type NewSandbox,
+  createAdminClient,
+  createSandbox,
+  succeed,
+  tokenOf,
+} from '../control-api/admin-client.ts';
+
+const asOperator = { token: 'the-operator-of-this-server' };
+const KEY = /\.([0-9A-HJKMNP-TV-Z]{26})/;
+
+let started: StartedMock;
+let admin: AdminClient;
+let sandbox: NewSandbox;
+const keys: string[] = [];
+beforeAll(async () => {
+  started = await startMock({ mode: 'hosted', adminToken: asOperator.token, maxGuesses: 0 });
+  admin = createAdminClient(started);
+  sandbox = await createSandbox(admin, {}, asOperator);
+  const token = await tokenOf(sandbox);
+  const { url } = succeed(await admin('POST', `/inbox/shop/register?sandbox=${sandbox.id}`, asOperator)).body as {
+    url: string;
+  };
+  const call = async (path: string, body: object): Promise<{ url: string }> => {
+    const answer = await fetch(`${sandbox.baseUrl}${path}`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'idempotency-key': crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    expect([path, answer.status]).toEqual([path, 201]);
+    return (await answer.json()) as { url: string };
+  };
+  await call('/webhooks', { url: `${url}-2`, events: ['prospect.submitted'] });
+  const invited = await call(`/partners/${sandbox.sellers[0]!}/prospects/self-service-invitations`, {
+    email: 'claire@garage-moreau.example',
+  });
+  keys.push(KEY.exec(url)![1]!, KEY.exec(invited.url)![1]!);
+});
+afterAll(() => started.stop());
+
+const visit = async (permission: string): Promise<ConsoleBrowser> => {
+  const wish = { name: 'Fair', start: { sandbox: sandbox.id }, copies: 'shared', permission };
+  const link = succeed(await admin('POST', '/visitor-links', { ...asOperator, body: wish })).body as { url: string };
+  const browser = openBrowser(started);
+  expect((await browser.signIn({ link: new URL(link.url).hash.slice(1) })).status).toBe(200);
+  return browser;
+};
+
+const PATHS = ['/inbox/shop', '/webhooks', '/mail', '/invitations', '/leave-behind?format=har'];
+
+const keysSeenBy = async (browser: ConsoleBrowser): Promise<readonly (readonly [string, number])[]> => {
+  const seen: [string, number][] = [];
+  for (const path of PATHS) {
+    const { status, body } = await browser.call('GET', `/__admin${path}`);
+    expect([path, status]).toEqual([path, 200]);
+    const text = JSON.stringify(body);
+    seen.push([path, keys.filter((key) => text.includes(key)).length]);
+  }
+  return seen;
+};
+
+test('one who may do everything sees the keys of inboxes and public links', async () => {
+  expect(await keysSeenBy(await visit('everything'))).toEqual(PATHS.map((path) => [path, 1]));
+});
+
+test('one who may only watch sees inboxes, e-mails and invitations without them', async () => {
+  const browser = await visit('watch');
+  expect(await keysSeenBy(browser)).toEqual(PATHS.map((path) => [path, 0]));
+  const { data } = (await browser.call('GET', '/__admin/mail')).body;
+  expect(data[0].text).toContain('[redacted]');
+  const inbox = (await browser.call('GET', '/__admin/inbox/shop')).body;
+  expect(inbox.url).toContain(`/__inbox/${sandbox.id}.[redacted]/shop`);
+});
