@@ -36,6 +36,7 @@ import { createRouter } from './routing/router.ts';
 import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
+import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
 import { type CompileAt, SchemaError, createCompilers } from './validation/ajv.ts';
@@ -96,6 +97,8 @@ export interface Engine {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   /** Discards the state kept for an organization outside its sandbox: rate-limit budgets and client pauses. */
   readonly forget: (organization: string, clientIds: readonly string[]) => void;
+  /** The same state, to be shared by several processes. */
+  readonly liveStates: (clientsOf: (organization: string) => readonly string[]) => readonly LiveState[];
   /** The parts of the description that cannot be served. */
   readonly findings: readonly Diagnostic[];
 }
@@ -196,6 +199,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       rateLimiter.forget(organization);
       for (const clientId of clientIds) clientPauses.forget(clientId);
     },
+    liveStates: (clientsOf) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
     findings: [...contract.findings, ...router.findings],
   };
 };

@@ -1,5 +1,6 @@
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Caller } from '../ports/ports.ts';
+import { type LiveState, createRevisions } from '../sandbox/live-state.ts';
 import type { Allowance, Allowances } from './allowances.ts';
 import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
 import { readSliding, takeSliding } from './sliding-window.ts';
@@ -28,6 +29,13 @@ export interface RateLimiter {
   readonly forget: (organization: string) => void;
   /** Reads without counting; undefined where no budget applies. */
   readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
+  readonly live: LiveState;
+}
+
+/** The budgets of an organization. */
+interface Budgets {
+  revision: number;
+  readonly byCategory: Map<string, Budget>;
 }
 
 /**
@@ -35,8 +43,8 @@ export interface RateLimiter {
  * organization share them.
  */
 export const createRateLimiter = (allowances: Allowances): RateLimiter => {
-  /** By organization and category. */
-  const budgets = new Map<string, Map<string, Budget>>();
+  const budgets = new Map<string, Budgets>();
+  const revisions = createRevisions();
 
   const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
     if (organization === undefined) return undefined;
@@ -44,9 +52,9 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
   };
 
-  const budgetsOf = (uuid: string): Map<string, Budget> => {
+  const budgetsOf = (uuid: string): Budgets => {
     let own = budgets.get(uuid);
-    if (own === undefined) budgets.set(uuid, (own = new Map<string, Budget>()));
+    if (own === undefined) budgets.set(uuid, (own = { revision: 0, byCategory: new Map<string, Budget>() }));
     return own;
   };
 
@@ -69,12 +77,15 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
       const allowance = allowanceOf(caller, category, assumed);
       if (caller.organization === undefined || allowance === undefined) return undefined;
       const own = budgetsOf(caller.organization.uuid);
-      const budget = currentBudget(own.get(category), now);
+      const budget = currentBudget(own.byCategory.get(category), now);
       const isSliding = assumed.has('rate-limit-window=sliding');
       const taken = isSliding
         ? takeSliding(budget, allowance.limit + allowance.burst, now)
         : takeFrom(budget, allowance.limit, allowance.burst);
-      if (taken !== undefined) own.set(category, taken);
+      if (taken !== undefined) {
+        own.byCategory.set(category, taken);
+        own.revision = revisions.next();
+      }
       const reading = toReading(category, allowance, taken ?? budget, taken !== undefined);
       return isSliding ? { ...reading, ...readSliding(taken ?? budget, allowance, now) } : reading;
     },
@@ -84,11 +95,26 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
       const allowance = allowanceOf(caller, category, assumed);
       if (caller.organization === undefined || allowance === undefined) return undefined;
-      const budget = currentBudget(budgets.get(caller.organization.uuid)?.get(category), now);
+      const budget = currentBudget(budgets.get(caller.organization.uuid)?.byCategory.get(category), now);
       const reading = toReading(category, allowance, budget, true);
       return assumed.has('rate-limit-window=sliding')
         ? { ...reading, ...readSliding(budget, allowance, now) }
         : reading;
+    },
+    live: {
+      name: 'budgets',
+      revision: ({ uuid }) => budgets.get(uuid)?.revision ?? 0,
+      capture: ({ uuid }) => {
+        const own = budgets.get(uuid);
+        return own === undefined ? undefined : Object.fromEntries(own.byCategory);
+      },
+      restore: ({ uuid }, captured) => {
+        if (captured === undefined) budgets.delete(uuid);
+        else {
+          const byCategory = new Map(Object.entries(captured as Readonly<Record<string, Budget>>));
+          budgets.set(uuid, { revision: revisions.next(), byCategory });
+        }
+      },
     },
   };
 };

@@ -1,0 +1,95 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { LiveParts, LiveState } from './live-state.ts';
+import type { SandboxOwner } from './sandboxes.ts';
+
+/** A live state, or a part of one, as it is stored. */
+export interface CapturedState {
+  readonly name: string;
+  /** JSON; undefined: there is nothing. */
+  readonly value: unknown;
+}
+
+/** Carries live states between this process and a store that others use, too. */
+export interface LiveStateCarrier {
+  /** What has changed here since it was captured or restored last. */
+  readonly capture: (owner: SandboxOwner) => readonly CapturedState[];
+  /** Takes over what others have changed. What has changed here since the last time is lost with it. */
+  readonly restore: (owner: SandboxOwner, states: readonly CapturedState[]) => void;
+  /** Takes over all that is stored: what is not among it is nothing. */
+  readonly restoreAll: (owner: SandboxOwner, states: readonly CapturedState[]) => void;
+  /** Called when the sandbox is dropped. */
+  readonly forget: (owner: SandboxOwner) => void;
+}
+
+const NO_PARTS: LiveParts = new Map();
+
+/** Separates the name of a state from that of its part. */
+const SEPARATOR = '/';
+
+interface Brought {
+  /** Undefined if only parts were brought. */
+  whole: CapturedState | undefined;
+  readonly parts: Map<string, unknown>;
+}
+
+export const createLiveStateCarrier = (states: readonly LiveState[]): LiveStateCarrier => {
+  const byName = new Map(states.map((state) => [state.name, state]));
+  /** Revisions that the store has, by sandbox and state. */
+  const stored = new Map<string, Map<string, number>>();
+
+  const storedOf = ({ sandbox }: SandboxOwner): Map<string, number> =>
+    getOrInsert(stored, sandbox, () => new Map<string, number>());
+
+  const set = (owner: SandboxOwner, state: LiveState, { whole, parts }: Brought): void => {
+    state.restore(owner, whole?.value, parts);
+    storedOf(owner).set(state.name, state.revision(owner));
+  };
+
+  return {
+    capture: (owner) => {
+      const known = storedOf(owner);
+      const changed: CapturedState[] = [];
+      for (const state of states) {
+        const { name } = state;
+        const before = known.get(name) ?? 0;
+        const revision = state.revision(owner);
+        if (revision === before) continue;
+        known.set(name, revision);
+        changed.push({ name, value: state.capture(owner) });
+        for (const [part, value] of state.partsSince?.(owner, before) ?? NO_PARTS)
+          changed.push({ name: name + SEPARATOR + part, value });
+      }
+      return changed;
+    },
+    restore: (owner, brought) => {
+      for (const [name, news] of byStateName(brought)) {
+        const state = byName.get(name);
+        // A newer release may have states that this one does not know.
+        if (state !== undefined) set(owner, state, news);
+      }
+    },
+    restoreAll: (owner, brought) => {
+      const news = byStateName(brought);
+      for (const state of states) {
+        // Parts that are here may be other ones.
+        state.restore(owner, undefined, NO_PARTS);
+        set(owner, state, news.get(state.name) ?? { whole: undefined, parts: new Map() });
+      }
+    },
+    forget: ({ sandbox }) => {
+      stored.delete(sandbox);
+    },
+  };
+};
+
+const byStateName = (states: readonly CapturedState[]): Map<string, Brought> => {
+  const found = new Map<string, Brought>();
+  for (const state of states) {
+    const at = state.name.indexOf(SEPARATOR);
+    const name = at < 0 ? state.name : state.name.slice(0, at);
+    const own: Brought = getOrInsert(found, name, () => ({ whole: undefined, parts: new Map<string, unknown>() }));
+    if (at < 0) own.whole = state;
+    else own.parts.set(state.name.slice(at + SEPARATOR.length), state.value);
+  }
+  return found;
+};
