@@ -1,0 +1,205 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { SharedAccess, SharedStore } from '../../../engine/sandbox/shared-access.ts';
+import { StoreError } from '../../../engine/sandbox/store.ts';
+import { runWith } from '../../../kernel/time-slices.ts';
+import { dumpPartition } from '../memory-reader.ts';
+import { fromStorable, toStorable } from '../storable-text.ts';
+import { failed as rejected } from '../transaction-queues.ts';
+import type { Database } from './database.ts';
+import { CopyReader } from './copy-reader.ts';
+import { RecordingTransaction, dumpContents } from './recording-transaction.ts';
+import { type SandboxLock, emptySandbox } from './sandbox-lock.ts';
+import { createSandboxLocks } from './sandbox-locks.ts';
+
+export interface PostgresStoreParts {
+  readonly database: Database;
+  /** Wall-clock time in milliseconds. */
+  readonly now: () => number;
+  /** Memory that copies of sandboxes may take in this process. */
+  readonly copyBytes?: number;
+  readonly failed?: (error: unknown) => void;
+}
+
+/** An exchange in progress, with the sandbox that it has entered. */
+interface Exchange {
+  lock: SandboxLock | undefined;
+  isOver: boolean;
+  /** Entering and leaving, one after the other. */
+  turn: Promise<unknown>;
+}
+
+const MEBIBYTE = 1_048_576;
+
+/**
+ * Stores sandboxes in a PostgreSQL database that several processes use. The database is the truth; each process has
+ * copies in memory, and brings them up to date under the lock of the sandbox's row. An exchange costs one round trip to
+ * lock and read, whatever it reads, and one to write and commit.
+ */
+export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
+  const { database, now, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
+  const locks = createSandboxLocks({ database, now, copyBytes, failed });
+  const exchanges = new AsyncLocalStorage<Exchange | undefined>();
+  let isClosed = false;
+
+  /** With the lock of the exchange, or one of its own for this work. */
+  const locked = async <T>(sandbox: string, work: (lock: SandboxLock) => Promise<T>): Promise<T> => {
+    if (isClosed) throw new StoreError('the store is closed');
+    const held = present()?.lock;
+    if (held?.sandbox === sandbox) return held.queue.take(sandbox, () => work(held));
+    const lock = await locks.take(sandbox);
+    return settle(
+      () => work(lock),
+      () => locks.give(lock),
+    );
+  };
+
+  const present = (): Exchange | undefined => {
+    const exchange = exchanges.getStore();
+    return exchange?.isOver === false ? exchange : undefined;
+  };
+
+  const inTurn = <T>(exchange: Exchange, work: () => Promise<T>): Promise<T> => {
+    const result = exchange.turn.then(work, work);
+    exchange.turn = result;
+    return result;
+  };
+
+  const leave = async (exchange: Exchange): Promise<void> => {
+    const { lock } = exchange;
+    exchange.lock = undefined;
+    if (lock !== undefined) await locks.give(lock);
+  };
+
+  const enter = async (exchange: Exchange, sandbox: string): Promise<void> => {
+    if (exchange.lock?.sandbox === sandbox) return;
+    await leave(exchange);
+    exchange.lock = await locks.take(sandbox);
+  };
+
+  const shared: SharedAccess = {
+    hold: (work) => {
+      if (present() !== undefined) return work();
+      const exchange: Exchange = { lock: undefined, isOver: false, turn: Promise.resolve() };
+      return exchanges.run(exchange, () =>
+        settle(work, async () => {
+          exchange.isOver = true;
+          await inTurn(exchange, () => leave(exchange));
+        }),
+      );
+    },
+    release: async (wait) => {
+      const exchange = present();
+      const sandbox = exchange?.lock?.sandbox;
+      if (exchange === undefined || sandbox === undefined) return wait();
+      await inTurn(exchange, () => leave(exchange));
+      return settle(
+        () => exchanges.run(undefined, wait),
+        () => (exchange.isOver ? Promise.resolve() : inTurn(exchange, () => enter(exchange, sandbox))),
+      );
+    },
+    apart: (work) => exchanges.run(undefined, work),
+    enter: async (sandbox) => {
+      if (isClosed) throw new StoreError('the store is closed');
+      const exchange = present();
+      if (exchange === undefined) await locks.give(await locks.take(sandbox));
+      else if (exchange.lock?.sandbox !== sandbox) await inTurn(exchange, () => enter(exchange, sandbox));
+    },
+    follow: locks.follow,
+    knownVersionOf: locks.knownVersionOf,
+    ...questions(database),
+  };
+
+  return {
+    shared,
+    transact: (sandbox, work) =>
+      locked(sandbox, async (lock) => {
+        const queued = { isOver: false };
+        const transaction = new RecordingTransaction(lock.copy, lock.writes, lock.source, queued);
+        try {
+          return await work(transaction);
+        } catch (error) {
+          transaction.rollback();
+          throw error;
+        } finally {
+          queued.isOver = true;
+        }
+      }),
+    read: (sandbox, work) =>
+      locked(sandbox, async (lock) => {
+        const queued = { isOver: false };
+        try {
+          return await work(new CopyReader(lock.copy, lock.writes, lock.source, queued));
+        } finally {
+          queued.isOver = true;
+        }
+      }),
+    dump: (sandbox, pause) =>
+      locked(sandbox, async ({ copy, writes, source }) => {
+        const { collections, positions } = await runWith(pause, dumpPartition(copy.partition));
+        return { collections, positions, contents: await dumpContents(copy, writes, source) };
+      }),
+    replace: (sandbox, dump, pause) =>
+      locked(sandbox, async (lock) => {
+        // As a whole or not at all: with the contents of before, all that the exchange has written is rolled back.
+        lock.isBroken = true;
+        await emptySandbox(database, lock, now);
+        await new RecordingTransaction(lock.copy, lock.writes, lock.source, { isOver: false }).restore(dump, pause);
+        lock.isBroken = false;
+      }),
+    clear: (sandbox) =>
+      locked(sandbox, async (lock) => {
+        lock.isBroken = true;
+        await emptySandbox(database, lock, now);
+        lock.isBroken = false;
+      }),
+    check: async () => {
+      try {
+        const [[row] = []] = await database.run({ text: 'SELECT pg_is_in_recovery() AS "isReadOnly"' });
+        return row?.['isReadOnly'] === true ? 'unwritable' : undefined;
+      } catch (error) {
+        return error instanceof StoreError ? error.fault : 'unwritable';
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      await locks.idle();
+      await database.close();
+    },
+  };
+};
+
+/** Runs `end` after `work`, whatever becomes of it; the failure of the work is the one that is reported. */
+const settle = async <T>(work: () => Promise<T>, end: () => Promise<void>): Promise<T> => {
+  let result: T;
+  try {
+    result = await work();
+  } catch (error) {
+    await end().catch(() => undefined);
+    return rejected(error);
+  }
+  await end();
+  return result;
+};
+
+/** What is asked of all sandboxes at once, without a lock. */
+const questions = (database: Database): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes'> => {
+  const { table } = database;
+  const numbersOf = async (column: 'version' | 'used_at', sandboxes: readonly string[]) => {
+    const [rows = []] = await database.run({
+      text: `SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
+      values: [sandboxes.map(toStorable)],
+    });
+    return new Map(rows.map((row) => [fromStorable(row['id'] as string), row['number'] as number]));
+  };
+  return {
+    versionsOf: (sandboxes) => numbersOf('version', sandboxes),
+    usedAt: (sandboxes) => numbersOf('used_at', sandboxes),
+    dueSandboxes: async (at, limit) => {
+      const [rows = []] = await database.run({
+        text: `SELECT id FROM ${table('sandboxes')} WHERE next_due <= $1 ORDER BY next_due LIMIT $2`,
+        values: [at, limit],
+      });
+      return rows.map((row) => fromStorable(row['id'] as string));
+    },
+  };
+};

@@ -1,0 +1,105 @@
+import type { RecordChange } from '../../../engine/sandbox/change-watch.ts';
+import type { Key } from '../../../engine/sandbox/store.ts';
+import { parseOwnJson } from '../../../kernel/json.ts';
+import { toKept } from '../kept-json.ts';
+import { type Entry, valueOf } from '../memory-entry.ts';
+import {
+  type MemoryPartition,
+  type Table,
+  createMemoryPartition,
+  keyListOf,
+  putIn,
+  replaceValue,
+  tableOf,
+  takeOut,
+} from '../memory-partition.ts';
+import { fromStorable } from '../storable-text.ts';
+import type { Row } from './database.ts';
+
+/** A sandbox in the memory of this process, as of a version. Contents are fetched when they are read. */
+export interface SandboxCopy {
+  readonly partition: MemoryPartition;
+  /** All keys of each document: a row has them as a whole, an update names only what changes. */
+  readonly keys: WeakMap<Entry, readonly Key[]>;
+  /** Sizes of the contents. */
+  readonly contents: Map<string, { readonly bytes: number; readonly version: number }>;
+  /** The last commit that it contains. */
+  version: number;
+  /** Distinguishes the contents from those before a replacement. */
+  epoch: number;
+}
+
+export const createSandboxCopy = (epoch: number): SandboxCopy => ({
+  partition: createMemoryPartition(),
+  keys: new WeakMap(),
+  contents: new Map(),
+  version: 0,
+  epoch,
+});
+
+/** Brings in the rows that other processes have written, and returns what they changed. */
+export const bring = (copy: SandboxCopy, rows: readonly Row[]): readonly RecordChange[] => {
+  const changes: RecordChange[] = [];
+  for (const row of rows) {
+    const kind = row['kind'] as 'document' | 'position' | 'content';
+    if (kind === 'document') changes.push(bringDocument(copy, row));
+    else if (kind === 'position') {
+      const table = tableOf(copy.partition, fromStorable(row['collection'] as string));
+      table.last = Math.max(table.last, row['position'] as number);
+    } else bringContent(copy, row);
+  }
+  return changes;
+};
+
+const bringDocument = (copy: SandboxCopy, row: Row): RecordChange => {
+  const { partition } = copy;
+  const collection = fromStorable(row['collection'] as string);
+  const id = fromStorable(row['id'] as string);
+  const position = row['position'] as number;
+  const table = tableOf(partition, collection);
+  const former = table.byId.get(id);
+  const before = former && valueOf(former);
+  if (row['value'] === null) {
+    if (former !== undefined) forget(copy, table, former);
+    return { collection, id, before, after: undefined };
+  }
+  const { value, size } = toKept(parseOwnJson(row['value'] as string));
+  const keys = parseOwnJson(row['keys'] as string) as unknown as readonly Key[];
+  // Removed and inserted again.
+  if (former !== undefined && former.position !== position) forget(copy, table, former);
+  const kept = table.byId.get(id);
+  const entry: Entry = kept ?? { id, position, value, size, isFrozen: false };
+  if (kept === undefined) {
+    putIn(table, entry);
+    partition.documents += 1;
+    partition.bytes += size;
+  } else {
+    partition.bytes += size - kept.size;
+    removeKeys(copy, table, kept);
+    replaceValue(table, kept, { value, size });
+  }
+  table.last = Math.max(table.last, position);
+  for (const { name, text } of keys) keyListOf(table, name).add(text, entry);
+  copy.keys.set(entry, keys);
+  return { collection, id, before, after: valueOf(entry) };
+};
+
+const forget = (copy: SandboxCopy, table: Table, entry: Entry): void => {
+  removeKeys(copy, table, entry);
+  takeOut(table, entry);
+  copy.partition.documents -= 1;
+  copy.partition.bytes -= entry.size;
+};
+
+const removeKeys = ({ keys }: SandboxCopy, table: Table, entry: Entry): void => {
+  for (const { name, text } of keys.get(entry) ?? []) keyListOf(table, name).remove(text, entry);
+};
+
+const bringContent = ({ partition, contents }: SandboxCopy, row: Row): void => {
+  const id = fromStorable(row['id'] as string);
+  partition.bytes -= contents.get(id)?.bytes ?? 0;
+  const bytes = row['size'] as number | null;
+  if (bytes === null) contents.delete(id);
+  else contents.set(id, { bytes, version: row['version'] as number });
+  partition.bytes += bytes ?? 0;
+};

@@ -1,0 +1,257 @@
+import type { CapturedState, SharedFollower } from '../../../engine/sandbox/shared-access.ts';
+import { StoreError } from '../../../engine/sandbox/store.ts';
+import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
+
+import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
+import { fromStorable, toStorable } from '../storable-text.ts';
+import { CopyReader } from './copy-reader.ts';
+import type { Connection, Database, Row, Statement } from './database.ts';
+import type { ContentSource } from './recording-transaction.ts';
+import { type SandboxCopy, bring, createSandboxCopy } from './sandbox-copy.ts';
+import { type WriteSet, createWriteSet, isEmpty, toStatements } from './write-set.ts';
+
+/** A sandbox that this process has locked in the database. */
+export interface SandboxLock {
+  readonly sandbox: string;
+  readonly connection: Connection;
+  copy: SandboxCopy;
+  writes: WriteSet;
+  readonly source: ContentSource;
+  /** Transactions of the exchange that run side by side. */
+  readonly queue: TransactionQueues;
+  /** All contents were replaced under the lock. */
+  isReplaced: boolean;
+  /** Its transaction must be rolled back, and its copy forgotten. */
+  isBroken: boolean;
+}
+
+/**
+ * `idle_in_transaction_session_timeout` frees the lock of a process that was stopped: its later commit fails.
+ * `lock_timeout` is longer, so that those who wait outlast it.
+ */
+const BEGIN: Statement = {
+  text: "BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s'",
+};
+const COMMIT: Statement = { text: 'COMMIT' };
+const ROLLBACK: Statement = { text: 'ROLLBACK' };
+
+/** For what may be lost with the machine of the database: a budget, not an answer. */
+const COMMIT_LATER: Statement = { text: 'SET LOCAL synchronous_commit = off; COMMIT' };
+
+/** Removed rows stay for so many versions, so that copies that are no older learn of the removal. */
+const REMEMBERED = 1000;
+
+interface Head {
+  readonly version: number;
+  readonly epoch: number;
+  /** Copies of an older version have to be read anew: rows removed since then are gone. */
+  readonly floor: number;
+}
+
+/** Locks a sandbox and brings its copy up to date: one round trip, a second one for a copy that cannot be continued. */
+export const lockSandbox = async (
+  database: Database,
+  sandbox: string,
+  known: SandboxCopy | undefined,
+  follower: SharedFollower | undefined,
+  now: () => number,
+): Promise<SandboxLock> => {
+  const connection = await database.connect();
+  try {
+    const stored = toStorable(sandbox);
+    const select = headOf(database, stored);
+    const version = known?.version ?? 0;
+    let [, [row] = [], rows = []] = await connection.run(BEGIN, select, newRows(database, stored, version));
+    if (row === undefined) {
+      [, [row] = []] = await connection.run(newSandbox(database, stored, now()), select);
+      rows = [];
+    }
+    if (row === undefined) throw new StoreError(`the sandbox ${sandbox} could not be locked`);
+    const head = row as unknown as Head;
+    let copy = known;
+    if (copy?.epoch !== head.epoch || version < head.floor || version > head.version) {
+      copy = createSandboxCopy(head.epoch);
+      if (known !== undefined) [rows = []] = await connection.run(newRows(database, stored, 0));
+    }
+    const isCurrent = copy === known && head.version === version;
+    const changes = isCurrent ? [] : bring(copy, rows);
+    copy.version = head.version;
+    const lock = toLock(database, connection, sandbox, copy);
+    if (!isCurrent) tell(lock, rows, copy === known ? changes : undefined, follower);
+    return lock;
+  } catch (error) {
+    connection.end('unknown');
+    throw error;
+  }
+};
+
+const toLock = (database: Database, connection: Connection, sandbox: string, copy: SandboxCopy): SandboxLock => ({
+  sandbox,
+  connection,
+  copy,
+  writes: createWriteSet(),
+  source: contentsOf(database, connection, toStorable(sandbox)),
+  queue: createTransactionQueues(),
+  isReplaced: false,
+  isBroken: false,
+});
+
+const tell = (
+  lock: SandboxLock,
+  rows: readonly Row[],
+  changes: ReturnType<typeof bring> | undefined,
+  follower: SharedFollower | undefined,
+): void => {
+  if (follower === undefined) return;
+  const states = rows.filter(({ kind }) => kind === 'state').map(toState);
+  if (states.length > 0) follower.restore(lock.sandbox, states);
+  if (changes === undefined) follower.brought(lock.sandbox, { kind: 'replaced' });
+  else if (changes.length > 0) follower.brought(lock.sandbox, { kind: 'changed', changes, reader: toReader(lock) });
+};
+
+const toState = (row: Row): CapturedState => ({
+  name: row['id'] as string,
+  value: row['value'] === null ? undefined : parseOwnJson(row['value'] as string),
+});
+
+export const toReader = ({ copy, writes, source }: SandboxLock): CopyReader =>
+  new CopyReader(copy, writes, source, { isOver: false });
+
+/** What is left to await after {@link unlockSandbox}: the commit, of what must not be lost. */
+export interface Unlocked {
+  readonly isDurable: boolean;
+  readonly committed: Promise<void>;
+}
+
+/** Writes all that has changed and unlocks: one round trip. */
+export const unlockSandbox = async (
+  database: Database,
+  lock: SandboxLock,
+  follower: SharedFollower | undefined,
+  now: () => number,
+): Promise<Unlocked> => {
+  const { sandbox, connection, copy, writes } = lock;
+  await lock.queue.close();
+  if (lock.isBroken) return { isDurable: false, committed: end(connection, [ROLLBACK]) };
+  const states = follower?.capture(sandbox) ?? [];
+  const isDurable = lock.isReplaced || !isEmpty(writes);
+  if (!isDurable && states.length === 0) return { isDurable, committed: end(connection, [ROLLBACK]) };
+  const version = copy.version + 1;
+  const due = isDurable ? await follower?.nextDue(sandbox, toReader(lock)) : undefined;
+  const statements = [
+    ...toStatements(database, sandbox, writes, copy, version),
+    ...(states.length === 0 ? [] : [stateRows(database, toStorable(sandbox), states, version)]),
+    ...(version % REMEMBERED === 0 ? forgetRemoved(database, toStorable(sandbox), version - REMEMBERED) : []),
+    newHead(database, toStorable(sandbox), { version, epoch: copy.epoch }, isDurable, due, now()),
+    isDurable ? COMMIT : COMMIT_LATER,
+  ];
+  copy.version = version;
+  return { isDurable, committed: end(connection, statements) };
+};
+
+const end = async (connection: Connection, statements: readonly Statement[]): Promise<void> => {
+  try {
+    await connection.run(...statements);
+  } catch (error) {
+    connection.end('unknown');
+    throw error;
+  }
+  connection.end();
+};
+
+const headOf = ({ table }: Database, stored: string): Statement => ({
+  text: `SELECT version, epoch, floor FROM ${table('sandboxes')} WHERE id = $1 FOR UPDATE`,
+  values: [stored],
+});
+
+/** Two processes that add the same sandbox wait for each other here. */
+const newSandbox = ({ table }: Database, stored: string, now: number): Statement => ({
+  text: `INSERT INTO ${table('sandboxes')} (id, version, epoch, floor, used_at) VALUES ($1, 0, $2, 0, $2) ON CONFLICT DO NOTHING`,
+  values: [stored, Math.floor(now)],
+});
+
+/** All rows of later versions, in the order in which they can be brought in. */
+const newRows = ({ table }: Database, stored: string, version: number): Statement => ({
+  text: `SELECT 'document' AS kind, collection, id, position, version, value, keys, NULL::int AS size
+      FROM ${table('documents')} WHERE sandbox = $1 AND version > $2 ${version === 0 ? 'AND value IS NOT NULL' : ''}
+    UNION ALL SELECT 'position', collection, NULL, last, version, NULL, NULL, NULL
+      FROM ${table('positions')} WHERE sandbox = $1 AND version > $2
+    UNION ALL SELECT 'content', NULL, id, NULL, version, NULL, NULL, octet_length(bytes)
+      FROM ${table('contents')} WHERE sandbox = $1 AND version > $2
+    UNION ALL SELECT 'state', NULL, name, NULL, version, value, NULL, NULL
+      FROM ${table('live_states')} WHERE sandbox = $1 AND version > $2`,
+  values: [stored, version],
+});
+
+const stateRows = (
+  { table }: Database,
+  stored: string,
+  states: readonly CapturedState[],
+  version: number,
+): Statement => ({
+  text: `INSERT INTO ${table('live_states')} (sandbox, version, name, value)
+    SELECT $1, $2, * FROM unnest($3::text[], $4::text[])
+    ON CONFLICT (sandbox, name) DO UPDATE SET version = excluded.version, value = excluded.value`,
+  values: [
+    stored,
+    version,
+    states.map(({ name }) => name),
+    states.map(({ value }) => (value === undefined ? null : stringifyJson(value))),
+  ],
+});
+
+const newHead = (
+  { table }: Database,
+  stored: string,
+  { version, epoch }: Pick<Head, 'version' | 'epoch'>,
+  isDurable: boolean,
+  due: number | undefined,
+  now: number,
+): Statement => ({
+  text: `UPDATE ${table('sandboxes')} SET version = $2, epoch = $3, used_at = $4 ${isDurable ? ', next_due = $5' : ''} WHERE id = $1`,
+  values: [stored, version, epoch, now, ...(isDurable ? [due ?? null] : [])],
+});
+
+const forgetRemoved = ({ table }: Database, stored: string, floor: number): Statement[] => [
+  {
+    text: `DELETE FROM ${table('documents')} WHERE sandbox = $1 AND version <= $2 AND value IS NULL`,
+    values: [stored, floor],
+  },
+  {
+    text: `DELETE FROM ${table('contents')} WHERE sandbox = $1 AND version <= $2 AND bytes IS NULL`,
+    values: [stored, floor],
+  },
+  { text: `UPDATE ${table('sandboxes')} SET floor = $2 WHERE id = $1`, values: [stored, floor] },
+];
+
+/** Empties a sandbox under its lock. A new epoch: copies of other processes have to be read anew. */
+export const emptySandbox = async ({ table }: Database, lock: SandboxLock, now: () => number): Promise<void> => {
+  const stored = toStorable(lock.sandbox);
+  await lock.connection.run(
+    ...['documents', 'positions', 'contents'].map((name) => ({
+      text: `DELETE FROM ${table(name)} WHERE sandbox = $1`,
+      values: [stored],
+    })),
+  );
+  const { version, epoch } = lock.copy;
+  lock.copy = { ...createSandboxCopy(Math.max(epoch + 1, Math.floor(now()))), version };
+  lock.writes = createWriteSet();
+  lock.isReplaced = true;
+};
+
+const contentsOf = ({ table }: Database, connection: Connection, stored: string): ContentSource => ({
+  read: async (id) => {
+    const [[row] = []] = await connection.run({
+      text: `SELECT bytes FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`,
+      values: [stored, toStorable(id)],
+    });
+    return row === undefined || row['bytes'] === null ? undefined : new Uint8Array(row['bytes'] as Uint8Array);
+  },
+  readAll: async () => {
+    const [rows = []] = await connection.run({
+      text: `SELECT id, bytes FROM ${table('contents')} WHERE sandbox = $1 AND bytes IS NOT NULL`,
+      values: [stored],
+    });
+    return new Map(rows.map((row) => [fromStorable(row['id'] as string), new Uint8Array(row['bytes'] as Uint8Array)]));
+  },
+});

@@ -1,0 +1,119 @@
+import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
+import type { Database } from './database.ts';
+import type { SandboxCopy } from './sandbox-copy.ts';
+import { type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
+
+/** The locks that this process holds, at most one on each sandbox, and its copies of sandboxes. */
+export interface SandboxLocks {
+  /** Waits until nobody else holds it: in this process first come, first served. */
+  readonly take: (sandbox: string) => Promise<SandboxLock>;
+  /** Resolves when what must not be lost has been committed. */
+  readonly give: (lock: SandboxLock) => Promise<void>;
+  readonly knownVersionOf: (sandbox: string) => number | undefined;
+  readonly follow: (follower: SharedFollower) => void;
+  /** Resolves when all locks have been given back. */
+  readonly idle: () => Promise<void>;
+}
+
+export interface SandboxLocksParts {
+  readonly database: Database;
+  /** Wall-clock time in milliseconds. */
+  readonly now: () => number;
+  /** Copies beyond this size are forgotten, those unused for longest first. */
+  readonly copyBytes: number;
+  /** A commit that nobody awaits has failed. */
+  readonly failed: (error: unknown) => void;
+}
+
+export const createSandboxLocks = ({ database, now, copyBytes, failed }: SandboxLocksParts): SandboxLocks => {
+  /** In the order of their last use. */
+  const copies = new Map<string, SandboxCopy>();
+  const turns = new Map<string, Promise<void>>();
+  const ends = new Map<SandboxLock, () => void>();
+  const underWay = new Set<Promise<unknown>>();
+  let follower: SharedFollower | undefined;
+
+  const keep = (sandbox: string, copy: SandboxCopy): void => {
+    copies.delete(sandbox);
+    copies.set(sandbox, copy);
+  };
+
+  const makeRoom = (): void => {
+    let all = 0;
+    for (const { partition } of copies.values()) all += partition.bytes;
+    for (const [sandbox, { partition }] of copies) {
+      if (all <= copyBytes || copies.size === 1) return;
+      if (turns.has(sandbox)) continue;
+      all -= partition.bytes;
+      copies.delete(sandbox);
+    }
+  };
+
+  const inTurn = async (sandbox: string): Promise<() => void> => {
+    const former = turns.get(sandbox);
+    let end: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      end = () => {
+        if (turns.get(sandbox) === turn) turns.delete(sandbox);
+        resolve();
+      };
+    });
+    turns.set(sandbox, turn);
+    await former;
+    return end;
+  };
+
+  const follow = (work: Promise<unknown>): void => {
+    underWay.add(work);
+    const done = (): void => {
+      underWay.delete(work);
+    };
+    work.then(done, done);
+  };
+
+  return {
+    take: async (sandbox) => {
+      const end = await inTurn(sandbox);
+      try {
+        const lock = await lockSandbox(database, sandbox, copies.get(sandbox), follower, now);
+        keep(sandbox, lock.copy);
+        ends.set(lock, end);
+        return lock;
+      } catch (error) {
+        copies.delete(sandbox);
+        end();
+        throw error;
+      }
+    },
+    give: async (lock) => {
+      const end = ends.get(lock);
+      ends.delete(lock);
+      const drop = (error: unknown): never => {
+        copies.delete(lock.sandbox);
+        throw error;
+      };
+      try {
+        const { isDurable, committed } = await unlockSandbox(database, lock, follower, now).catch((error: unknown) => {
+          lock.connection.end('unknown');
+          return drop(error);
+        });
+        if (lock.isBroken) copies.delete(lock.sandbox);
+        else keep(lock.sandbox, lock.copy);
+        const outcome = committed.catch(drop);
+        follow(outcome);
+        if (isDurable) await outcome;
+        else outcome.catch(failed);
+      } finally {
+        end?.();
+        makeRoom();
+      }
+    },
+    knownVersionOf: (sandbox) => copies.get(sandbox)?.version,
+    follow: (one) => {
+      follower = one;
+    },
+    idle: async () => {
+      while (turns.size > 0 || underWay.size > 0) await Promise.allSettled([...turns.values(), ...underWay]);
+    },
+  };
+};
