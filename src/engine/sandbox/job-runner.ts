@@ -9,6 +9,7 @@ import { keepFailure, reportFailure } from './retry-job.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createOutboundTaskClaimer, isStillDue } from './claim-outbound-tasks.ts';
+import type { Replica } from './replica.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Runs the due jobs of one sandbox, in order. Concurrent runs would run jobs twice: the caller must serialize them. */
@@ -36,6 +37,7 @@ export interface JobRunnerParts {
   ) => Promise<T>;
   readonly observer: Pick<Observer, 'failed'>;
   readonly isClosed: () => boolean;
+  readonly replica?: Replica | undefined;
   /** The pauses of a run, since thousands of jobs may be due. */
   readonly pauses: () => Pause;
 }
@@ -51,6 +53,7 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
     transact: (work) => transactAt(undefined, work, { jobsChanged: true, emitted: [] }),
     concurrencyKeyOf,
     limits: parts.outboundTaskLimits,
+    replica: parts.replica,
   });
 
   /** No effect if the job was cancelled or rescheduled since it was read. */

@@ -11,6 +11,8 @@ const schema = object({
   data: anything,
   /** A claimed outbound task; released on startup. */
   'isClaimed?': flag,
+  /** The process that has claimed it, where several share the store. */
+  'claimedBy?': label,
   /** How often it has failed in a row; absent if it has not. */
   'failures?': count,
   /** Given up after too many failures; tried again when the sandbox is opened. */

@@ -16,6 +16,8 @@ export interface SandboxClock extends Clock {
   readonly resume: () => void;
   /** Moves forward to an instant; no effect if it has already passed, which may happen with a running clock. */
   readonly reach: (instant: number) => void;
+  /** Takes over what another process has set. */
+  readonly take: (setting: ClockSetting) => void;
 }
 
 /** "Never back": an attempt to move the clock into the past. */
@@ -57,6 +59,9 @@ export const createSandboxClock = (wall: Clock, initial: ClockSetting): SandboxC
         setting.kind === 'frozen'
           ? { kind: 'frozen', at: instant }
           : { kind: 'running', offset: setting.offset + ahead };
+    },
+    take: (other) => {
+      setting = other;
     },
   };
   return clock;

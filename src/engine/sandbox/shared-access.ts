@@ -32,10 +32,10 @@ export interface SharedAccess {
   readonly dueSandboxes: (now: number, limit: number) => Promise<readonly string[]>;
 }
 
-/** Called under the lock of the sandbox, and synchronously: nothing may be awaited that needs the store. */
+/** Called under the lock of the sandbox: nothing may be awaited that needs the store. */
 export interface SharedFollower {
   /** Other processes have changed the sandbox. */
-  readonly brought: (sandbox: string, news: BroughtNews) => void;
+  readonly brought: (sandbox: string, news: BroughtNews) => Promise<void>;
   /** When the sandbox has to be opened for its next job, in wall-clock milliseconds; undefined if it has none. */
   readonly nextDue: (sandbox: string, reader: StoreReader) => Promise<number | undefined>;
   /** The live states of a sandbox that have changed in this process since they were last asked for or set. */

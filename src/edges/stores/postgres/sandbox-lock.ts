@@ -61,9 +61,12 @@ export const lockSandbox = async (
     const stored = toStorable(sandbox);
     const select = headOf(database, stored);
     const version = known?.version ?? 0;
-    let [, [row] = [], rows = []] = await connection.run(BEGIN, select, newRows(database, stored, version));
+    const begun = await connection.run(BEGIN, select, newRows(database, stored, version));
+    let row = begun[1]?.[0];
+    let rows = begun[2] ?? [];
     if (row === undefined) {
-      [, [row] = []] = await connection.run(newSandbox(database, stored, now()), select);
+      const added = await connection.run(newSandbox(database, stored, now()), select);
+      row = added[1]?.[0];
       rows = [];
     }
     if (row === undefined) throw new StoreError(`the sandbox ${sandbox} could not be locked`);
@@ -77,7 +80,7 @@ export const lockSandbox = async (
     const changes = isCurrent ? [] : bring(copy, rows);
     copy.version = head.version;
     const lock = toLock(database, connection, sandbox, copy);
-    if (!isCurrent) tell(lock, rows, copy === known ? changes : undefined, follower);
+    if (!isCurrent) await tell(lock, rows, copy === known ? changes : undefined, follower);
     return lock;
   } catch (error) {
     connection.end('unknown');
@@ -96,17 +99,18 @@ const toLock = (database: Database, connection: Connection, sandbox: string, cop
   isBroken: false,
 });
 
-const tell = (
+const tell = async (
   lock: SandboxLock,
   rows: readonly Row[],
   changes: ReturnType<typeof bring> | undefined,
   follower: SharedFollower | undefined,
-): void => {
+): Promise<void> => {
   if (follower === undefined) return;
   const states = rows.filter(({ kind }) => kind === 'state').map(toState);
   if (states.length > 0) follower.restore(lock.sandbox, states);
-  if (changes === undefined) follower.brought(lock.sandbox, { kind: 'replaced' });
-  else if (changes.length > 0) follower.brought(lock.sandbox, { kind: 'changed', changes, reader: toReader(lock) });
+  if (changes === undefined) await follower.brought(lock.sandbox, { kind: 'replaced' });
+  else if (changes.length > 0)
+    await follower.brought(lock.sandbox, { kind: 'changed', changes, reader: toReader(lock) });
 };
 
 const toState = (row: Row): CapturedState => ({

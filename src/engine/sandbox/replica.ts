@@ -1,0 +1,6 @@
+/** This process among those that share a store. */
+export interface Replica {
+  readonly id: string;
+  /** Whether a process with this id has shown in the last seconds that it is running. */
+  readonly isAlive: (id: string) => boolean;
+}
