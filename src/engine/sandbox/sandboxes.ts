@@ -6,7 +6,7 @@ import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
-import { type StaleSandboxGuard, createStaleSandboxGuard } from './stale-sandbox-guard.ts';
+import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } from './stale-sandbox-guard.ts';
 import type { OutboundSlots } from './outbound-slots.ts';
 import type { OutboundTasks } from './outbound-task.ts';
 import type { JobHandlers } from './job-handlers.ts';
@@ -244,6 +244,11 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     return becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner));
   };
 
+  /** What was read of a sandbox that is being replaced is neither the former nor the new one. */
+  const checkIsStill = (sandbox: Sandbox): void => {
+    if (ready.get(sandbox.id)?.sandbox !== sandbox) throw replacedMeanwhile(sandbox.id);
+  };
+
   return {
     of,
     keepClock: async (sandbox) => {
@@ -262,17 +267,19 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     reset: (owner, beginning) =>
       change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses()), beginning),
     contentsOf: async (owner) => {
-      const { clock } = await of(owner);
+      const sandbox = await of(owner);
+      const { clock } = sandbox;
       const dump = await store.dump(owner.sandbox, parts.slicedWork?.pauses());
+      checkIsStill(sandbox);
       const { seed = planOf(owner).seed, assumed } = stateIn(dump) ?? {};
       const at = { now: clock.now(), frozen: clock.setting().kind === 'frozen' };
       return { seed, clock: at, assumed, dump: withoutState(dump) };
     },
     beginningOf: async (owner) => {
-      await of(owner);
-      const { createdAt, seed = planOf(owner).seed } = (await store.read(owner.sandbox, (reader) =>
-        reader.get(states.name, STATE),
-      )) as SandboxState;
+      const sandbox = await of(owner);
+      const state = await store.read(owner.sandbox, (reader) => reader.get(states.name, STATE));
+      checkIsStill(sandbox);
+      const { createdAt, seed = planOf(owner).seed } = state as SandboxState;
       const dump = await dumpOfScratch(store, `$beginning/${owner.sandbox}`, (transaction) =>
         begin(transaction, owner, { at: createdAt }),
       );

@@ -9,6 +9,12 @@ export interface StaleSandboxGuard {
   readonly close: () => void;
 }
 
+export const replacedMeanwhile = (id: string): Error =>
+  problem('unavailable', {
+    detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress. The request had no effect: retry it.`,
+    headers: { 'retry-after': '1' },
+  });
+
 /**
  * Isolates a closed sandbox from its successor: a request in progress when the sandbox was reset, replaced or dropped
  * ends with 503 and without effect, and a running job ends silently.
@@ -19,10 +25,7 @@ export const createStaleSandboxGuard = (
   observer: Pick<Observer, 'failed'>,
 ): StaleSandboxGuard => {
   let isClosed = false;
-  const gone = problem('unavailable', {
-    detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress. The request had no effect: retry it.`,
-    headers: { 'retry-after': '1' },
-  });
+  const gone = replacedMeanwhile(id);
   return {
     store: {
       ...store,

@@ -60,6 +60,19 @@ describe('a reset', () => {
     expect(await sandboxes.contentsOf(OWNER)).toEqual(before);
   });
 
+  test.each(['contentsOf', 'beginningOf'] as const)(
+    '%s of a sandbox that is reset meanwhile is refused, and works again afterwards',
+    async (name) => {
+      const { sandboxes } = start();
+      await sandboxes.of(OWNER);
+      const reading = sandboxes[name](OWNER);
+      const reset = sandboxes.reset(OWNER);
+      await expect(reading).rejects.toMatchObject({ members: { status: 503, headers: { 'retry-after': '1' } } });
+      await reset;
+      await expect(sandboxes[name](OWNER)).resolves.toBeDefined();
+    },
+  );
+
   test('sets the clock by the wall’s', async () => {
     const { sandboxes, wall } = start();
     const { clock } = await sandboxes.of(OWNER);
