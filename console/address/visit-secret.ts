@@ -1,6 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { CONSOLE_PATH } from './address.ts';
 
+/** In the storage of the tab, which ends with it. */
+const KEY = 'vatmock.visit';
+
 const secret = signal<string | undefined>(undefined);
 
 /** The secret of the visitor link that opened the page. */
@@ -12,7 +15,11 @@ export const visitSecret: ReadonlySignal<string | undefined> = secret;
  */
 export const takeVisitSecret = (): void => {
   const take = (): void => {
-    if (location.pathname !== `${CONSOLE_PATH}/visit` || location.hash.length < 2) return;
+    if (location.pathname !== `${CONSOLE_PATH}/visit`) return;
+    if (location.hash.length < 2) {
+      secret.value ??= sessionStorage.getItem(KEY) ?? undefined;
+      return;
+    }
     secret.value = location.hash.slice(1);
     history.replaceState(null, '', location.pathname + location.search);
   };
@@ -21,6 +28,15 @@ export const takeVisitSecret = (): void => {
   addEventListener('hashchange', take);
 };
 
+/** Keeps the secret of a link that can be opened for a reload of the page before the click. */
+export const keepVisitSecret = (): void => {
+  if (secret.value !== undefined) sessionStorage.setItem(KEY, secret.value);
+};
+
+/** The secret opens nothing any more: a reload shows the page without one. */
+export const dropKeptVisitSecret = (): void => sessionStorage.removeItem(KEY);
+
 export const forgetVisitSecret = (): void => {
+  dropKeptVisitSecret();
   secret.value = undefined;
 };

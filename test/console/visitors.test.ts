@@ -88,6 +88,9 @@ visit(
     const read = performance.now();
     await shoot(page, 'visit');
     await checkAxe(page);
+    // Until the click, a reload shows the same page.
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Spring demo' }).waitFor();
     const clicked = performance.now();
     await page.getByRole('button', { name: 'Open the sandbox' }).click();
     await isOnBoard(page);
@@ -100,6 +103,7 @@ visit(
       .waitFor();
     await shoot(page, 'visitor-board');
     await checkAxe(page);
+    expect(await page.evaluate('sessionStorage.length')).toBe(0);
   },
   HOSTED,
 );

@@ -1,7 +1,7 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { link } from '../../address/address.ts';
-import { visitSecret } from '../../address/visit-secret.ts';
+import { dropKeptVisitSecret, keepVisitSecret, visitSecret } from '../../address/visit-secret.ts';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { type Refused, toRefused } from '../../server/refusal.ts';
 import { session } from '../../server/session-state.ts';
@@ -20,8 +20,13 @@ export default () => {
     if (secret === undefined) return;
     try {
       invitation.value = await readInvitation(secret);
+      keepVisitSecret();
     } catch (error) {
-      refused.value = toRefused(error);
+      const why = toRefused(error);
+      // Too many guesses, or a server that is busy: the link may still open something.
+      const isFinal = why.status !== undefined && why.status < 500 && why.status !== 429;
+      if (isFinal) dropKeptVisitSecret();
+      refused.value = why;
     }
   };
   useEffect(() => {
@@ -56,13 +61,14 @@ export default () => {
   );
 };
 
-/** The page was reloaded, or a mail program cut the link. */
+/** A mail program cut the link, or the page was opened again from the history. */
 const NoSecret = () => (
   <div class="stack">
     <h1>This link is not complete</h1>
     <p>
       What follows the <code>#</code> is missing: it is the key, and some programs cut it. This page also takes it out
-      of the address when it is opened, so that it does not stay in your history.
+      of the address when it is opened, so that it does not stay in your history; only this tab keeps it until you open
+      the sandbox.
     </p>
     <p>Open the link from the message again, or copy all of it into the address bar.</p>
     {session.value?.kind !== 'nobody' && (
