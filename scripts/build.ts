@@ -1,16 +1,13 @@
 // Makes dist/, which is what the package publishes: the program with all that it uses in it, the console, its types, the
-// licences of what was bundled, and our YAML files as JSON, which is read much faster.
+// licences and the bill of materials of what was bundled, and our YAML files as JSON, which is read much faster.
 // `--out FOLDER` makes another folder instead; `--no-types` leaves out the types, which take the most time.
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { packageFile } from '../src/edges/files/package-files.ts';
-import { createPreparedFiles } from '../src/edges/files/prepared-files.ts';
-import { bundleConsole } from './package/bundle-console.ts';
+import { buildDist } from './package/build-dist.ts';
 import { bundleProgram } from './package/bundle-program.ts';
 import { writeCommonJs } from './package/common-js.ts';
-import { writeLicences } from './package/licences.ts';
-import { prepareFiles } from './package/prepare-files.ts';
 import { writeTypes } from './package/types.ts';
 
 const { values } = parseArgs({
@@ -21,8 +18,5 @@ const out = path.resolve(values.out);
 
 await rm(out, { recursive: true, force: true });
 if (values.types) writeTypes(path.join(out, 'index.d.ts'));
-const bundled = await bundleProgram(out);
+await buildDist(out, bundleProgram);
 await writeCommonJs(out, values);
-const shown = await bundleConsole(path.join(out, 'console'));
-await writeLicences([...bundled, ...shown], path.join(out, 'THIRD-PARTY-LICENCES.txt'));
-await prepareFiles(createPreparedFiles([], path.join(out, 'prepared')));

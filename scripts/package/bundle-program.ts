@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type Plugin, build } from 'esbuild';
+import { type BuildOptions, type Plugin, build } from 'esbuild';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import { stampOfSources } from '../../src/edges/files/program-stamp.ts';
 
@@ -19,7 +19,7 @@ const IMPORT_FRONT = `import ${JSON.stringify(`${SOURCES}commands/run-command.ts
  * A file that ends up in a bundle still believes itself in its place below src/, from where it finds the files of the
  * package. All bundles lie directly in dist/, as deep below the package as src/ itself.
  */
-const prepareSource: Plugin = {
+const prepareSource = (front: string): Plugin => ({
   name: 'prepare-source',
   setup: (bundler) => {
     bundler.onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
@@ -27,10 +27,10 @@ const prepareSource: Plugin = {
       const text = await readFile(file, 'utf8');
       const place = `../${path.relative(packageFile(), file).split(path.sep).join('/')}`;
       const placed = text.replaceAll('import.meta.url', `new URL(${JSON.stringify(place)}, import.meta.url).href`);
-      return { contents: FIRST.includes(file) ? placed : `${IMPORT_FRONT}${placed}`, loader: 'ts' };
+      return { contents: FIRST.includes(file) ? placed : `${front}${placed}`, loader: 'ts' };
     });
   },
-};
+});
 
 /** The other form, in which it hides what it requires, cannot be bundled. */
 const ALIAS: Readonly<Record<string, string>> = { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' };
@@ -84,20 +84,42 @@ const REQUIRE = [
  *
  * @returns the files that went into it, from the package's root
  */
-export const bundleProgram = async (out: string): Promise<readonly string[]> => {
-  const { metafile } = await build({
-    absWorkingDir: packageFile(),
+export const bundleProgram = (out: string): Promise<readonly string[]> =>
+  bundle(IMPORT_FRONT, {
     entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
     outdir: out,
-    bundle: true,
     splitting: true,
+  });
+
+/** Short enough for the position in a stack trace to tell where it is. */
+const LONGEST_LINE = 200;
+
+/**
+ * Bundles the command line into one file, with everything that `await import()` would load. Without its spaces it starts as
+ * fast as the parts do, where no compiled code can be cached. Names stay, for stack traces.
+ *
+ * @returns the files that went into it, from the package's root
+ */
+export const bundleOneFile = (out: string): Promise<readonly string[]> =>
+  bundle('', {
+    entryPoints: { cli: 'src/cli.ts' },
+    outdir: out,
+    minifyWhitespace: true,
+    lineLimit: LONGEST_LINE,
+  });
+
+const bundle = async (front: string, options: BuildOptions): Promise<readonly string[]> => {
+  const { metafile } = await build({
+    ...options,
+    absWorkingDir: packageFile(),
+    bundle: true,
     format: 'esm',
     platform: 'node',
     target: 'node22',
     alias: ALIAS,
     banner: { js: REQUIRE },
     define: { 'globalThis.VATMOCK_STAMP': JSON.stringify(await stampOfSources()) },
-    plugins: [prepareSource, nameExports],
+    plugins: [prepareSource(front), nameExports],
     metafile: true,
     logLevel: 'warning',
   });

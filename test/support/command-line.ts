@@ -26,9 +26,23 @@ const cleanEnvironment = (): NodeJS.ProcessEnv =>
 export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}, root = ROOT): RunningCommand =>
   startProgram(['src/cli.ts', ...args], env, root);
 
+interface ProgramOptions {
+  /** Another Node than that of the test. */
+  readonly node?: string;
+  /** Another user than that of the test, who must be root. */
+  readonly uid?: number;
+  readonly gid?: number;
+}
+
 /** What Node is to run, with its arguments, in a folder. */
-export const startProgram = (args: readonly string[], env: NodeJS.ProcessEnv, folder: string): RunningCommand => {
-  const child = spawn(process.execPath, args, {
+export const startProgram = (
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  folder: string,
+  { node = process.execPath, ...user }: ProgramOptions = {},
+): RunningCommand => {
+  const child = spawn(node, args, {
+    ...user,
     cwd: folder,
     env: { ...cleanEnvironment(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,21 @@
+// Writes the bill of materials of what is published (CycloneDX), and its licences, into dist/ or `--out FOLDER`. The build and
+// the container image carry both already: this is for those who want to look at them alone.
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { packageFile } from '../src/edges/files/package-files.ts';
+import { describeBundled } from './package/build-dist.ts';
+import { bundleConsole } from './package/bundle-console.ts';
+import { bundleProgram } from './package/bundle-program.ts';
+
+const { values } = parseArgs({ options: { out: { type: 'string', default: packageFile('dist') } } });
+
+const bundled = await mkdtemp(path.join(tmpdir(), 'vatmock-sbom-'));
+try {
+  const files = [...(await bundleProgram(bundled)), ...(await bundleConsole(path.join(bundled, 'console')))];
+  await mkdir(values.out, { recursive: true });
+  await describeBundled(files, values.out);
+} finally {
+  await rm(bundled, { recursive: true, force: true });
+}
