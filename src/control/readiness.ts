@@ -2,7 +2,7 @@ import type { Observer } from '../engine/ports/ports.ts';
 import type { Store, StoreFault } from '../engine/sandbox/store.ts';
 import type { Clock } from '../kernel/clock.ts';
 
-export type Readiness = 'READY' | 'DRAINING' | 'STORAGE_FULL' | 'STORAGE_UNWRITABLE';
+export type Readiness = 'READY' | 'DRAINING' | 'STORAGE_FULL' | 'STORAGE_UNWRITABLE' | 'DATABASE_UNREACHABLE';
 
 export interface ReadinessParts {
   /** Whether shutdown has begun. */
@@ -35,18 +35,24 @@ export const createReadiness = ({ isDraining, store, clock, observer }: Readines
       latest = check();
     }
     const fault = await latest;
-    if (fault === undefined) return 'READY';
-    return fault === 'full' ? 'STORAGE_FULL' : 'STORAGE_UNWRITABLE';
+    return fault === undefined ? 'READY' : READINESS[fault];
   };
 };
 
-const READY_AGAIN = { level: 'info', message: 'the data folder can be written again: the server is ready' } as const;
+const READINESS = {
+  full: 'STORAGE_FULL',
+  unwritable: 'STORAGE_UNWRITABLE',
+  unreachable: 'DATABASE_UNREACHABLE',
+  other: 'STORAGE_UNWRITABLE',
+} as const satisfies Record<StoreFault, Readiness>;
 
-const noticeOf = (fault: StoreFault) =>
-  ({
-    level: 'warn',
-    message:
-      fault === 'full'
-        ? 'the disk of the data folder is full: the server is not ready until space is freed'
-        : 'the data file cannot be written: the server is not ready until it can',
-  }) as const;
+const READY_AGAIN = { level: 'info', message: 'data can be stored again: the server is ready' } as const;
+
+const NOTICES: Readonly<Record<StoreFault, string>> = {
+  full: 'the disk of the data is full: the server is not ready until space is freed',
+  unwritable: 'the data cannot be written: the server is not ready until it can',
+  unreachable: 'the database cannot be reached: the server is not ready until it can',
+  other: 'the data cannot be written: the server is not ready until it can',
+};
+
+const noticeOf = (fault: StoreFault) => ({ level: 'warn', message: NOTICES[fault] }) as const;

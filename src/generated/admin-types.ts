@@ -2729,7 +2729,7 @@ export interface components {
         };
         readonly Readiness: {
             /** @enum {unknown} */
-            readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE";
+            readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE" | "DATABASE_UNREACHABLE";
         };
         /**
          * @description An ISO 8601 duration of fixed length: weeks, or days, hours, minutes and seconds. Years and months are refused.

@@ -26,7 +26,7 @@ const start = () => {
   return { state, notices, clock, readiness };
 };
 
-test('follows the data folder, checked at most once a second, and tells the log of each change', async () => {
+test('follows the store, checked at most once a second, and tells the log of each change', async () => {
   const { state, notices, clock, readiness } = start();
   expect(await readiness()).toBe('READY');
   state.fault = 'full';
@@ -37,13 +37,17 @@ test('follows the data folder, checked at most once a second, and tells the log 
   state.fault = 'unwritable';
   clock.advance(1000);
   expect(await readiness()).toBe('STORAGE_UNWRITABLE');
+  state.fault = 'unreachable';
+  clock.advance(1000);
+  expect(await readiness()).toBe('DATABASE_UNREACHABLE');
   state.fault = undefined;
   clock.advance(1000);
   expect(await readiness()).toBe('READY');
   expect(notices.map(({ level, message }) => `${level}: ${message}`)).toEqual([
-    'warn: the disk of the data folder is full: the server is not ready until space is freed',
-    'warn: the data file cannot be written: the server is not ready until it can',
-    'info: the data folder can be written again: the server is ready',
+    'warn: the disk of the data is full: the server is not ready until space is freed',
+    'warn: the data cannot be written: the server is not ready until it can',
+    'warn: the database cannot be reached: the server is not ready until it can',
+    'info: data can be stored again: the server is ready',
   ]);
 });
 

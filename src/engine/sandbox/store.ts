@@ -163,5 +163,8 @@ export class StoreError extends Error {
   }
 }
 
-/** A full disk and a file that cannot be written are faults of the surroundings, which end without a restart. */
-export type StoreFault = 'full' | 'unwritable' | 'other';
+/**
+ * A full disk, a file that cannot be written, and a database that is away are faults of the surroundings, which end without
+ * a restart.
+ */
+export type StoreFault = 'full' | 'unwritable' | 'unreachable' | 'other';

@@ -1,0 +1,88 @@
+import { StoreError } from '../../../engine/sandbox/store.ts';
+import { MIGRATIONS, type Migration } from './migrations.ts';
+import type { Pipeline } from './pipeline.ts';
+import { type Target, nameOf } from './postgres-errors.ts';
+import { statement } from './statement.ts';
+import { type TableName, tableOf } from './table-name.ts';
+
+/**
+ * Brings the schema to the latest version, in one transaction under a lock: of replicas that start together, one migrates,
+ * and the others wait and find it done. A schema that a newer program wrote is refused, unless that left it usable for this
+ * one; then it stays as it is.
+ */
+export const migrate = async (
+  pipelined: Pipeline,
+  target: Target,
+  migrations: readonly Migration[] = MIGRATIONS,
+): Promise<void> => {
+  const table = tableOf(target.schema);
+  if (isUpToDate(await readState(pipelined, target, table), target, migrations)) return;
+  await pipelined([statement('BEGIN ISOLATION LEVEL READ COMMITTED'), lockOf(target)]);
+  // Again: another replica may have been first.
+  const state = await readState(pipelined, target, table);
+  if (!isUpToDate(state, target, migrations)) {
+    const { hasSchema, version } = state;
+    await pipelined([
+      // IF NOT EXISTS would ask for the right to create schemas even where the operator created this one.
+      ...(hasSchema ? [] : [statement(`CREATE SCHEMA ${table.schema}`)]),
+      ...(version === undefined ? [statement(createMigrations(table))] : []),
+      ...migrations.slice(version ?? 0).flatMap((step, index) => toStatements(step, (version ?? 0) + index + 1, table)),
+    ]);
+  }
+  await pipelined([statement('COMMIT')]);
+};
+
+/** Anything that only this program uses: locks of a database share one space of numbers. */
+const LOCK_SPACE = 0x76_61_74_6d;
+
+/** Ends with the transaction: a lock of the session would stay behind in a pooler that shares sessions. */
+const lockOf = ({ schema }: Target) =>
+  statement('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [schema, LOCK_SPACE]);
+
+const createMigrations = (table: TableName): string =>
+  `CREATE TABLE ${table('migrations')} (
+    version integer PRIMARY KEY, oldest_program integer NOT NULL, migrated_at timestamptz NOT NULL DEFAULT now())`;
+
+const toStatements = ({ statements, oldestProgram }: Migration, version: number, table: TableName) => [
+  ...statements(table).map((text) => statement(text)),
+  statement(`INSERT INTO ${table('migrations')} (version, oldest_program) VALUES ($1, $2)`, [version, oldestProgram]),
+];
+
+interface SchemaState {
+  readonly hasSchema: boolean;
+  /** Undefined without the table of migrations. */
+  readonly version: number | undefined;
+  readonly oldestProgram: number;
+}
+
+/** Reads the catalogue itself: `to_regclass` may answer from a cache that is older than the lock. */
+const readState = async (pipelined: Pipeline, { schema }: Target, table: TableName): Promise<SchemaState> => {
+  const [found] = await pipelined([
+    statement<{ has_schema: boolean; has_migrations: boolean }>(
+      `SELECT count(*) > 0 AS has_schema, count(c.oid) > 0 AS has_migrations FROM pg_catalog.pg_namespace n
+        LEFT JOIN pg_catalog.pg_class c ON c.relnamespace = n.oid AND c.relname = 'migrations' WHERE n.nspname = $1`,
+      [schema],
+    ),
+  ]);
+  const hasSchema = found.rows[0]?.has_schema ?? false;
+  if (!(found.rows[0]?.has_migrations ?? false)) return { hasSchema, version: undefined, oldestProgram: 0 };
+  const [latest] = await pipelined([
+    statement<{ version: number; oldest_program: number }>(
+      `SELECT version, oldest_program FROM ${table('migrations')} ORDER BY version DESC LIMIT 1`,
+    ),
+  ]);
+  const { version = 0, oldest_program: oldestProgram = 0 } = latest.rows[0] ?? {};
+  return { hasSchema, version, oldestProgram };
+};
+
+const isUpToDate = (
+  { version = 0, oldestProgram }: SchemaState,
+  target: Target,
+  { length: known }: readonly Migration[],
+): boolean => {
+  if (version > known && oldestProgram > known)
+    throw new StoreError(
+      `${nameOf(target)}, schema "${target.schema}" was written by a newer vatmock (schema version ${String(version)}; this one knows ${String(known)}): update, or choose another schema with --database-schema`,
+    );
+  return version >= known;
+};

@@ -1,0 +1,47 @@
+/** One step of the schema. Steps that are released never change; what comes later is a further step. */
+export interface Migration {
+  readonly statements: (table: (name: string) => string) => readonly string[];
+  /**
+   * The oldest program, by the number of steps it knows, that can work on the result. Replicas of the former release run
+   * beside the new ones during a rolling upgrade, so a release never serves fewer than the one before it.
+   */
+  readonly oldestProgram: number;
+}
+
+/** Compared by bytes: other collations change with the operating system, which damages indexes. */
+const KEY = 'text COLLATE "C" NOT NULL';
+
+export const MIGRATIONS: readonly Migration[] = [
+  {
+    oldestProgram: 1,
+    statements: (table) => [
+      `CREATE TABLE ${table('sandboxes')} (
+        id ${KEY} PRIMARY KEY, version bigint NOT NULL, epoch bigint NOT NULL,
+        next_due double precision, used_at double precision NOT NULL)`,
+      `CREATE INDEX ON ${table('sandboxes')} (next_due) WHERE next_due IS NOT NULL`,
+      // A removed document keeps its row, without a value: other replicas learn of it by its version.
+      `CREATE TABLE ${table('documents')} (
+        sandbox ${KEY}, collection ${KEY}, id ${KEY}, position bigint NOT NULL, version bigint NOT NULL,
+        value text, keys text, PRIMARY KEY (sandbox, collection, id))`,
+      `CREATE INDEX ON ${table('documents')} (sandbox, version)`,
+      `CREATE TABLE ${table('positions')} (
+        sandbox ${KEY}, collection ${KEY}, last bigint NOT NULL, version bigint NOT NULL,
+        PRIMARY KEY (sandbox, collection))`,
+      `CREATE TABLE ${table('contents')} (
+        sandbox ${KEY}, id ${KEY}, version bigint NOT NULL, bytes bytea, PRIMARY KEY (sandbox, id))`,
+      `CREATE INDEX ON ${table('contents')} (sandbox, version)`,
+      `CREATE TABLE ${table('live_states')} (
+        sandbox ${KEY}, name ${KEY}, version bigint NOT NULL, value text, PRIMARY KEY (sandbox, name))`,
+      `CREATE TABLE ${table('replicas')} (
+        id ${KEY} PRIMARY KEY, version text, since double precision, seen_at double precision, facts text)`,
+      `CREATE TABLE ${table('counters')} (
+        name ${KEY}, key ${KEY}, window_start double precision, used bigint, expires_at double precision,
+        PRIMARY KEY (name, key))`,
+      `CREATE TABLE ${table('console_sessions')} (
+        digest ${KEY} PRIMARY KEY, owner text NOT NULL, session text NOT NULL,
+        started_at double precision, used_at double precision)`,
+      `CREATE TABLE ${table('journal')} (
+        owner ${KEY}, seq bigint NOT NULL, entry text, written_at double precision, PRIMARY KEY (owner, seq))`,
+    ],
+  },
+];

@@ -1,0 +1,148 @@
+import { Client, type ClientConfig, Pool, types } from 'pg';
+import { StoreError } from '../../../engine/sandbox/store.ts';
+import { toConnectionSecurity } from './connection-security.ts';
+import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+import type { Pipeline } from './pipeline.ts';
+import { type PostgresClient, createPostgresClient } from './postgres-client.ts';
+import { type Target, nameOf, toStoreError } from './postgres-errors.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { type TableName, tableOf } from './table-name.ts';
+
+export interface PostgresOptions {
+  /** If the URL names none. */
+  readonly schema?: string | undefined;
+  /** Connections at most; idle ones are closed after half a minute. */
+  readonly poolSize?: number | undefined;
+  /** What `pg_stat_activity` shows. */
+  readonly applicationName?: string | undefined;
+  /** Receives what the operator should know. */
+  readonly noticed?: ((message: string) => void) | undefined;
+}
+
+/** A database whose schema has the tables of this program. */
+export interface Postgres {
+  readonly table: TableName;
+  /** What messages call the database. */
+  readonly name: string;
+  /** A connection of one's own, until it is released. */
+  readonly checkOut: () => Promise<PostgresClient>;
+  /** Runs `work` on a connection of its own. */
+  readonly withClient: <T>(work: (client: PostgresClient) => Promise<T>) => Promise<T>;
+  /** On any connection. */
+  readonly pipelined: Pipeline;
+  /** Waits until all connections are released. */
+  readonly close: () => Promise<void>;
+}
+
+const DEFAULT_SCHEMA = 'vatmock';
+const DEFAULT_POOL_SIZE = 20;
+
+/** Milliseconds until a connection, new or released by others, must be there. */
+const CONNECT_TIMEOUT = 5000;
+
+/** Milliseconds until an answer must be there: the network may lose a connection without a word. */
+const ANSWER_TIMEOUT = 30_000;
+
+/** Milliseconds. */
+const IDLE_TIMEOUT = 30_000;
+
+/** Opens the database and migrates its schema. Every failure is a {@link StoreError} that names the database and the remedy. */
+export const openPostgres = async (url: string, options: PostgresOptions = {}): Promise<Postgres> => {
+  const database = parse(url);
+  const asked = toConfig(database, options);
+  const target = toTarget(asked, database.schema ?? options.schema ?? DEFAULT_SCHEMA);
+  const config = await prepareDatabase(asked, database.tls.mode === 'prefer', target);
+  const pool = new Pool({
+    ...config,
+    query_timeout: ANSWER_TIMEOUT,
+    idleTimeoutMillis: IDLE_TIMEOUT,
+    max: options.poolSize ?? DEFAULT_POOL_SIZE,
+  });
+  followConnections(pool, target, options.noticed);
+  return createAccess(pool, target);
+};
+
+const parse = (url: string): DatabaseUrl => {
+  try {
+    return parseDatabaseUrl(url);
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) throw new StoreError(`--database-url: ${error.message}`, { cause: error });
+    throw error;
+  }
+};
+
+const toConfig = (database: DatabaseUrl, { applicationName = 'vatmock' }: PostgresOptions): ClientConfig => ({
+  host: database.host,
+  port: database.port,
+  user: database.user,
+  password: database.password,
+  database: database.database,
+  options: database.options,
+  ssl: toConnectionSecurity(database.tls),
+  enableChannelBinding: database.bindsChannel,
+  application_name: database.applicationName ?? applicationName,
+  connectionTimeoutMillis: database.connectTimeout ?? CONNECT_TIMEOUT,
+  keepAlive: true,
+  pipeline: true,
+  types: { getTypeParser },
+});
+
+/** 64-bit integers are numbers here: none of ours passes 2^53. */
+const getTypeParser = (...asked: Parameters<typeof types.getTypeParser>): ((text: string) => unknown) =>
+  asked[0] === types.builtins.INT8 ? readInteger : (types.getTypeParser(...asked) as (text: string) => unknown);
+
+const readInteger = (text: string): number => {
+  const number = Number(text);
+  if (!Number.isSafeInteger(number)) throw new RangeError(`${text} is too large`);
+  return number;
+};
+
+/** What the driver makes of the URL and the environment (PGHOST, PGUSER ...). */
+const toTarget = (config: ClientConfig, schema: string): Target => {
+  const { host, port, database = '', user = '' } = new Client(config);
+  return { host, port, database, user, schema };
+};
+
+/** Says once that the database went away, not once per idle connection. */
+const followConnections = (pool: Pool, target: Target, noticed: PostgresOptions['noticed']): void => {
+  let isAway = false;
+  pool.on('connect', (client) => {
+    isAway = false;
+    // Whoever waits for an answer is told; without a listener, the event would end the process.
+    client.on('error', () => undefined);
+  });
+  pool.on('error', (error) => {
+    if (isAway) return;
+    isAway = true;
+    const told = toStoreError(error, target);
+    noticed?.(told instanceof Error ? told.message : String(told));
+  });
+};
+
+const createAccess = (pool: Pool, target: Target): Postgres => {
+  const checkOut = async (): Promise<PostgresClient> => {
+    try {
+      return createPostgresClient(await pool.connect(), target);
+    } catch (error) {
+      throw toStoreError(error, target);
+    }
+  };
+
+  const withClient: Postgres['withClient'] = async (work) => {
+    const client = await checkOut();
+    try {
+      return await work(client);
+    } finally {
+      client.release();
+    }
+  };
+
+  return {
+    table: tableOf(target.schema),
+    name: nameOf(target),
+    checkOut,
+    withClient,
+    pipelined: (statements) => withClient(({ pipelined }) => pipelined(statements)),
+    close: () => pool.end(),
+  };
+};

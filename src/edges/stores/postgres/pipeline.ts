@@ -1,0 +1,42 @@
+import type { Client, QueryResult } from 'pg';
+import { StoreError } from '../../../engine/sandbox/store.ts';
+import { type Target, nameOf, toStoreError } from './postgres-errors.ts';
+import type { ResultsOf, Statement } from './statement.ts';
+
+export type Pipeline = <const Statements extends readonly Statement[]>(
+  statements: Statements,
+) => Promise<ResultsOf<Statements>>;
+
+/**
+ * Sends statements in one network round trip. They run one after the other; outside of a transaction each one commits on
+ * its own. The first error rejects, once all are answered: in a transaction the others did nothing then, and a COMMIT among
+ * them rolled back.
+ */
+export const createPipeline =
+  (client: Client, target: Target): Pipeline =>
+  async (statements) => {
+    const answers = await Promise.allSettled(send(client, statements));
+    const results: unknown[] = [];
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 'rejected') throw toStoreError(answer.reason, target);
+      const { command, rows, rowCount } = answer.value;
+      if (command === 'ROLLBACK' && statements[index]?.text === 'COMMIT') throw notCommitted(target);
+      results.push({ rows, count: rowCount ?? 0 });
+    }
+    return results as ResultsOf<typeof statements>;
+  };
+
+/** All in one write: without the cork, each statement would be a packet. */
+const send = (client: Client, statements: readonly Statement[]): readonly Promise<QueryResult<object>>[] => {
+  const { stream } = client.connection;
+  stream.cork();
+  try {
+    return statements.map(({ text, values }) => client.query<object>(text, [...values]));
+  } finally {
+    stream.uncork();
+  }
+};
+
+/** PostgreSQL reports no error for COMMIT in a transaction in which a statement had failed. */
+const notCommitted = (target: Target): StoreError =>
+  new StoreError(`${nameOf(target)} rolled back a transaction, because one of its statements had failed`);
