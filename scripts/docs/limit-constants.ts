@@ -38,12 +38,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/control/visitors/visitor-links.ts': { MOST_LINKS: 'Visitor links that are open' },
   'src/control/visitors/admit-visitor.ts': { MOST_LISTED: 'Sandboxes of one visitor link that are listed' },
-  'src/control/visitors/sign-up-challenge.ts': {
-    MOST_USED: 'Solved challenges of sign-ups that are remembered until they expire',
+  'src/control/visitors/sign-up-challenge.ts': {},
+  'src/engine/rate-limiting/counters.ts': {
+    MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
   },
-  'src/control/visitors/hourly-count.ts': { MOST_ADDRESSES: 'Addresses whose visits and sign-ups are counted' },
-  'src/identity/guess-limit.ts': { MOST_SENDERS: 'Addresses whose wrong secrets are counted' },
-  'src/engine/rate-limiting/per-minute.ts': { MOST_KEYS: 'Callers of the control API that are counted' },
   'src/engine/sandbox/sliced-work.ts': {
     SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',

@@ -57,7 +57,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       consoleCaller: consoleAccess?.caller,
       limits: createCallLimits({
         contract: adminContract,
-        clock,
+        counters: persistence.counters,
         callsPerMinute: config.controlCallsPerMinute,
         senderOf: createSenderOf(config.trustedProxies),
       }),

@@ -96,10 +96,11 @@ export const startServer = async (
   });
   sandboxes.isMade(persistence.sandboxes);
 
+  const { counters } = persistence;
   const senderOf = createSenderOf(runtime.config.trustedProxies);
-  const guesses = createGuessLimit({ most: runtime.config.maxGuesses, senderOf, clock });
+  const guesses = createGuessLimit({ most: runtime.config.maxGuesses, senderOf, counters });
   const callsPerMinute = runtime.config.strangerCallsPerMinute;
-  const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, clock });
+  const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
   const identity = openIdentity(runtime, { known, persistence, guesses });
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);

@@ -14,6 +14,7 @@ import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
+import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
@@ -33,6 +34,7 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
   readonly store: Store;
+  readonly counters: Counters;
   readonly sandboxes: Sandboxes;
   /** Sandboxes created and dropped at runtime. */
   readonly created: CreatedSandboxes;
@@ -124,7 +126,19 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     observer,
   });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
-  return { store, sandboxes, created, organizationClients, populate, repository, storyboards, quota, jobKinds };
+  const counters = createMemoryCounters(clock);
+  return {
+    store,
+    counters,
+    sandboxes,
+    created,
+    organizationClients,
+    populate,
+    repository,
+    storyboards,
+    quota,
+    jobKinds,
+  };
 };
 
 /** By real time, whatever clock the server has. */

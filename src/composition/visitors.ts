@@ -21,7 +21,7 @@ export interface Visitors {
 
 export interface VisitorsParts {
   readonly known: KnownOrganizations;
-  readonly persistence: Pick<Persistence, 'store' | 'storyboards'>;
+  readonly persistence: Pick<Persistence, 'store' | 'storyboards' | 'counters'>;
   readonly consoleAccess: ConsoleAccess | undefined;
 }
 
@@ -46,6 +46,9 @@ export const openVisitors = (
       await director.start(owner, name, address.url());
     },
   };
+  const { counters } = persistence;
+  const draw = () => drawSecret(secureRandom);
+  const key = draw();
   const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
   return {
     visitorLinks: createVisitorLinks({
@@ -59,17 +62,18 @@ export const openVisitors = (
       sessions: consoleAccess?.sessions,
       keepsSandboxes: !isForeign,
       perHourAndAddress: config.visitsPerAddress,
+      counters,
       clock,
       random: random.split('visitor-links'),
       secretRandom: secureRandom,
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      challenges: createSignUpChallenges({ clock, draw: () => drawSecret(secureRandom) }),
+      challenges: createSignUpChallenges({ clock, counters, draw, key: () => key }),
       starts,
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
-      clock,
+      counters,
     }),
   };
 };

@@ -31,18 +31,15 @@ export interface OpenSession {
   readonly end: () => AbortSignal;
 }
 
-/**
- * Sessions of the browser console, on the server's own clock: no step of a sandbox's clock ends one. They are kept in
- * memory, as digests, so a restart ends them all.
- */
+/** Sessions of the browser console. Only those of replicas, which the database keeps, return promises. */
 export interface ConsoleSessions {
   /** Returns the secret of a new session, for its cookie. */
-  readonly open: (user: ConsoleUser) => string;
+  readonly open: (user: ConsoleUser) => string | Promise<string>;
   /** Undefined for a session that has ended. Finding one counts as its use. */
-  readonly find: (secret: string) => OpenSession | undefined;
-  readonly end: (secret: string) => void;
-  /** Ends all sessions of these users. */
-  readonly endAll: (isMeant: (user: ConsoleUser) => boolean) => void;
+  readonly find: (secret: string) => OpenSession | undefined | Promise<OpenSession | undefined>;
+  readonly end: (secret: string) => void | Promise<void>;
+  /** Ends all sessions of visitors who came by this link. */
+  readonly endAllOf: (link: string) => void | Promise<void>;
 }
 
 export interface ConsoleSessionsParts {
@@ -92,7 +89,11 @@ interface Proof {
 
 const OPERATOR = 'operator';
 
-export const createConsoleSessions = ({ clients, random, clock, after }: ConsoleSessionsParts): ConsoleSessions => {
+/**
+ * Sessions in the memory of one process, on the server's own clock: no step of a sandbox's clock ends one. They are kept
+ * as digests, and a restart ends them all.
+ */
+export const createConsoleSessions = ({ clients, random, clock, after }: ConsoleSessionsParts) => {
   /** By the digest of the secret; the one that has not been used for longest comes first. */
   const sessions = new Map<string, Kept>();
   const digestsOf = new Map<string, Set<string>>();
@@ -174,7 +175,7 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
   };
 
   return {
-    open: (user) => {
+    open: (user: ConsoleUser): string => {
       const owner = ownerOf(user);
       makeRoom(owner, user.kind === 'visitor' ? MOST_VISITORS : MOST_OF_OWNER);
       const secret = drawSecret(random);
@@ -182,7 +183,7 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
       keep(digestOf(secret), { user, owner, proof: prove(user), startedAt: now, usedAt: now, watch: undefined });
       return secret;
     },
-    find: (secret) => {
+    find: (secret: string): OpenSession | undefined => {
       const digest = digestOf(secret);
       const kept = sessions.get(digest);
       if (kept === undefined) return undefined;
@@ -194,13 +195,13 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
       keep(digest, kept);
       return { user: kept.user, id: digest, endsIn: restOf(kept), end: () => watchEnd(digest, kept) };
     },
-    end: (secret) => {
+    end: (secret: string): void => {
       drop(digestOf(secret));
     },
-    endAll: (isMeant) => {
-      for (const [digest, { user }] of sessions) if (isMeant(user)) drop(digest);
+    endAllOf: (link: string): void => {
+      for (const [digest, { user }] of sessions) if (user.kind === 'visitor' && user.link?.id === link) drop(digest);
     },
-  };
+  } satisfies ConsoleSessions;
 };
 
 const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

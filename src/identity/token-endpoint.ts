@@ -30,7 +30,7 @@ export interface TokenEndpointParts {
 export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare }: TokenEndpointParts) => {
   const answer = async (request: ApiRequest): Promise<Reply> => {
     const form = await readForm(request);
-    const wait = guesses.waitOf(request);
+    const wait = await guesses.waitOf(request);
     if (wait > 0) return tooManyGuesses(wait);
     checkGrant(form);
     const credentials = readCredentials(request, form);
@@ -60,7 +60,7 @@ export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare
       return await answer(request);
     } catch (error) {
       if (!(error instanceof TokenRefusal)) throw error;
-      if (GUESSES.has(error.reason)) guesses.failed(request);
+      if (GUESSES.has(error.reason)) await guesses.failed(request);
       return renderRefusal(error, profile, request.header('authorization') !== undefined);
     }
   };

@@ -10,7 +10,7 @@ export interface AdmissionParts {
   readonly starts: Pick<VisitorStarts, 'make'>;
   readonly exists: (sandbox: string) => boolean;
   /** The sandboxes that each address got. */
-  readonly visits: Pick<HourlyCount, 'add'>;
+  readonly visits: HourlyCount;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -60,15 +60,17 @@ export const createAdmission =
       return { visitor: visitorOf(former.sandbox), after: link };
 
     const shared = link.copies === 'shared' ? link.sandboxes.findLast(exists) : undefined;
-    const sandbox = shared ?? (await makeFor(link, starts, isMadeBy(link) ? visits.add(address) : undefined));
+    const counted = shared === undefined && isMadeBy(link);
+    if (counted) await visits.add(address);
+    const uncount = () => (counted ? visits.giveBack(address) : Promise.resolve());
+    const sandbox = shared ?? (await makeFor(link, starts, uncount));
     return {
       visitor: visitorOf(sandbox),
       after: {
         ...link,
         useCount: link.useCount + 1,
         lastUsedAt: now,
-        sandboxes:
-          shared === undefined && isMadeBy(link) ? [...link.sandboxes, sandbox].slice(-MOST_LISTED) : link.sandboxes,
+        sandboxes: counted ? [...link.sandboxes, sandbox].slice(-MOST_LISTED) : link.sandboxes,
       },
     };
   };
@@ -76,13 +78,13 @@ export const createAdmission =
 const makeFor = async (
   { id, name, copies, start, useCount }: VisitorLink,
   starts: Pick<VisitorStarts, 'make'>,
-  uncount: (() => void) | undefined,
+  uncount: () => Promise<void>,
 ): Promise<string> => {
   try {
     const number = copies === 'shared' ? '' : ` (visitor ${String(useCount + 1)})`;
     return (await starts.make(start, { name: name + number, link: id })).sandbox;
   } catch (error) {
-    uncount?.();
+    await uncount();
     if (!(error instanceof Problem)) throw error;
     const { status, detail } = error.members;
     if (status === 507) throw noRoom();

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import type { Counters } from '../../engine/rate-limiting/counters.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /**
@@ -7,10 +7,10 @@ import type { Clock } from '../../kernel/clock.ts';
  * challenge that it gives: it signs it, and remembers those that were used.
  */
 export interface SignUpChallenges {
-  readonly give: () => SignUpChallenge;
-  readonly check: (challenge: string, solution: string) => 'right' | 'wrong' | 'expired' | 'used' | 'foreign';
+  readonly give: () => Promise<SignUpChallenge>;
+  readonly check: (challenge: string, solution: string) => Promise<'right' | 'wrong' | 'expired' | 'used' | 'foreign'>;
   /** A challenge works once: false if it was used already. */
-  readonly use: (challenge: string) => boolean;
+  readonly use: (challenge: string) => Promise<boolean>;
 }
 
 export interface SignUpChallenge {
@@ -22,9 +22,12 @@ export interface SignUpChallenge {
 }
 
 export interface SignUpChallengesParts {
-  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly counters: Counters;
   /** Unpredictable texts of 256 bits. */
   readonly draw: () => string;
+  /** Such a text, which signs the challenges; the same on every replica. */
+  readonly key: () => string | Promise<string>;
 }
 
 /** About 130,000 digests. */
@@ -33,41 +36,37 @@ const PROOF_BITS = 17;
 /** Milliseconds: also for a slow phone. */
 const CHALLENGE_LIFE = 5 * 60_000;
 
-/** Used challenges that are remembered, until they expire: more than the sign-ups of an hour. */
-const MOST_USED = 100_000;
-
-export const createSignUpChallenges = ({ clock, draw }: SignUpChallengesParts): SignUpChallenges => {
-  const key = draw();
-  const used = new LRUCache<string, true>({ max: MOST_USED });
-  const sign = (text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+export const createSignUpChallenges = (parts: SignUpChallengesParts): SignUpChallenges => {
+  const { clock, draw } = parts;
+  const uses = parts.counters({ name: 'sign-up-challenges', limit: 1, window: CHALLENGE_LIFE });
+  const sign = async (text: string): Promise<string> =>
+    createHmac('sha256', await parts.key())
+      .update(text)
+      .digest('base64url');
 
   /** When the challenge expires; undefined if this server did not give it. */
-  const endOf = (challenge: string): number | undefined => {
+  const endOf = async (challenge: string): Promise<number | undefined> => {
     const [nonce = '', end = '', signature = ''] = challenge.split('.');
     const given = Buffer.from(signature);
-    const right = Buffer.from(sign(`${nonce}.${end}`));
+    const right = Buffer.from(await sign(`${nonce}.${end}`));
     return given.length === right.length && timingSafeEqual(given, right) ? Number.parseInt(end, 36) : undefined;
   };
 
   return {
-    give: () => {
-      const text = `${draw()}.${Math.round(clock.elapsed() + CHALLENGE_LIFE).toString(36)}`;
-      return { challenge: `${text}.${sign(text)}`, bits: PROOF_BITS, endsIn: CHALLENGE_LIFE };
+    give: async () => {
+      const text = `${draw()}.${Math.round(clock.now() + CHALLENGE_LIFE).toString(36)}`;
+      return { challenge: `${text}.${await sign(text)}`, bits: PROOF_BITS, endsIn: CHALLENGE_LIFE };
     },
-    check: (challenge, solution) => {
-      const end = endOf(challenge);
+    check: async (challenge, solution) => {
+      const end = await endOf(challenge);
       if (end === undefined) return 'foreign';
-      if (end <= clock.elapsed()) return 'expired';
-      if (used.has(challenge)) return 'used';
+      if (end <= clock.now()) return 'expired';
+      if ((await uses.waitOf(challenge)) > 0) return 'used';
       return zeroBitsOf(createHash('sha256').update(`${challenge}.${solution}`).digest()) >= PROOF_BITS
         ? 'right'
         : 'wrong';
     },
-    use: (challenge) => {
-      if (used.has(challenge)) return false;
-      used.set(challenge, true);
-      return true;
-    },
+    use: async (challenge) => (await uses.take(challenge)) === undefined,
   };
 };
 

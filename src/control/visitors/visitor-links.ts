@@ -1,4 +1,5 @@
 import { problem } from '../../engine/problems/problem.ts';
+import type { Counters } from '../../engine/rate-limiting/counters.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { ConsoleSessions, Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
@@ -58,12 +59,13 @@ export interface VisitorLinksParts {
   /** Gives a client a new secret at once, and ends its access tokens. */
   readonly endAccess: (organization: string, clientId: string) => Promise<unknown>;
   /** Undefined if the console is off. */
-  readonly sessions: Pick<ConsoleSessions, 'endAll'> | undefined;
+  readonly sessions: Pick<ConsoleSessions, 'endAllOf'> | undefined;
   /** Whether the served API has sandboxes at all. */
   readonly keepsSandboxes: boolean;
   /** Sandboxes that one address gets by links within an hour. */
   readonly perHourAndAddress: number;
-  readonly clock: Pick<Clock, 'now' | 'elapsed'>;
+  readonly counters: Counters;
+  readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
   /** Must be unpredictable. */
   readonly secretRandom: Pick<Random, 'uint32'>;
@@ -176,7 +178,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     const link = find(links, id);
     if (link.revokedAt !== undefined) return;
     await replace(links, { ...link, revokedAt: clock.now() });
-    sessions?.endAll((user) => user.kind === 'visitor' && user.link?.id === id);
+    await sessions?.endAllOf(id);
     // Who may only watch has got neither a secret nor a token.
     if (link.permission === 'everything') for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
   };
@@ -184,7 +186,10 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   const admit = createAdmission({
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
-    visits: createHourlyCount({ most: parts.perHourAndAddress, refuse: tooManyVisits, clock }),
+    visits: createHourlyCount({
+      ...{ counters: parts.counters, name: 'visits-of-address', most: parts.perHourAndAddress },
+      refuse: tooManyVisits,
+    }),
     clock,
   });
 

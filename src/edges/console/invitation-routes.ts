@@ -29,11 +29,11 @@ export const createInvitationRoutes =
     const credentials = await readCredentials(request);
     if (credentials.kind !== 'link')
       throw problem('malformed-request', { detail: 'The body must be {"link": "..."}.' });
-    const seconds = guesses.waitOf(request);
+    const seconds = await guesses.waitOf(request);
     if (seconds > 0) throw tooManyGuesses(seconds);
     const invitation = await invite(credentials.link);
     if (invitation === undefined) {
-      guesses.failed(request);
+      await guesses.failed(request);
       throw unknownSecret();
     }
     return { status: 200, headers: SESSION_HEADERS, content: jsonContent(invitation) };

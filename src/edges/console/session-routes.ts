@@ -41,9 +41,9 @@ const ALLOW = 'GET, HEAD, POST, DELETE';
 /** Signs in to the console and out of it, and says who is signed in. */
 export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
   const { sessions, caller, view } = parts;
-  const end = (request: ApiRequest): void => {
+  const end = async (request: ApiRequest): Promise<void> => {
     const secret = sessionCookie.read(request);
-    if (secret !== undefined) sessions.end(secret);
+    if (secret !== undefined) await sessions.end(secret);
   };
   const signIn = createSignIn(parts);
   return async (request) => {
@@ -53,22 +53,22 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
         return {
           status: 200,
           headers: SESSION_HEADERS,
-          content: jsonContent(view(request, caller.sessionOf(request))),
+          content: jsonContent(view(request, await caller.sessionOf(request))),
         };
       case 'POST': {
         caller.check(request);
         const user = await signIn(request);
-        end(request);
-        const secret = sessions.open(user);
+        await end(request);
+        const secret = await sessions.open(user);
         return {
           status: 200,
           headers: { ...SESSION_HEADERS, 'set-cookie': sessionCookie.set(request, secret, LONGEST_SESSION / 1000) },
-          content: jsonContent(view(request, sessions.find(secret))),
+          content: jsonContent(view(request, await sessions.find(secret))),
         };
       }
       case 'DELETE':
         caller.check(request);
-        end(request);
+        await end(request);
         return {
           status: 204,
           headers: { ...SESSION_HEADERS, 'set-cookie': sessionCookie.clear(request) },
@@ -85,8 +85,10 @@ export const createSessionRoutes = (parts: SessionRoutesParts): Handle => {
 /** Returns who may sign in with the credentials of a request; throws 401, and 429 after too many wrong ones. */
 const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, caller, senderOf }: SessionRoutesParts) => {
   const recognize = async (credentials: Credentials, request: ApiRequest): Promise<ConsoleUser | undefined> => {
-    if (credentials.kind === 'link')
-      return admit(credentials.link, { former: caller.sessionOf(request)?.user, address: senderOf(request) ?? '' });
+    if (credentials.kind === 'link') {
+      const former = (await caller.sessionOf(request))?.user;
+      return admit(credentials.link, { former, address: senderOf(request) ?? '' });
+    }
     if (credentials.kind === 'operator')
       return isOperatorToken(credentials.operatorToken) ? { kind: 'operator' } : undefined;
     const { clientId, clientSecret } = credentials;
@@ -98,11 +100,11 @@ const createSignIn = ({ clients, isOperatorToken, guesses, prepare, admit, calle
 
   return async (request: ApiRequest): Promise<ConsoleUser> => {
     const credentials = await readCredentials(request);
-    const seconds = guesses.waitOf(request);
+    const seconds = await guesses.waitOf(request);
     if (seconds > 0) throw tooManyGuesses(seconds);
     const user = await recognize(credentials, request);
     if (user === undefined) {
-      guesses.failed(request);
+      await guesses.failed(request);
       throw refusal(credentials);
     }
     if (user.kind === 'client') checkMayHaveTokens(clients, user.clientId);

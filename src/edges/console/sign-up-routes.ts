@@ -29,7 +29,7 @@ export const createSignUpRoutes = ({ sessions, caller, signUps, senderOf, view, 
     switch (request.method) {
       case 'GET':
       case 'HEAD': {
-        const { endsIn, ...challenge } = (await signUps()).challenge();
+        const { endsIn, ...challenge } = await (await signUps()).challenge();
         const expiresAt = toIsoDateTime(clock.now() + endsIn);
         return { status: 200, headers, content: jsonContent({ ...challenge, digest: 'SHA-256', expiresAt }) };
       }
@@ -37,10 +37,10 @@ export const createSignUpRoutes = ({ sessions, caller, signUps, senderOf, view, 
         caller.check(request);
         const user = await (await signUps()).admit(await readProof(request), senderOf(request));
         const former = sessionCookie.read(request);
-        if (former !== undefined) sessions.end(former);
-        const secret = sessions.open(user);
+        if (former !== undefined) await sessions.end(former);
+        const secret = await sessions.open(user);
         const cookie = sessionCookie.set(request, secret, LONGEST_SESSION / 1000);
-        const content = jsonContent(view(request, sessions.find(secret)));
+        const content = jsonContent(view(request, await sessions.find(secret)));
         return { status: 200, headers: { ...headers, 'set-cookie': cookie }, content };
       }
       default:

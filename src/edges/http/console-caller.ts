@@ -11,7 +11,7 @@ const CONSOLE_HEADER = 'x-vatmock-console';
 export interface ConsoleCaller {
   readonly isConsole: (request: ApiRequest) => boolean;
   /** The session of a request of the console; undefined if it has none. Throws 403 for a request from another site. */
-  readonly sessionOf: (request: ApiRequest) => OpenSession | undefined;
+  readonly sessionOf: (request: ApiRequest) => OpenSession | undefined | Promise<OpenSession | undefined>;
   /** Throws 403 for a request that no page of the console has sent. */
   readonly check: (request: ApiRequest) => void;
 }

@@ -19,7 +19,7 @@ const answer = (status: number, value: object, headers: Record<string, string> =
 export const createInboxRoutes =
   (inboxes: Pick<OwnInboxes, 'exists' | 'receive'>, admitStranger: AdmitStranger): Handle =>
   async (request) => {
-    admitStranger(request);
+    await admitStranger(request);
     const address = readInboxPath(request.path);
     if (address === undefined) return toReply({ kind: 'unknown' });
     if (request.method !== 'POST')

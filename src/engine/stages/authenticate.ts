@@ -12,10 +12,8 @@ export const authenticate = ({
 }: Pick<EngineParts, 'authenticator' | 'admitStranger'>): Stage<Routed, Added> => ({
   name: 'authenticate',
   run: ({ request, operation }) => {
-    if (operation.security.length === 0) {
-      admitStranger?.(request);
-      return ANONYMOUS;
-    }
+    if (operation.security.length === 0)
+      return admitStranger === undefined ? ANONYMOUS : andThen(admitStranger(request), () => ANONYMOUS);
     return andThen(authenticator.authenticate(request, operation), (caller) => ({ caller }));
   },
 });

@@ -75,13 +75,23 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
   const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
     const header = request.header('authorization');
     const mayBeGuess = operatorToken !== undefined && header !== undefined && !isAccessToken(header);
-    if (mayBeGuess) checkGuesses(request);
-    if (isOperator(header)) return { kind: 'operator' };
-    if (mayBeGuess) guesses.failed(request);
-    if (header === undefined) {
-      const session = consoleCaller?.sessionOf(request);
-      if (session !== undefined) return toWho(session);
-    }
+    if (!mayBeGuess) return isOperator(header) ? { kind: 'operator' } : identifyOther(request, operation);
+    return andThen(guesses.waitOf(request), (seconds) => {
+      if (seconds > 0) throw tooManyGuesses(seconds);
+      if (isOperator(header)) return { kind: 'operator' };
+      return andThen(guesses.failed(request), () => identifyOther(request, operation));
+    });
+  };
+
+  const identifyOther = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
+    if (request.header('authorization') !== undefined) return identifyByToken(request, operation);
+    return andThen(consoleCaller?.sessionOf(request), (session) =>
+      session === undefined ? identifyByToken(request, operation) : toWho(session),
+    );
+  };
+
+  const identifyByToken = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
+    const header = request.header('authorization');
     if (trustsThisMachine && (header === undefined || tokens === undefined)) {
       checkThisMachine(request, access.hosts);
       return { kind: 'this-machine' };
@@ -106,11 +116,6 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     const { clientId } = user;
     const caller = { clientId, organization: clients.find(clientId)?.organization };
     return { kind: 'client', endOfSession: end, caller };
-  };
-
-  const checkGuesses = (request: ApiRequest): void => {
-    const seconds = guesses.waitOf(request);
-    if (seconds > 0) throw tooManyGuesses(seconds);
   };
 
   const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => {
@@ -178,11 +183,14 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
 
   return {
     authenticate: (request, operation) => {
-      limits.arrive(request, operation);
-      return andThen(identify(request, operation), (found) => {
-        limits.admit(callerIn(found), operation, readerOf(request));
-        return toController(found, request, operation);
-      });
+      const arrived = limits.arrive(request, operation);
+      return andThen(
+        andThen(arrived, () => identify(request, operation)),
+        (found) =>
+          andThen(limits.admit(callerIn(found), operation, readerOf(request)), () =>
+            toController(found, request, operation),
+          ),
+      );
     },
   };
 };

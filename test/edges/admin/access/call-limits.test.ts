@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { type CallLimits, createCallLimits } from '../../../../src/edges/admin/access/call-limits.ts';
 import { loadAdminContract } from '../../../../src/edges/files/load-own-contract.ts';
+import { createMemoryCounters } from '../../../../src/engine/rate-limiting/counters.ts';
 import type { Contract, Operation } from '../../../../src/engine/contract/contract.ts';
 import { Problem } from '../../../../src/kernel/problem.ts';
 import type { ApiRequest } from '../../../../src/kernel/http.ts';
@@ -14,7 +15,12 @@ beforeAll(async () => {
 });
 
 const open = (): CallLimits =>
-  createCallLimits({ contract, clock: createTestClock(), callsPerMinute: LIMIT, senderOf: () => '192.0.2.1' });
+  createCallLimits({
+    contract,
+    counters: createMemoryCounters(createTestClock()),
+    callsPerMinute: LIMIT,
+    senderOf: () => '192.0.2.1',
+  });
 
 /** How many calls pass before one is refused. */
 const passing = (call: () => void): number => {
@@ -38,8 +44,8 @@ describe('control calls per minute', () => {
       const { id, countsAs = 1 } = operation;
       const [ofCaller, ofAddress] = [open(), open()];
       const counts = [
-        passing(() => ofCaller.admit('visitor 1', operation, 'console')),
-        passing(() => ofAddress.arrive(request, operation)),
+        passing(() => void ofCaller.admit('visitor 1', operation, 'console')),
+        passing(() => void ofAddress.arrive(request, operation)),
       ];
       expect([id, ...counts]).toEqual([id, LIMIT / countsAs, (LIMIT * 5) / countsAs]);
     }
@@ -56,7 +62,7 @@ describe('control calls per minute', () => {
   test('one session uses up nothing of another', () => {
     const limits = open();
     const operation = contract.operations.find(({ id }) => id === 'nextStep')!;
-    expect(passing(() => limits.admit('visitor 1', operation, 'program'))).toBe(2);
-    expect(passing(() => limits.admit('visitor 2', operation, 'program'))).toBe(2);
+    expect(passing(() => void limits.admit('visitor 1', operation, 'program'))).toBe(2);
+    expect(passing(() => void limits.admit('visitor 2', operation, 'program'))).toBe(2);
   });
 });

@@ -1,0 +1,70 @@
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../kernel/clock.ts';
+
+/**
+ * Counts what someone does within a window of time, whatever the key stands for: a caller, an address. The window of a
+ * key begins with what is counted first.
+ */
+export interface Counter {
+  /** Counts one, or `amount`, if there is room: undefined. Otherwise the milliseconds until there is. */
+  readonly take: (key: string, amount?: number) => number | undefined | Promise<number | undefined>;
+  /** Takes one back, for what then failed. */
+  readonly giveBack: (key: string) => void | Promise<void>;
+  /** Milliseconds until there is room; 0 if there is. */
+  readonly waitOf: (key: string) => number | Promise<number>;
+}
+
+export interface Counted {
+  /** Unique in a server, and the same in every process and release. */
+  readonly name: string;
+  readonly limit: number;
+  /** Milliseconds. */
+  readonly window: number;
+}
+
+/** In memory for one process, in the database for replicas: only there does a counter return promises. */
+export type Counters = (counted: Counted) => Counter;
+
+export const MINUTE = 60_000;
+export const HOUR = 3_600_000;
+
+/** Bounds the memory: of many addresses, those idle longest are forgotten. */
+const MOST_KEYS = 10_000;
+
+interface Used {
+  readonly since: number;
+  count: number;
+}
+
+export const createMemoryCounters =
+  (clock: Pick<Clock, 'elapsed'>): Counters =>
+  ({ limit, window }) => {
+    const byKey = new LRUCache<string, Used>({ max: MOST_KEYS });
+    const find = (key: string): Used | undefined => {
+      const used = byKey.get(key);
+      return used === undefined || clock.elapsed() - used.since >= window ? undefined : used;
+    };
+    const restOf = ({ since }: Used): number => since + window - clock.elapsed();
+    return {
+      take: (key, amount = 1) => {
+        const used = find(key);
+        if (used === undefined) {
+          if (limit <= 0) return window;
+          byKey.set(key, { since: clock.elapsed(), count: amount });
+        } else if (used.count >= limit) return restOf(used);
+        else used.count += amount;
+        return undefined;
+      },
+      giveBack: (key) => {
+        const used = find(key);
+        if (used !== undefined) used.count -= 1;
+      },
+      waitOf: (key) => {
+        const used = find(key);
+        return used === undefined || used.count < limit ? 0 : restOf(used);
+      },
+    };
+  };
+
+/** For the header `Retry-After`. */
+export const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));

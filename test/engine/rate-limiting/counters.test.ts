@@ -1,0 +1,43 @@
+import { expect, test } from '@jest/globals';
+import { MINUTE, createMemoryCounters } from '../../../src/engine/rate-limiting/counters.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+const start = (limit: number) => {
+  const clock = createTestClock();
+  return { clock, counter: createMemoryCounters(clock)({ name: 'calls', limit, window: MINUTE }) };
+};
+
+test('each key has its own room, and gets it again when its window ends', () => {
+  const { clock, counter } = start(2);
+  expect(counter.take('a')).toBeUndefined();
+  clock.advance(15_000);
+  expect(counter.take('a')).toBeUndefined();
+  expect(counter.take('a')).toBe(45_000);
+  expect(counter.waitOf('a')).toBe(45_000);
+  expect([counter.take('b'), counter.waitOf('b')]).toEqual([undefined, 0]);
+  clock.advance(45_000);
+  expect([counter.waitOf('a'), counter.take('a')]).toEqual([0, undefined]);
+});
+
+test('an expensive call counts as several, and is admitted as long as there is any room', () => {
+  const { counter } = start(3);
+  expect([counter.take('a', 2), counter.take('a', 2), counter.take('a')]).toEqual([undefined, undefined, MINUTE]);
+});
+
+test('what is given back can be taken again', () => {
+  const { counter } = start(1);
+  void counter.take('a');
+  void counter.giveBack('a');
+  expect([counter.take('a'), counter.take('a')]).toEqual([undefined, MINUTE]);
+});
+
+test('a limit of 0 admits nothing', () => {
+  const { counter } = start(0);
+  expect(counter.take('a')).toBe(MINUTE);
+});
+
+test('counters of one server do not count together', () => {
+  const counters = createMemoryCounters(createTestClock());
+  const [one, other] = ['one', 'other'].map((name) => counters({ name, limit: 1, window: MINUTE }));
+  expect([one?.take('a'), other?.take('a')]).toEqual([undefined, undefined]);
+});
