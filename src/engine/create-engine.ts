@@ -8,6 +8,7 @@ import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
 import { createVariants } from './assumptions/variants.ts';
 import { createTools } from './faking/contract-tools.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
+import { createKeysElsewhere } from './idempotency/keys-elsewhere.ts';
 import type { Generators } from './faking/generators/generator.ts';
 import type { Relations } from './faking/generators/relation.ts';
 import type { Journal } from './journal/journal.ts';
@@ -37,6 +38,8 @@ import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import type { LiveState } from './sandbox/live-state.ts';
+import type { Peers } from './sandbox/peers.ts';
+import type { Sandbox } from './sandbox/sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
 import { type CompileAt, SchemaError, createCompilers } from './validation/ajv.ts';
@@ -89,8 +92,17 @@ export interface EngineOptions {
   readonly pageHeaders?: EngineParts['pageHeaders'];
   /** Which of its own responses the engine validates against the description. Default: all. */
   readonly checksAnswers?: 'all' | 'some';
+  /** If omitted, no other process shares the sandboxes. */
+  readonly peers?: Peers | undefined;
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
+}
+
+/** By the UUID of an organization. */
+interface LivePartsOfEngine {
+  readonly clientsOf: (organization: string) => readonly string[];
+  /** If it is in use. */
+  readonly sandboxOf: (organization: string) => Sandbox | undefined;
 }
 
 export interface Engine {
@@ -98,7 +110,7 @@ export interface Engine {
   /** Discards the state kept for an organization outside its sandbox: rate-limit budgets and client pauses. */
   readonly forget: (organization: string, clientIds: readonly string[]) => void;
   /** The same state, to be shared by several processes. */
-  readonly liveStates: (clientsOf: (organization: string) => readonly string[]) => readonly LiveState[];
+  readonly liveStates: (parts: LivePartsOfEngine) => readonly LiveState[];
   /** The parts of the description that cannot be served. */
   readonly findings: readonly Diagnostic[];
 }
@@ -135,7 +147,10 @@ export const createEngine = (options: EngineOptions): Engine => {
     responseHeaders,
     mayShow,
   });
-  const idempotencyRecords = createIdempotencyRecords(options.idempotencyWindow);
+  const idempotencyRecords = createIdempotencyRecords(
+    options.idempotencyWindow,
+    options.peers && createKeysElsewhere(options.peers, options.after),
+  );
   const behaviours = bindBehaviours(contract, options.behaviours ?? {});
   const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
@@ -199,7 +214,10 @@ export const createEngine = (options: EngineOptions): Engine => {
       rateLimiter.forget(organization);
       for (const clientId of clientIds) clientPauses.forget(clientId);
     },
-    liveStates: (clientsOf) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
+    liveStates: ({ clientsOf, sandboxOf }) => {
+      const keys = idempotencyRecords.liveOf(sandboxOf);
+      return [rateLimiter.live, clientPauses.liveOf(clientsOf), ...(keys === undefined ? [] : [keys])];
+    },
     findings: [...contract.findings, ...router.findings],
   };
 };

@@ -1,7 +1,14 @@
 import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
+import type { Peers } from '../sandbox/peers.ts';
 import type { KeyLookup } from './idempotency-records.ts';
 import type { KeyUse } from './key-use.ts';
+
+interface Waiting {
+  readonly after: After;
+  readonly maxWait: number;
+  readonly whileWaiting?: Peers['whileWaiting'] | undefined;
+}
 
 /**
  * Waits until the first request under a key completes, and looks the key up again: concurrent duplicates have one
@@ -11,7 +18,7 @@ import type { KeyUse } from './key-use.ts';
 export const awaitFirst = async (
   done: Promise<void>,
   lookUpAgain: () => KeyLookup | Promise<KeyLookup>,
-  { after, maxWait }: { readonly after: After; readonly maxWait: number },
+  { after, maxWait, whileWaiting = (wait) => wait() }: Waiting,
 ): Promise<KeyUse['found']> => {
   if (maxWait === 0) throw inFlight(maxWait);
   let expire = (): void => undefined;
@@ -23,7 +30,8 @@ export const awaitFirst = async (
   const timer = after(maxWait, expire);
   try {
     for (let first = done; ;) {
-      if ((await Promise.race([first, expired])) === 'expired') throw inFlight(maxWait);
+      const ended = first;
+      if ((await whileWaiting(() => Promise.race([ended, expired]))) === 'expired') throw inFlight(maxWait);
       const found = await lookUpAgain();
       if (found.kind !== 'in-flight') return found;
       first = found.done;

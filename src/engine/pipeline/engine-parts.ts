@@ -15,6 +15,7 @@ import type { Settled } from '../exchange/exchange.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { Responder } from '../exchange/responder.ts';
 import type { Router } from '../routing/router.ts';
+import type { Peers } from '../sandbox/peers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
@@ -75,6 +76,8 @@ export interface EngineParts {
   /** The assumptions in force in a sandbox, or outside of any. */
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;
+  /** Undefined if no other process shares the sandboxes. */
+  readonly peers?: Peers | undefined;
   readonly after: After;
   readonly nextTurn: NextTurn;
   readonly random: Random;

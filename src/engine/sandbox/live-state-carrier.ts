@@ -53,7 +53,7 @@ export const createLiveStateCarrier = (states: readonly LiveState[]): LiveStateC
         const { name } = state;
         const before = known.get(name) ?? 0;
         const revision = state.revision(owner);
-        if (revision === before) continue;
+        if (revision === before && state.isOutdated?.(owner) !== true) continue;
         known.set(name, revision);
         changed.push({ name, value: state.capture(owner) });
         for (const [part, value] of state.partsSince?.(owner, before) ?? NO_PARTS)

@@ -17,6 +17,8 @@ export interface LiveState {
    * changed; the others are those that are here.
    */
   readonly restore: (owner: SandboxOwner, captured: unknown, parts: LiveParts) => void;
+  /** Whether what was restored tells of work of this process that has ended: captured then, although nothing changed. */
+  readonly isOutdated?: (owner: SandboxOwner) => boolean;
   /**
    * Parts that are stored apart, such as messages, because a change of one would otherwise store all again: those that
    * have changed since a revision. They are few names that are used again, as those that are gone are kept as gone.
