@@ -3,6 +3,9 @@ export default {
   testEnvironment: 'node',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   injectGlobals: false,
+  // A PostgreSQL starts when the first test file asks for it.
+  globalSetup: '<rootDir>/test/support/postgres/start-once.ts',
+  globalTeardown: '<rootDir>/test/support/postgres/stop-all.ts',
   setupFiles: ['<rootDir>/test/support/one-realm.setup.js'],
   restoreMocks: true,
   // Half the machines that run this are busy with something else; nothing here waits on purpose.

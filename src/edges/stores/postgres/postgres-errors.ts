@@ -47,6 +47,11 @@ const explainState = (state: string, message: string, { user, database, schema }
       return away(
         `has no connection left (${message}): lower --database-connections, which each replica takes, raise max_connections of the server, or put PgBouncer in front of it`,
       );
+    // What PgBouncer reports, whatever went wrong.
+    case '08P01':
+      return away(
+        `refuses the connection (${message}): correct user and database in --database-url, or wait until the server behind the pooler is back`,
+      );
     case '57P03':
       return away(`is starting or stopping (${message}): try again in a moment`);
     case '25006':
@@ -59,13 +64,18 @@ const explainState = (state: string, message: string, { user, database, schema }
         fault: 'other',
         says: `denies the user "${user}" a right (${message}): GRANT CREATE ON DATABASE "${database}" TO "${user}", or create the schema for it (CREATE SCHEMA "${schema}" AUTHORIZATION "${user}")`,
       };
+    case '42P07':
+      return {
+        fault: 'other',
+        says: `has tables of another program in the schema "${schema}" (${message}): choose another one with --database-schema`,
+      };
     case '53100':
       return { fault: 'full', says: `has no disk space left (${message}): free some; completed requests are stored` };
     case '42P01':
     case '3F000':
       return {
         fault: 'other',
-        says: `lacks tables of the schema "${schema}" (${message}): restore a backup, or restart the server, which creates them empty`,
+        says: `lacks tables of the schema "${schema}" (${message}): restore a backup, or drop the schema and restart the server, which creates it empty`,
       };
     default:
       return explainClass(state, message);

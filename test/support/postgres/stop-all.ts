@@ -1,0 +1,3 @@
+import { stopAll } from './start-once.ts';
+
+export default stopAll;
