@@ -11,9 +11,11 @@ export const CONTROL_PATH = `${ROOT_PATH}/__admin`;
 /** Tells the server that the call comes from this page: another origin cannot send it unasked. */
 export const CONSOLE_HEADERS = { 'X-Vatmock-Console': '1' } as const;
 
+type QueryValue = string | number | boolean | undefined;
+
 interface Given {
   readonly path?: Readonly<Record<string, string>>;
-  readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   readonly body?: unknown;
 }
 
@@ -38,7 +40,7 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
   const sandbox = address.value.query.get('sandbox');
   if (sandbox !== null && !WITHOUT_SANDBOX.test(path)) search.set('sandbox', sandbox);
   for (const [name, value] of Object.entries(query))
-    if (value !== undefined && value !== '') search.set(name, String(value));
+    for (const one of [value].flat()) if (one !== undefined && one !== '') search.append(name, String(one));
   return `${CONTROL_PATH}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 };
 

@@ -47,6 +47,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
   'src/control/leave-behind/leave-behind.ts': { MOST_CALLS: 'Calls in a leave-behind, the latest ones' },
+  'src/control/leave-behind/export-files.ts': { MOST_EXPORT_FILES: 'Export Files in a leave-behind, the latest ones' },
   'src/control/personas/personas.ts': { MOST_UNDONE: 'Snapshots that activations of one persona keep' },
   'src/control/moves/go-to.ts': { MOST_STEPS: 'Moves that one call of goto makes' },
   'src/control/moves/order-standing.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },

@@ -1128,7 +1128,7 @@ export interface paths {
         };
         /**
          * Take the calls of a sandbox along
-         * @description The latest 500 calls as a file: an HTTP Archive, a page to read and print, a shell script with curl and jq, or a collection for Postman or Bruno. The last three make the calls again in another sandbox: they begin with an access token, and take ids from responses. They contain no secrets.
+         * @description The latest 500 calls as a file: an HTTP Archive, a page to read and print, a shell script with curl and jq, or a collection for Postman or Bruno. The last three make the calls again in another sandbox: they begin with an access token, and take ids from responses. `zip` is an archive of all five with the latest 20 Export Files of the sandbox. The files contain no secrets.
          */
         readonly get: operations["getLeaveBehind"];
         readonly put?: never;
@@ -7462,7 +7462,7 @@ export interface operations {
                  * @description What to make of the calls.
                  * @example transcript
                  */
-                readonly format: "har" | "transcript" | "curl" | "postman" | "bruno";
+                readonly format: "har" | "transcript" | "curl" | "postman" | "bruno" | "zip";
             };
             readonly header?: never;
             readonly path?: never;
@@ -7486,6 +7486,7 @@ export interface operations {
                     readonly "application/json": object;
                     readonly "text/html": string;
                     readonly "text/x-shellscript": string;
+                    readonly "application/zip": string;
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];

@@ -167,6 +167,39 @@ visit(
 );
 
 visit(
+  'a visitor takes credentials along that open the sandbox from outside',
+  async (started) => {
+    const { page, expectMessage } = started;
+    expectMessage(/401/);
+    await page.goto((await makeLink(started, { name: 'Spring demo' })).url);
+    await page.getByRole('button', { name: 'Open the sandbox' }).click();
+    await isOnBoard(page);
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await page.getByRole('button', { name: 'Make credentials' }).click();
+    const text = await page.locator('pre', { hasText: 'CONTROL_URL=' }).innerText();
+    await page.getByText('The sandbox lives until').waitFor();
+    await checkAxe(page);
+    const made = new Map(text.split('\n').map((line) => line.split('=') as [string, string]));
+    const token = await fetch(made.get('TOKEN_URL')!, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: made.get('CLIENT_ID')!,
+        client_secret: made.get('CLIENT_SECRET')!,
+      }),
+    });
+    const { access_token: bearer } = (await token.json()) as { access_token: string };
+    const headers = { authorization: `Bearer ${bearer}` };
+    expect((await fetch(`${made.get('BASE_URL')!}/me`, { headers })).status).toBe(200);
+    expect((await fetch(`${made.get('CONTROL_URL')!}/clock`, { headers })).status).toBe(200);
+    await page.reload();
+    await page.getByRole('button', { name: 'Make credentials' }).waitFor();
+    expect(await page.getByText(made.get('CLIENT_SECRET')!).count()).toBe(0);
+  },
+  HOSTED,
+);
+
+visit(
   'who is invited to watch sees all and can press nothing that changes something',
   async (started) => {
     const { page, expectMessage } = started;

@@ -2,6 +2,9 @@ import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { toUrl } from '../../server/call.ts';
 import { download } from '../../server/download.ts';
+import { session } from '../../server/session-state.ts';
+import { Credentials } from './credentials.tsx';
+import { ExportFileList } from './export-file-list.tsx';
 
 const FORMATS = [
   { format: 'transcript', file: 'calls.html', title: 'Page', what: 'to read and to print' },
@@ -11,28 +14,58 @@ const FORMATS = [
   { format: 'har', file: 'calls.har', title: 'HAR', what: 'for browsers and proxies' },
 ] as const;
 
-/** What one takes home: the calls of this sandbox, in the form that fits. */
-export default () => (
-  <Card title="Take it along">
-    <div class="stack">
-      <p class="small muted">
-        The latest 500 calls with their responses. The script and the collections run against a sandbox of your own: add
-        its client secret.
-      </p>
-      <ul class="take-along">
-        {FORMATS.map(({ format, file, title, what }) => (
-          <li key={format}>
-            <Button
-              small
-              label={`Download: ${title}`}
-              onClick={() => download(toUrl('/leave-behind', { query: { format } }), file)}
-            >
-              {title}
-            </Button>
-            <span class="small muted">{what}</span>
-          </li>
-        ))}
-      </ul>
-    </div>
-  </Card>
-);
+/** What one takes home: the calls of this sandbox in the form that fits, its Export Files, and its credentials. */
+export default () => {
+  const { isForeign = false } = session.value?.server ?? {};
+  return (
+    <Card
+      title="Take it along"
+      actions={
+        <Button
+          small
+          kind="primary"
+          label="Download everything as a ZIP archive"
+          onClick={() => download(toUrl('/leave-behind', { query: { format: 'zip' } }), 'take-along.zip')}
+        >
+          Everything (ZIP)
+        </Button>
+      }
+    >
+      <div class="take-along-parts">
+        <section class="stack">
+          <h3>Calls</h3>
+          <p class="small muted">
+            The latest 500 with their responses. Script and collections run against a sandbox of your own: add its
+            client secret.
+          </p>
+          <ul class="take-along">
+            {FORMATS.map(({ format, file, title, what }) => (
+              <li key={format} class="take-along-line">
+                <Button
+                  small
+                  label={`Download: ${title}`}
+                  onClick={() => download(toUrl('/leave-behind', { query: { format } }), file)}
+                >
+                  {title}
+                </Button>
+                <span class="small muted">{what}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+        {!isForeign && (
+          <section class="stack">
+            <h3>Export Files</h3>
+            <ExportFileList />
+          </section>
+        )}
+        {!isForeign && (
+          <section class="stack take-along-wide">
+            <h3>Credentials</h3>
+            <Credentials />
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+};

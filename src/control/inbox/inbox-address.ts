@@ -1,5 +1,3 @@
-import { HIDDEN } from '../../engine/journal/secret-names.ts';
-
 /** URL path of the server's inboxes. */
 export const INBOX_PATH = '/__inbox';
 
@@ -29,9 +27,9 @@ export const readInboxUrl = (url: string, own: string | undefined): InboxAddress
 export const toInboxPath = ({ name, sandbox, key }: InboxAddress): string =>
   sandbox === undefined || key === undefined ? `${INBOX_PATH}/${name}` : `${INBOX_PATH}/${sandbox}.${key}/${name}`;
 
-/** Removes the keys from addresses in a text. */
+/** Removes the keys from addresses in a text; they stay valid URLs, which can be registered and lead nowhere. */
 export const hideInboxKeys = (text: string): string =>
-  text.replaceAll(/(\/__inbox\/[a-z0-9][a-z0-9-]{0,62}\.)[0-9A-HJKMNP-TV-Z]{26}/g, `$1${HIDDEN}`);
+  text.replaceAll(/(\/__inbox\/[a-z0-9][a-z0-9-]{0,62}\.)[0-9A-HJKMNP-TV-Z]{26}/g, '$1hidden');
 
 /** Path for the log, without the key: readers of a log must not be able to send to the inbox. */
 export const inboxPathForLog = (path: string): string => path.replace(/^(\/__inbox\/[^/.]*)\.[^/]*/, '$1.{key}');

@@ -1,29 +1,44 @@
+import type { ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import { scrubInSteps } from '../../engine/journal/scrub.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
+import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
+import { hideInboxKeys } from '../inbox/inbox-address.ts';
 import type { RecordedRequests } from '../observation/recorded-requests.ts';
 import { toBrunoCollection } from './bruno-collection.ts';
 import { toCurlScript } from './curl-script.ts';
+import { type FoundExportFile, findExportFiles, nameInArchive, openFound } from './export-files.ts';
 import type { LeaveBehindFacts } from './leave-behind-facts.ts';
 import { toPostmanCollection } from './postman-collection.ts';
 import { toReplayedCalls } from './replayed-calls.ts';
 import { toTranscriptPage } from './transcript-page.ts';
+import { type ArchivedFile, toZip } from './zip-archive.ts';
 
-export type LeaveBehindFormat = 'har' | 'transcript' | 'curl' | 'postman' | 'bruno';
+const FORMATS = ['transcript', 'har', 'curl', 'postman', 'bruno'] as const;
+
+type CallsFormat = (typeof FORMATS)[number];
+
+/** The calls in one form, or everything in an archive. */
+export type LeaveBehindFormat = CallsFormat | 'zip';
 
 export interface LeaveBehindFile {
   readonly fileName: string;
-  readonly mediaType: string;
-  /** A document that is written as JSON, or a text. */
-  readonly content: object | string;
+  readonly content: Content;
+}
+
+/** Whose calls; the sandbox is undefined for a third-party description. */
+export interface LeaveBehindOf {
+  readonly owner: Organization;
+  readonly sandbox: Sandbox | undefined;
+  readonly origin: string;
 }
 
 /** The calls of a sandbox as a file to take along. */
-export type MakeLeaveBehind = (
-  owner: Organization,
-  format: LeaveBehindFormat,
-  origin: string,
-) => Promise<LeaveBehindFile>;
+export type MakeLeaveBehind = (of: LeaveBehindOf, format: LeaveBehindFormat) => Promise<LeaveBehindFile>;
 
 export interface LeaveBehindParts {
   readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
@@ -37,15 +52,34 @@ export interface LeaveBehindParts {
 /** Latest calls in a file. */
 export const MOST_CALLS = 500;
 
+const FILE_NAMES: Readonly<Record<CallsFormat, string>> = {
+  transcript: 'calls.html',
+  har: 'calls.har',
+  curl: 'calls.sh',
+  postman: 'calls.postman_collection.json',
+  bruno: 'calls.bruno.json',
+};
+
 const JSON_TYPE = 'application/json';
 
-export const createLeaveBehind =
-  ({ requests, clientsOf, basePath, clock }: LeaveBehindParts): MakeLeaveBehind =>
-  async (owner, format, origin) => {
-    if (format === 'har') {
-      const content = await requests.export(owner.uuid, {}, { limit: MOST_CALLS, origin });
-      return { fileName: 'calls.har', mediaType: JSON_TYPE, content };
-    }
+/** Depth of a call in the documents: `log` or none, the list, its place. */
+const CALL_DEPTH = 3;
+
+export const createLeaveBehind = ({ requests, clientsOf, basePath, clock }: LeaveBehindParts): MakeLeaveBehind => {
+  const findCalls = async ({ uuid }: Organization): Promise<readonly ShownExchange[]> => {
+    const found = await requests.find(uuid, {}, MOST_CALLS);
+    // A call without a known client is in every journal: it is not of this sandbox.
+    return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));
+  };
+
+  const make = async (
+    { owner, sandbox, origin }: LeaveBehindOf,
+    format: CallsFormat,
+    exportFiles: readonly FoundExportFile[],
+  ): Promise<Content> => {
+    const inSlices = sandbox?.inSlices ?? atOnce;
+    const toContent = (document: object): Promise<Content> => toJson(document, inSlices);
+    if (format === 'har') return toContent(await requests.export(owner.uuid, {}, { limit: MOST_CALLS, origin }));
     const facts: LeaveBehindFacts = {
       name: owner.name,
       sandbox: owner.sandbox,
@@ -54,28 +88,44 @@ export const createLeaveBehind =
       clientId: clientsOf(owner.uuid)[0] ?? '',
       madeAt: toIsoDateTime(clock.now()),
     };
-    const found = await requests.find(owner.uuid, {}, MOST_CALLS);
-    // A call without a known client is in every journal: it is not of this sandbox.
-    const exchanges = found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));
+    const exchanges = await findCalls(owner);
     if (format === 'transcript')
-      return {
-        fileName: 'calls.html',
-        mediaType: 'text/html; charset=utf-8',
-        content: toTranscriptPage(exchanges, facts),
-      };
+      return toText(toTranscriptPage(exchanges, facts, exportFiles), 'text/html; charset=utf-8', inSlices);
     const sellers = owner.sellers.map(({ uuid }) => uuid);
     const { calls, setUp } = toReplayedCalls(exchanges, { basePath, sellers });
     if (format === 'curl')
-      return {
-        fileName: 'calls.sh',
-        mediaType: 'text/x-shellscript; charset=utf-8',
-        content: toCurlScript(calls, setUp, facts),
-      };
-    return format === 'postman'
-      ? {
-          fileName: 'calls.postman_collection.json',
-          mediaType: JSON_TYPE,
-          content: toPostmanCollection(calls, setUp, facts),
-        }
-      : { fileName: 'calls.bruno.json', mediaType: JSON_TYPE, content: toBrunoCollection(calls, setUp, facts) };
+      return toText(toCurlScript(calls, setUp, facts), 'text/x-shellscript; charset=utf-8', inSlices);
+    return toContent(
+      format === 'postman' ? toPostmanCollection(calls, setUp, facts) : toBrunoCollection(calls, setUp, facts),
+    );
   };
+
+  async function* filesOf(of: LeaveBehindOf): AsyncGenerator<ArchivedFile> {
+    const { sandbox, owner } = of;
+    const exportFiles = sandbox === undefined ? [] : await findExportFiles(sandbox);
+    for (const format of FORMATS) {
+      const { body } = await make(of, format, exportFiles);
+      yield { name: FILE_NAMES[format], bytes: Buffer.from(body) };
+    }
+    if (sandbox === undefined) return;
+    for (const found of exportFiles)
+      yield { name: nameInArchive(found), bytes: await (await openFound(sandbox, owner, found)).read() };
+  }
+
+  return async (of, format) =>
+    format === 'zip'
+      ? {
+          fileName: `${of.owner.sandbox}.zip`,
+          content: binaryContent(await toZip(filesOf(of), new Date(clock.now())), 'application/zip'),
+        }
+      : { fileName: FILE_NAMES[format], content: await make(of, format, []) };
+};
+
+/** The journal shows the addresses of inboxes with their keys, which are not for those who get the files. */
+const toText = async (text: string, mediaType: string, inSlices: RunInSlices, value?: unknown): Promise<Content> =>
+  textContent(await inSlices(scrubInSteps(text, hideInboxKeys)), mediaType, value);
+
+const toJson = async (document: object, inSlices: RunInSlices): Promise<Content> => {
+  const { body } = await inSlices(composeContent(document, CALL_DEPTH));
+  return toText(Buffer.from(body).toString('utf8'), JSON_TYPE, inSlices, document);
+};

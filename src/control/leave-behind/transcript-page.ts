@@ -1,6 +1,8 @@
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
+import { type FoundExportFile, nameInArchive } from './export-files.ts';
 import type { LeaveBehindFacts } from './leave-behind-facts.ts';
 
 const STYLE = `
@@ -11,6 +13,8 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; p
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
 h2 { font-size: 1rem; margin: 0; display: flex; gap: .6rem; flex-wrap: wrap; align-items: baseline; }
 h2 code { overflow-wrap: anywhere; }
+ul { margin: .5rem 0 0; padding-left: 1.25rem; }
+a { color: inherit; }
 p, dl { color: var(--dim); margin: 0 0 1.5rem; }
 article { border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; margin: 0 0 1rem; }
 article p { margin: .25rem 0 .5rem; font-size: .85rem; }
@@ -20,20 +24,37 @@ pre { background: var(--soft); border-radius: 6px; padding: .6rem .75rem; margin
 @media print { body { max-width: none; padding: 0; font-size: 11px; } article { break-inside: avoid-page; } pre { border: 1px solid var(--line); } }
 `;
 
-/** The calls as one HTML page without scripts, to read and to print. */
+/** The calls as one HTML page without scripts, to read and to print. Export Files are beside it in the archive. */
 export const toTranscriptPage = (
   exchanges: readonly ShownExchange[],
   { name, sandbox, baseUrl, madeAt }: LeaveBehindFacts,
+  exportFiles: readonly FoundExportFile[],
 ): string => {
   const title = `Calls of ${name}`;
   const about = `${String(exchanges.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(about)}</p>`,
+    ...toFileList(exportFiles),
     ...exchanges.map((exchange, index) => toArticle(exchange, index + 1)),
   ];
   return toPage({ title, style: STYLE, body: body.join('\n') });
 };
+
+const toFileList = (files: readonly FoundExportFile[]): readonly string[] =>
+  files.length === 0
+    ? []
+    : [
+        '<article>',
+        '<h2>Export Files</h2>',
+        '<ul>',
+        ...files.map((file) => {
+          const facts = `${file.decision}, ${toIsoDateTime(file.generatedAt).replace('T', ' ').slice(0, 16)} UTC`;
+          return `<li><a href="${escapeHtml(nameInArchive(file))}">${escapeHtml(file.externalOrderId)}</a> ${escapeHtml(facts)}</li>`;
+        }),
+        '</ul>',
+        '</article>',
+      ];
 
 const toArticle = (exchange: ShownExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { readZip } from '../../support/read-zip.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import {
   type AdminClient,
@@ -231,6 +232,33 @@ describe('what a visitor takes along', () => {
     expect(log.entries.filter(({ _operationId }) => _operationId !== null).length).toBeGreaterThanOrEqual(
       statuses.length,
     );
+  });
+
+  test('as an archive, has the five files and the Export Files, which its page links to', async () => {
+    const { id } = await createSandbox(admin);
+    const { data } = succeed(await admin('GET', `/orders?limit=100&sandbox=${id}`)).body as {
+      data: { uuid: string; exportFileReady: boolean }[];
+    };
+    const ready = data.filter(({ exportFileReady }) => exportFileReady).map(({ uuid }) => uuid);
+    expect(ready.length).toBeGreaterThan(1);
+    const answer = await fetch(`${started.mock.url}/__admin/leave-behind?format=zip&sandbox=${id}`);
+    expect(answer.headers.get('content-type')).toBe('application/zip');
+    expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${id}.zip"`);
+    const files = readZip(Buffer.from(await answer.arrayBuffer()));
+    const pdfs = [...files.keys()].filter((name) => name.startsWith('export-files/'));
+    expect([...files.keys()].slice(0, 5)).toEqual([
+      'calls.html',
+      'calls.har',
+      'calls.sh',
+      'calls.postman_collection.json',
+      'calls.bruno.json',
+    ]);
+    expect(pdfs.map((name) => name.slice(-12, -4)).sort()).toEqual(ready.map((uuid) => uuid.slice(0, 8)).sort());
+    const page = files.get('calls.html')!.toString();
+    expect([...page.matchAll(/href="([^"]+)"/g)].map(([, link]) => link)).toEqual(pdfs);
+    const shown = await fetch(`${started.mock.url}/__admin/orders/${ready[0]!}/export-file?sandbox=${id}`);
+    const same = files.get(pdfs.find((name) => name.includes(ready[0]!.slice(0, 8)))!)!;
+    expect(same.equals(Buffer.from(await shown.arrayBuffer()))).toBe(true);
   });
 
   test('of a sandbox without calls is empty, and of an unknown format nothing', async () => {

@@ -54,7 +54,7 @@ const visit = async (permission: string): Promise<ConsoleBrowser> => {
   return browser;
 };
 
-const PATHS = ['/inbox/shop', '/webhooks', '/mail', '/invitations', '/leave-behind?format=har'];
+const PATHS = ['/inbox/shop', '/webhooks', '/mail', '/invitations', '/requests.har'];
 
 const keysSeenBy = async (browser: ConsoleBrowser): Promise<readonly (readonly [string, number])[]> => {
   const seen: [string, number][] = [];
@@ -77,5 +77,5 @@ test('one who may only watch sees inboxes, e-mails and invitations without them'
   const { data } = (await browser.call('GET', '/__admin/mail')).body;
   expect(data[0].text).toContain('[redacted]');
   const inbox = (await browser.call('GET', '/__admin/inbox/shop')).body;
-  expect(inbox.url).toContain(`/__inbox/${sandbox.id}.[redacted]/shop`);
+  expect(inbox.url).toContain(`/__inbox/${sandbox.id}.hidden/shop`);
 });
