@@ -17,6 +17,7 @@ import type { ProblemTexts } from '../src/engine/problems/problem-text.ts';
 import { createBehaviours } from '../src/vat/behaviours/create-behaviours.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { fixtures } from './docs/fixtures.ts';
+import { withMetrics } from './docs/metrics.ts';
 import { withFloors } from './docs/floors.ts';
 import { withLimits } from './docs/limits.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
@@ -155,6 +156,7 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/problems.md': problems(),
     'docs/conformance.md': conformance(rules),
     'docs/workflow.md': workflow(table),
+    'docs/monitoring.md': withMetrics(await readFile(path.join(ROOT, 'docs', 'monitoring.md'), 'utf8'), table),
     'docs/fixtures.md': await fixtures(table),
     'docs/security.md': withOpenAttacks(
       withLimits(await readFile(path.join(ROOT, 'docs', 'security.md'), 'utf8'), {

@@ -6,6 +6,12 @@ type Texts = Readonly<Record<string, string>>;
  */
 export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
+  'src/edges/metrics/metrics-server.ts': { MOST_CONNECTIONS: 'Connections to the port of the metrics' },
+  'src/edges/metrics/requests.ts': {
+    MOST_KEPT_APART: 'Combinations of operation, status and source for which metrics count requests apart',
+  },
+  'src/edges/metrics/deliveries.ts': { MOST_EVENT_TYPES: 'Types of events that metrics count apart' },
+  'src/edges/metrics/queue-reading.ts': { MOST_COUNTED: 'Due jobs of one sandbox that metrics count' },
   'src/edges/http/send-reply.ts': {
     DRAINED_BYTES: 'Bytes of a rejected body that are read, so that the client reads the response',
     STREAM_TIMEOUT: 'Milliseconds without progress after which a stream of events is cut off',

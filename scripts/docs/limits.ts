@@ -11,7 +11,7 @@ const BEGIN = '<!-- limits: made by "npm run generate" from src/config, spec/ an
 const END = '<!-- end of limits -->';
 
 /** Numbers and durations that bound nothing. */
-const NO_LIMITS: readonly string[] = ['port', 'trusted-proxies', 'drain-delay'];
+const NO_LIMITS: readonly string[] = ['port', 'metrics-port', 'trusted-proxies', 'drain-delay'];
 
 /** Every setting that is a number or a duration. */
 const settings = (table: Table): string => {

@@ -153,6 +153,7 @@ export const startServer = async (
   const server = await openServer(runtime, { handle, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),
+    metricsUrl: server.metricsUrl,
     close: () => shutdown.close(server),
   };
   return {

@@ -51,6 +51,8 @@ export interface Mock {
   readonly baseUrl: string;
   /** Undefined for a foreign description: the token endpoint is not available then. */
   readonly tokenUrl: string | undefined;
+  /** Where Prometheus reads metrics; undefined without `metricsPort`. */
+  readonly metricsUrl: string | undefined;
   /** Signing secret of deliveries to the `webhookUrl`; undefined without one. */
   readonly webhookSecret: string | undefined;
   readonly contract: Contract;
@@ -147,7 +149,7 @@ export interface OpenedMock {
 /** What a server says of itself, and how to stop it. */
 export type ServerFacts = Pick<
   Mock,
-  'url' | 'baseUrl' | 'tokenUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
+  'url' | 'baseUrl' | 'tokenUrl' | 'metricsUrl' | 'webhookSecret' | 'contract' | 'findings' | 'close'
 >;
 
 export interface StartedServer extends ServerFacts {

@@ -75,6 +75,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
         ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
         createInboxInterceptor(inboxes, userAgent),
       ],
+      watched: runtime.telemetry.sender,
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );

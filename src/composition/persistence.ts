@@ -64,13 +64,14 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const store =
+  const unwatched =
     config.data === undefined
       ? createMemoryStore(
           createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes }),
           pausesOfQueues,
         )
       : await openFolder(config.data, runtime);
+  const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
@@ -116,6 +117,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       observers.clientWatch.emitted(sandbox, emitted);
       notifyPauses(webhooks.listeners, sandbox.id, emitted);
       webhooks.watch.changed(sandbox.organization);
+      runtime.telemetry.emitted?.(emitted);
     },
     changes: observers.changes,
     organizationChanged: organizations.changed,
@@ -124,6 +126,11 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     slicedWork: runtime.slicedWork,
     after,
     observer,
+  });
+  runtime.telemetry.metrics?.watch({
+    store: unwatched,
+    inUse: sandboxes.inUse,
+    count: () => clients.organizations().length,
   });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = createMemoryCounters(clock);

@@ -37,6 +37,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
 import { type Address, createAddress } from './address.ts';
+import { type Telemetry, openTelemetry } from './telemetry.ts';
 import { type Memory, openMemory } from './memory.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { PROBLEMS } from '../vat/policy/problems.ts';
@@ -80,6 +81,7 @@ export interface RuntimeContext {
   /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
   readonly drawLinkSecret: DrawLinkSecret;
   readonly observer: Observer;
+  readonly telemetry: Telemetry;
   /** Headers that scenarios cannot set; undefined where they may set any. */
   readonly findHeaderFault: FindHeaderFault | undefined;
 }
@@ -102,6 +104,8 @@ export const createRuntimeContext = async (
     isForeign ? [] : loadAssumptions(),
   ]);
 
+  const version = packageVersion();
+  const telemetry = await openTelemetry(config, version);
   const address = createAddress(config, replayOverrides.origin);
   const memory = openMemory(config);
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
@@ -111,7 +115,7 @@ export const createRuntimeContext = async (
     operatorToken,
     encryptionKey: checkEncryptionKey(encryptionKey, 'encryptionKey'),
     replayOverrides,
-    version: packageVersion(),
+    version,
     isHosted,
     isForeign,
     egress: egressOf(config),
@@ -129,7 +133,8 @@ export const createRuntimeContext = async (
     memory,
     random: isHosted ? secureRandom : createRandom(config.seed),
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
-    observer: noticeStorageFaults(completeObserver(observer), clock),
+    observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
+    telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
   };
 };
@@ -164,10 +169,27 @@ const egressOf = (config: Config): EgressMode => {
 
 const ignore = (): void => undefined;
 
-const completeObserver = (observer: Partial<Observer> = {}): Observer => ({
-  finished: ignore,
-  noticed: ignore,
-  failed: ignore,
-  breached: ignore,
-  ...observer,
+const SILENT: Observer = { finished: ignore, noticed: ignore, failed: ignore, breached: ignore };
+
+/** One observer calls no other. */
+const observeBy = (observers: readonly Partial<Observer>[]): Observer =>
+  observers.map((observer): Observer => ({ ...SILENT, ...observer })).reduce(both);
+
+const both = (one: Observer, other: Observer): Observer => ({
+  finished: (summary) => {
+    one.finished(summary);
+    other.finished(summary);
+  },
+  failed: (error, traceId) => {
+    one.failed(error, traceId);
+    other.failed(error, traceId);
+  },
+  noticed: (notice) => {
+    one.noticed(notice);
+    other.noticed(notice);
+  },
+  breached: (breach) => {
+    one.breached(breach);
+    other.breached(breach);
+  },
 });

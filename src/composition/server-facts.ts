@@ -10,7 +10,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 export const toServerFacts = async (
   runtime: RuntimeContext,
   { identity, api }: { readonly identity: Identity | undefined; readonly api: Engine },
-): Promise<Omit<ServerFacts, 'close'>> => {
+): Promise<Omit<ServerFacts, 'close' | 'metricsUrl'>> => {
   const { contract, address } = runtime;
   const url = address.url();
   return {

@@ -2,18 +2,29 @@ import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import { guardDoor } from './door.ts';
+import { openMetricsDoor } from './telemetry.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** The part of the memory for bodies that one of many strangers may use. */
 const HOSTED_SHARE = 3;
 
+/** The listener of the clients, and that of the metrics if there are any. */
+export interface OpenedServer extends HttpServer {
+  readonly metricsUrl: string | undefined;
+}
+
 /** Starts listening. */
 export const openServer = async (
   runtime: RuntimeContext,
   { handle, shutdown }: { readonly handle: Handle; readonly shutdown: Shutdown },
-): Promise<HttpServer> => {
+): Promise<OpenedServer> => {
   const { config, address, after, isHosted } = runtime;
+  const abandon = async (error: unknown): Promise<never> => {
+    await shutdown.abandon();
+    throw error;
+  };
+  const metrics = await openMetricsDoor(config, runtime.telemetry, runtime.observer).catch(abandon);
   const server = await createHttpServer({
     port: config.port,
     host: config.host,
@@ -30,9 +41,21 @@ export const openServer = async (
     }),
     after,
   }).catch(async (error: unknown) => {
-    await shutdown.abandon();
-    throw error;
+    await metrics.close();
+    return abandon(error);
   });
   address.listensOn(server.port);
-  return server;
+  return {
+    ...server,
+    metricsUrl: metrics.url,
+    // Scraped to the last: what happens while a server drains is worth seeing.
+    drain: async () => {
+      await server.drain();
+      await metrics.close();
+    },
+    close: async () => {
+      await server.close();
+      await metrics.close();
+    },
+  };
 };

@@ -32,6 +32,7 @@ export const parseConfig = (texts: Texts): Config => {
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   checkSignUp(texts);
+  checkMetrics(texts);
   const { publicUrl } = values;
   if (publicUrl !== undefined) values.publicUrl = readPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
   if (!isComplete(values)) throw new ConfigError('a setting has no value');
@@ -101,6 +102,18 @@ const checkSignUp = ({ signup, console, spec }: Texts): void => {
   if (spec !== undefined)
     throw new ConfigError(
       `${signup.from} open cannot be combined with ${spec.from}: your own descriptions are served without sandboxes`,
+    );
+};
+
+/** Metrics have a listener of their own. */
+const checkMetrics = ({ port, metricsPort }: Texts): void => {
+  if (
+    metricsPort !== undefined &&
+    metricsPort.text !== '0' &&
+    metricsPort.text === (port?.text ?? READERS.port.fallback)
+  )
+    throw new ConfigError(
+      `${metricsPort.from} must not be the port of the server, ${metricsPort.text}: choose another, such as 9464`,
     );
 };
 

@@ -1,4 +1,4 @@
-import { duration, integer } from './setting.ts';
+import { duration, integer, optionalInteger, text } from './setting.ts';
 
 /** How the server is protected from strangers, and how it stops. */
 export const OPERATION_SETTINGS = {
@@ -20,6 +20,22 @@ export const OPERATION_SETTINGS = {
     fallback: '0',
     value: 'NUMBER',
     help: 'Number of proxies in front of the server that each append the address of their client to X-Forwarded-For. With 0, the address of a client is that of its connection.',
+  }),
+  metricsPort: optionalInteger({
+    flag: 'metrics-port',
+    env: 'VATMOCK_METRICS_PORT',
+    minimum: 0,
+    maximum: 65_535,
+    fallback: undefined,
+    value: 'NUMBER',
+    help: 'Show metrics for Prometheus at /metrics on this port, a listener of its own; 0 picks a free one. By default, nothing is measured.',
+  }),
+  metricsHost: text({
+    flag: 'metrics-host',
+    env: 'VATMOCK_METRICS_HOST',
+    fallback: '127.0.0.1',
+    value: 'ADDRESS',
+    help: 'Address for --metrics-port. Metrics need no token: other machines can read them at any address but loopback.',
   }),
   drainDelay: duration({
     flag: 'drain-delay',

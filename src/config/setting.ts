@@ -26,6 +26,7 @@ interface Definition {
 }
 
 type Required = Definition & { readonly fallback: string };
+type Optional = Definition & { readonly fallback: undefined };
 
 /** The type includes undefined only if the default is undefined. */
 export const text = <Fallback extends string | undefined>(
@@ -39,15 +40,27 @@ export const text = <Fallback extends string | undefined>(
 export const integer = (definition: Required): Setting<number> => ({
   ...definition,
   kind: 'integer',
-  read: (given = definition.fallback, from) => {
-    const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = definition;
-    const number = /^\d+$/.test(given.trim()) ? Number(given) : Number.NaN;
-    if (number >= minimum && number <= maximum) return number;
-    throw new ConfigError(
-      `${from} must be a whole number from ${String(minimum)} to ${String(maximum)}, but is "${given}"`,
-    );
-  },
+  read: (given = definition.fallback, from) => readInteger(definition, given, from),
 });
+
+/** A feature that a number switches on. */
+export const optionalInteger = (definition: Optional): Setting<number | undefined> => ({
+  ...definition,
+  kind: 'integer',
+  read: (given, from) => (given === undefined ? undefined : readInteger(definition, given, from)),
+});
+
+const readInteger = (
+  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Definition,
+  given: string,
+  from: string,
+): number => {
+  const number = /^\d+$/.test(given.trim()) ? Number(given) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  throw new ConfigError(
+    `${from} must be a whole number from ${String(minimum)} to ${String(maximum)}, but is "${given}"`,
+  );
+};
 
 export const choice = <const Choice extends string>(
   definition: Omit<Required, 'choices'> & { readonly choices: readonly Choice[] },

@@ -4,7 +4,7 @@ import type { Operation } from '../../engine/contract/contract.ts';
 
 /** Startup output: addresses, and one command that works. */
 export const toBanner = (
-  { url, baseUrl, tokenUrl, contract, webhookSecret }: StartedServer,
+  { url, baseUrl, tokenUrl, metricsUrl, contract, webhookSecret }: StartedServer,
   config: Config,
   hasOperator: boolean,
 ): string => {
@@ -16,6 +16,7 @@ export const toBanner = (
     ...(tokenUrl === undefined ? [] : [`  Token URL   ${tokenUrl}`]),
     ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
+    ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
     `  Operations  ${String(contract.operations.length)}`,
     ...(webhookUrl === undefined
       ? []

@@ -57,6 +57,8 @@ export interface Surroundings {
   readonly receiver?: (organization: string, news: ReceiverNews) => void;
   /** Interceptors that handle deliveries instead of HTTP. */
   readonly takers?: (userAgent: string) => readonly DeliveryInterceptor[];
+  /** Watches all attempts, whoever makes them. */
+  readonly watched?: (sender: Sender) => Sender;
   /** URLs exempt from the egress guard, because an interceptor handles them. */
   readonly isOwn?: (url: string) => boolean;
 }
@@ -71,6 +73,7 @@ export interface AssembledWebhooks extends Webhooks {
 }
 
 const none = (): [] => [];
+const unwatched = (sender: Sender): Sender => sender;
 
 /** Creates the webhook parts for the sandboxes of a server. */
 export const assembleWebhooks = (
@@ -78,13 +81,13 @@ export const assembleWebhooks = (
   surroundings: Surroundings,
 ): AssembledWebhooks => {
   const { contract, clock, after, observer, secureRandom, createSender } = surroundings;
-  const { receiver, rules = none, takers = none, isOwn = () => false } = surroundings;
+  const { receiver, rules = none, takers = none, watched = unwatched, isOwn = () => false } = surroundings;
   const guard = createEgressGuard({ mode: egress, allowed: parseAllowList(allowed) });
   const userAgent = `vatmock/${version}`;
   const toReceivers = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local', isHosted });
   const outside = isHosted ? limitPerHost(toReceivers, after) : toReceivers;
   const listeners = createListeners({ after, timeout, random: secureRandom });
-  const sender = chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside);
+  const sender = watched(chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside));
   const check = createEventCheck(contract, observer);
   const watch = createDeliveryWatch();
   const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;

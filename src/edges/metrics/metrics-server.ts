@@ -1,0 +1,75 @@
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Exposition } from './metrics.ts';
+
+export interface MetricsServer {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+export interface MetricsServerParts {
+  readonly host: string;
+  readonly port: number;
+  readonly scrape: () => Promise<Exposition>;
+  readonly failed: (error: unknown) => void;
+}
+
+export const METRICS_PATH = '/metrics';
+
+/** A scraper asks at most once a second, over one connection. */
+const MOST_CONNECTIONS = 20;
+const TIMEOUT = 10_000;
+
+// An import would load more of Node: see kernel/status-codes.ts.
+const { createServer } = process.getBuiltinModule('node:http');
+
+/** A listener of its own, so that the metrics can stay inside a network whose clients come from outside. */
+export const openMetricsServer = async (parts: MetricsServerParts): Promise<MetricsServer> => {
+  const { host, port, scrape, failed } = parts;
+  const server = createServer({ headersTimeout: TIMEOUT, requestTimeout: TIMEOUT }, (request, response) => {
+    request.resume();
+    const { pathname } = new URL(`http://metrics${request.url?.startsWith('/') === true ? request.url : '/'}`);
+    if (pathname !== METRICS_PATH) send(response, 404, `Metrics are at ${METRICS_PATH}.\n`);
+    else if (request.method !== 'GET' && request.method !== 'HEAD') send(response, 405, 'Use GET.\n');
+    else
+      scrape().then(
+        ({ contentType, text }) => {
+          send(response, 200, text, contentType);
+        },
+        (error: unknown) => {
+          failed(error);
+          send(response, 500, 'The metrics cannot be read; the log says why.\n');
+        },
+      );
+  });
+  server.maxConnections = MOST_CONNECTIONS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${String(actual)}${METRICS_PATH}`,
+    close: () =>
+      new Promise((resolve) => {
+        if (!server.listening) resolve();
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const send = (response: ServerResponse, status: number, text: string, contentType = 'text/plain'): void => {
+  response.writeHead(status, {
+    'content-type': contentType,
+    'content-length': Buffer.byteLength(text),
+    'cache-control': 'no-store',
+    ...(status === 405 ? { allow: 'GET, HEAD' } : {}),
+  });
+  response.end(response.req.method === 'HEAD' ? undefined : text);
+};
