@@ -8,7 +8,7 @@ import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } f
 import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
-import { type Job, jobs } from './job.ts';
+import { CLAIMED, type Job, jobs } from './job.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
@@ -16,8 +16,11 @@ import { type SandboxClock, checkForward } from './sandbox-clock.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
 import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
-import type { Store } from './store.ts';
-import { releaseHeld } from './claim-outbound-tasks.ts';
+import type { Replica } from './replica.ts';
+import { STATE, type SandboxState, states } from './sandbox-state.ts';
+import type { SharedAccess } from './shared-access.ts';
+import type { Store, StoreReader } from './store.ts';
+import { isElsewhere, releaseHeld, releaseOrphaned } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 export interface SandboxParts {
@@ -44,20 +47,41 @@ export interface SandboxParts {
   /** Called with the events after the commit. */
   readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
   readonly changes?: Pick<ChangeWatch, 'isWatched' | 'tell'>;
+  /** Undefined where the store is this process's own. */
+  readonly shared?: SharedAccess | undefined;
+  readonly replica?: Replica | undefined;
+  /** Persists the clock, which other processes then have too. */
+  readonly keepClock?: (sandbox: Sandbox) => Promise<void>;
   /** Called after the commit of a change to the organization; the call awaits it. */
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
 
+/** A sandbox that follows what other processes do with it. */
+export interface FollowingSandbox extends Sandbox {
+  /** Under the lock: takes over clock and due jobs from a reader of the present data. */
+  readonly takeOver: (reader: StoreReader) => Promise<void>;
+  /** Runs what is due, after the jobs of processes that have ended were released. */
+  readonly runOrphaned: () => Promise<void>;
+}
+
 const NO_RECIPIENTS = Promise.resolve();
+
+const directly = <T>(work: () => T): T => work();
+
+/** Milliseconds between two looks at what other processes are doing. */
+const LOOK = 50;
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
 /** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
+const NOTHING_FIRED: Promise<readonly FiredJob[]> = Promise.resolve([]);
+
 const LONGEST_NAP = 86_400_000;
 
-export const createSandbox = (parts: SandboxParts): Sandbox => {
+export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   const { id, organization, seed, clock, store, outboundTasks = {}, after, observer, changes } = parts;
-  const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots() } = parts;
+  const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots(), shared, replica } = parts;
+  const release = shared?.release ?? directly;
   const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
@@ -67,6 +91,17 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   let isPostponed = false;
   let turn: Promise<unknown> = Promise.resolve();
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
+
+  /** Work that no request has asked for, under a lock of its own where several processes use the store. */
+  const onItsOwn = <T>(work: () => Promise<T>): Promise<T> =>
+    shared === undefined
+      ? work()
+      : shared.apart(() =>
+          shared.hold(async () => {
+            await shared.enter(id);
+            return work();
+          }),
+        );
 
   const firstDue = () => store.read(id, (reader) => reader.first(jobs.name, 'due')) as Promise<Job | undefined>;
 
@@ -85,11 +120,21 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     const wait = Math.min(LONGEST_NAP, Math.max(0, nextDue - clock.now()));
     timer = after(wait, () => {
       if (closed) return;
-      const work = nextDue <= clock.now() ? catchUp() : undefined;
+      const work = nextDue <= clock.now() ? catchUpAlone() : undefined;
       if (work === undefined) wind();
       else work.catch(failed);
     });
   };
+
+  const catchUpAlone = (): Promise<unknown> | undefined =>
+    shared === undefined
+      ? catchUp()
+      : onItsOwn(async () => {
+          if (closed) return;
+          await catchUp();
+          // Another process was faster, or does it at this moment.
+          wind();
+        });
 
   /** While the disk fails, jobs wait, and requests that only read are served. */
   const failed = (error: unknown): void => {
@@ -100,7 +145,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     timer = after(STORE_AGAIN, () => {
       isPostponed = false;
       // Claimed jobs whose outcome could not be stored would otherwise wait for a restart.
-      if (!closed) sandbox.refresh().catch(failed);
+      if (!closed) onItsOwn(sandbox.refresh).catch(failed);
     });
   };
 
@@ -153,12 +198,30 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     firstDue,
     transactAt,
     isClosed: () => closed,
+    beforeLeaving: shared && (async () => parts.keepClock?.(sandbox)),
     pauses,
   });
 
+  /** Whether this process, or any other, has outbound tasks of the sandbox under way. */
+  const isIdle = async (): Promise<boolean> => outboundTaskRunner.isIdle() && !(await isBusyElsewhere());
+
+  const isBusyElsewhere = async (): Promise<boolean> => {
+    if (replica === undefined) return false;
+    const claimed = (await store.read(id, (reader) => reader.find(jobs.name, CLAIMED))) as readonly Job[];
+    return claimed.some((job) => isElsewhere(job, replica));
+  };
+
+  const whenIdle = async (): Promise<void> => {
+    await release(outboundTaskRunner.whenIdle);
+    while (!closed && (await isBusyElsewhere()))
+      await release(() => new Promise<void>((resolve) => after(LOOK, resolve)));
+  };
+
   /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work, work);
+    const former = turn;
+    const begin = (): Promise<T> => release(() => former).then(work);
+    const result = shared === undefined ? former.then(work, work) : begin();
     turn = result.catch(() => undefined);
     return result;
   };
@@ -166,6 +229,8 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
     // While advancing, the state is what the advance has reached; waiting would deadlock a receiver that calls back.
     if (advancing || isPostponed || nextDue > clock.now()) return undefined;
+    // Of another exchange, which may wait for the lock of this one.
+    if (catchingUp !== undefined && shared !== undefined) return release(() => catchingUp ?? NOTHING_FIRED);
     catchingUp ??= inTurn(runner.runDue)
       .catch((error: unknown): readonly FiredJob[] => {
         if (toStorageProblem(error) === undefined) throw error;
@@ -178,7 +243,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
     return catchingUp;
   };
 
-  const sandbox: Sandbox = {
+  const sandbox: FollowingSandbox = {
     id,
     organization,
     clock,
@@ -192,7 +257,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
         checkForward(clock, to);
         advancing = true;
         try {
-          await outboundTaskRunner.whenIdle();
+          await whenIdle();
           const fired = await runner.runUntil(to);
           clock.reach(to);
           return fired;
@@ -206,17 +271,29 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
       }),
     idle: async () => {
       for (let waited = false; ; waited = true) {
-        if (advancing) await turn;
+        if (advancing) await release(() => turn);
         const work = catchUp();
-        if (closed || isPostponed || (work === undefined && outboundTaskRunner.isIdle())) return waited;
+        if (closed || isPostponed || (work === undefined && (await isIdle()))) return waited;
         await work;
-        await outboundTaskRunner.whenIdle();
+        await whenIdle();
       }
     },
     refresh: async () => {
       outboundTaskRunner.reset();
-      await transactAt(undefined, releaseHeld, { jobsChanged: true, emitted: [] });
+      await transactAt(undefined, (unit) => releaseHeld(unit, replica), { jobsChanged: true, emitted: [] });
     },
+    takeOver: async (reader) => {
+      const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
+      if (state !== undefined && !advancing) clock.take(state.clock);
+      nextDue = ((await reader.first(jobs.name, 'due')) as Job | undefined)?.dueAt ?? Infinity;
+      wind();
+    },
+    runOrphaned: () =>
+      onItsOwn(async () => {
+        if (closed || replica === undefined) return;
+        await transactAt(undefined, (unit) => releaseOrphaned(unit, replica), { jobsChanged: true, emitted: [] });
+        await catchUp();
+      }),
     finish: (timeout) => outboundTaskRunner.finish(timeout),
     close: () => {
       closed = true;

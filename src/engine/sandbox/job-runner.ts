@@ -38,6 +38,8 @@ export interface JobRunnerParts {
   readonly observer: Pick<Observer, 'failed'>;
   readonly isClosed: () => boolean;
   readonly replica?: Replica | undefined;
+  /** Called before outbound tasks that are awaited: receivers that call back must find the clock where it is. */
+  readonly beforeLeaving?: (() => Promise<void>) | undefined;
   /** The pauses of a run, since thousands of jobs may be due. */
   readonly pauses: () => Pause;
 }
@@ -101,7 +103,11 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         if (isClosed() || job === undefined || job.dueAt > to) return fired;
         clock.reach(job.dueAt);
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
-        else fired.push(...(await outboundTaskRunner.runTogether(await taker.claimBatch(job.dueAt), job.dueAt)));
+        else {
+          const wave = await taker.claimBatch(job.dueAt);
+          await parts.beforeLeaving?.();
+          fired.push(...(await outboundTaskRunner.runTogether(wave, job.dueAt)));
+        }
       }
     },
   };

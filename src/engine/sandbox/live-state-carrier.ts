@@ -1,13 +1,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { LiveParts, LiveState } from './live-state.ts';
-import type { SandboxOwner } from './sandboxes.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
+import type { CapturedState } from './shared-access.ts';
 
-/** A live state, or a part of one, as it is stored. */
-export interface CapturedState {
-  readonly name: string;
-  /** JSON; undefined: there is nothing. */
-  readonly value: unknown;
-}
 
 /** Carries live states between this process and a store that others use, too. */
 export interface LiveStateCarrier {

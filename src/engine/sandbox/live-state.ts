@@ -1,4 +1,4 @@
-import type { SandboxOwner } from './sandboxes.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
 
 /**
  * What a process keeps in memory beside the documents of a sandbox, and several processes have to share: budgets, messages,

@@ -9,10 +9,15 @@ import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } from './stale-sandbox-guard.ts';
 import type { OutboundSlots } from './outbound-slots.ts';
 import type { OutboundTasks } from './outbound-task.ts';
+import { followShared } from './follow-shared.ts';
 import type { JobHandlers } from './job-handlers.ts';
+import type { LiveState } from './live-state.ts';
+import { createLiveStateCarrier } from './live-state-carrier.ts';
+import { organizationChanges } from './organization-change.ts';
 import type { Quota } from './quota.ts';
+import type { Replica } from './replica.ts';
 import type { FanOut, Sandbox } from './sandbox.ts';
-import { type SandboxParts, createSandbox } from './create-sandbox.ts';
+import { type FollowingSandbox, type SandboxParts, createSandbox } from './create-sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import {
   STATE,
@@ -24,18 +29,14 @@ import {
   stateIn,
   withoutState,
 } from './sandbox-state.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
+import type { SharedAccess } from './shared-access.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { dumpOfScratch } from './scratch-dump.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-/** The owner of a sandbox: an organization, with the properties that its fixtures are selected by. */
-export interface SandboxOwner {
-  /** Name of the sandbox. */
-  readonly sandbox: string;
-  /** UUID of the organization. */
-  readonly uuid: string;
-}
+export type { SandboxOwner } from './sandbox-owner.ts';
 
 /** The initial contents of a sandbox, also after a reset. */
 export interface SandboxPlan {
@@ -117,6 +118,14 @@ export interface SandboxesParts {
   readonly changes?: ChangeWatch;
   /** Completes every sandbox when it is opened, before its first use. */
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
+  /** Undefined where the store is this process's own; then the next four are not used. */
+  readonly shared?: SharedAccess | undefined;
+  readonly replica?: Replica | undefined;
+  readonly liveStates?: readonly LiveState[];
+  /** The owner of a sandbox that this process may not have opened; undefined for data that is no sandbox. */
+  readonly ownerOf?: (sandbox: string) => SandboxOwner | undefined;
+  /** Called under the lock of a sandbox in whose collections other processes have written. */
+  readonly refreshed?: (sandbox: Sandbox, collections: ReadonlySet<string>) => void;
   /** Also called when a sandbox is opened, because its contents may have been changed by other means. */
   readonly organizationChanged?: NonNullable<SandboxParts['organizationChanged']>;
 }
@@ -125,16 +134,19 @@ const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
 /** A sandbox in use. */
 interface Ready {
-  readonly sandbox: Sandbox;
+  readonly sandbox: FollowingSandbox;
   readonly staleSandboxGuard: StaleSandboxGuard;
+  readonly owner: SandboxOwner;
 }
 
 export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
-  const { store, wall } = parts;
+  const { store, wall, shared } = parts;
   const ready = new Map<string, Ready>();
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
   const usedAt = new Map<string, number>();
+  /** Sandboxes whose organization another process has changed. */
+  const organizationOf = new Set<string>();
 
   const planOf = (owner: SandboxOwner): SandboxPlan =>
     parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
@@ -191,11 +203,12 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
       store: staleSandboxGuard.store,
       observer: staleSandboxGuard.observer,
+      keepClock,
     });
     await sandbox.refresh();
     await parts.organizationChanged?.(sandbox);
     await parts.opened?.(sandbox);
-    ready.set(id, { sandbox, staleSandboxGuard });
+    ready.set(id, { sandbox, staleSandboxGuard, owner });
     inUse.set(sandbox.organization, sandbox);
     return sandbox;
   };
@@ -239,9 +252,21 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       return sandbox;
     });
 
+  const keepClock = async (sandbox: Sandbox): Promise<void> => {
+    await sandbox.transact(async (work) => {
+      const state = await work.get(states, STATE);
+      if (state !== undefined) await work.update(states, state, { ...state, clock: sandbox.clock.setting() });
+    });
+  };
+
   const of = (owner: SandboxOwner): Sandbox | Promise<Sandbox> => {
     usedAt.set(owner.sandbox, wall.now());
-    return becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner));
+    if (shared === undefined) return find(owner);
+    return shared.enter(owner.sandbox).then(async () => {
+      const sandbox = await find(owner);
+      if (organizationOf.delete(owner.sandbox)) await parts.organizationChanged?.(sandbox);
+      return sandbox;
+    });
   };
 
   /** What was read of a sandbox that is being replaced is neither the former nor the new one. */
@@ -249,14 +274,31 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     if (ready.get(sandbox.id)?.sandbox !== sandbox) throw replacedMeanwhile(sandbox.id);
   };
 
+  const find = (owner: SandboxOwner): Sandbox | Promise<Sandbox> =>
+    becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner));
+
+  shared?.follow(
+    followShared({
+      carrier: createLiveStateCarrier(parts.liveStates ?? []),
+      ownerOf: parts.ownerOf ?? (() => undefined),
+      sandboxOf: (id) => ready.get(id)?.sandbox,
+      replaced: shut,
+      changed: (sandbox, changes) => {
+        if (parts.changes?.isWatched(sandbox.organization) === true)
+          parts.changes.tell({ kind: 'changed', sandbox, changes });
+        if (changes.some(({ collection }) => collection === organizationChanges.name)) organizationOf.add(sandbox.id);
+        parts.refreshed?.(sandbox, new Set(changes.map(({ collection }) => collection)));
+      },
+      assume: (sandbox, state) => {
+        sandbox.assumed = parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED;
+      },
+      wall,
+    }),
+  );
+
   return {
     of,
-    keepClock: async (sandbox) => {
-      await sandbox.transact(async (work) => {
-        const state = await work.get(states, STATE);
-        if (state !== undefined) await work.update(states, state, { ...state, clock: sandbox.clock.setting() });
-      });
-    },
+    keepClock,
     assume: async (sandbox, choices) => {
       await sandbox.transact(async (work) => {
         const state = await work.get(states, STATE);

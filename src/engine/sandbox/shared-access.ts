@@ -40,10 +40,11 @@ export interface SharedFollower {
   readonly nextDue: (sandbox: string, reader: StoreReader) => Promise<number | undefined>;
   /** The live states of a sandbox that have changed in this process since they were last asked for or set. */
   readonly capture: (sandbox: string) => readonly CapturedState[];
-  readonly restore: (sandbox: string, states: readonly CapturedState[]) => void;
+  /** `areAll`: what is not among them is nothing. */
+  readonly restore: (sandbox: string, states: readonly CapturedState[], areAll: boolean) => void;
 }
 
-/** `value` is JSON; undefined if there is nothing. */
+/** A live state, or a part of one. `value` is JSON; undefined if there is nothing. */
 export interface CapturedState {
   readonly name: string;
   readonly value: unknown;

@@ -107,7 +107,7 @@ const tell = async (
 ): Promise<void> => {
   if (follower === undefined) return;
   const states = rows.filter(({ kind }) => kind === 'state').map(toState);
-  if (states.length > 0) follower.restore(lock.sandbox, states);
+  if (changes === undefined || states.length > 0) follower.restore(lock.sandbox, states, changes === undefined);
   if (changes === undefined) await follower.brought(lock.sandbox, { kind: 'replaced' });
   else if (changes.length > 0)
     await follower.brought(lock.sandbox, { kind: 'changed', changes, reader: toReader(lock) });
