@@ -1,4 +1,4 @@
-import { type CapturedState, createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
+import type { LiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import type { SandboxOwner } from '../../../src/engine/sandbox/sandboxes.ts';
 
