@@ -5,11 +5,6 @@ import { type SnapshotRepository, createSnapshotRepository } from '../control/st
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { secureRandom } from '../edges/system/secure-random.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
-import { nextTurn } from '../edges/system/timers.ts';
-import { createMemoryRoom } from '../edges/stores/memory-room.ts';
-import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
@@ -18,10 +13,9 @@ import { type Counters, createMemoryCounters } from '../engine/rate-limiting/cou
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
-import { createPauses } from '../kernel/time-slices.ts';
-import { SORT_FIELDS } from '../vat/api/page.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
+import { type Replication, openStore } from './open-store.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
@@ -35,6 +29,8 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 export interface Persistence {
   readonly store: Store;
   readonly counters: Counters;
+  /** Undefined where the store is this process's own. */
+  readonly replication: Replication | undefined;
   readonly sandboxes: Sandboxes;
   /** Sandboxes created and dropped at runtime. */
   readonly created: CreatedSandboxes;
@@ -64,13 +60,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const unwatched =
-    config.data === undefined
-      ? createMemoryStore(
-          createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes }),
-          pausesOfQueues,
-        )
-      : await openFolder(config.data, runtime);
+  const { store: unwatched, replication } = await openStore(runtime);
+  const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
@@ -92,7 +83,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   });
   const organizationClients = await openOrganizationClients({ store, clients, created });
   const organizations = followOrganizations({ clients, capsTiers: runtime.isHosted });
-  if (config.data !== undefined) await organizations.readAll(store);
+  if (config.data !== undefined || shared !== undefined) await organizations.readAll(store);
   const receiver = toConfiguredReceiver(runtime);
   const sandboxes: Sandboxes = createSandboxes({
     store,
@@ -124,6 +115,9 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     opened: (sandbox) =>
       keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),
     slicedWork: runtime.slicedWork,
+    shared,
+    replica: replication?.replica,
+    ownerOf: (sandbox) => clients.findBySandbox(sandbox),
     after,
     observer,
   });
@@ -135,36 +129,9 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = createMemoryCounters(clock);
   return {
-    store,
-    counters,
-    sandboxes,
-    created,
-    organizationClients,
-    populate,
-    repository,
-    storyboards,
-    quota,
+    ...{ store, counters, replication, sandboxes, created, organizationClients, populate, repository, storyboards, quota },
     jobKinds,
   };
-};
-
-/** By real time, whatever clock the server has. */
-const pausesOfQueues = createPauses({ elapsed: () => systemClock.elapsed(), nextTurn });
-
-/** Loaded only for file storage. */
-const openFolder = async (folder: string, { config, encryptionKey: key, observer }: RuntimeContext): Promise<Store> => {
-  const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
-  const { dataFileIn } = await import('../edges/stores/data-files.ts');
-  return createSqliteStore(dataFileIn(folder), {
-    synchronous: config.synchronous,
-    nextTurn,
-    pauses: pausesOfQueues,
-    // Not the seeded chance of a local server, which would repeat its nonces.
-    encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },
-    noticed: (message) => {
-      observer.noticed({ level: 'warn', message });
-    },
-  });
 };
 
 interface CreatedParts {

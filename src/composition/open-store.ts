@@ -1,0 +1,78 @@
+import { dataFileIn } from '../edges/stores/data-files.ts';
+import { createMemoryRoom } from '../edges/stores/memory-room.ts';
+import { createMemoryStore } from '../edges/stores/memory-store.ts';
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { nextTurn } from '../edges/system/timers.ts';
+import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
+import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
+import type { Store } from '../engine/sandbox/store.ts';
+import { drawUuid } from '../kernel/ids.ts';
+import { createPauses } from '../kernel/time-slices.ts';
+import { SORT_FIELDS } from '../vat/api/page.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+export interface OpenedStore {
+  readonly store: Store;
+  /** Undefined where the store is this process's own. */
+  readonly replication: Replication | undefined;
+}
+
+/** What a process needs that shares its store with others. */
+export interface Replication {
+  readonly shared: SharedAccess;
+  readonly replica: ReplicaHeartbeats;
+}
+
+/** A backend is loaded only if it is used. */
+export const openStore = async (runtime: RuntimeContext): Promise<OpenedStore> => {
+  const { config } = runtime;
+  if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl, runtime);
+  if (config.data !== undefined) return { store: await openFolder(config.data, runtime), replication: undefined };
+  const room = createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes });
+  return { store: createMemoryStore(room, pausesOfQueues), replication: undefined };
+};
+
+/** By real time, whatever clock the server has. */
+const pausesOfQueues = createPauses({ elapsed: () => systemClock.elapsed(), nextTurn });
+
+const openFolder = async (folder: string, { config, encryptionKey: key, observer }: RuntimeContext): Promise<Store> => {
+  const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
+  return createSqliteStore(dataFileIn(folder), {
+    synchronous: config.synchronous,
+    nextTurn,
+    pauses: pausesOfQueues,
+    // Not the seeded chance of a local server, which would repeat its nonces.
+    encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },
+    noticed: (message) => {
+      observer.noticed({ level: 'warn', message });
+    },
+  });
+};
+
+const openDatabase = async (url: string, runtime: RuntimeContext): Promise<OpenedStore> => {
+  const { config, clock, after, observer, version } = runtime;
+  const [{ openPostgres }, { createPostgresStore }, { openReplicaHeartbeats }] = await Promise.all([
+    import('../edges/stores/postgres/open-postgres.ts'),
+    import('../edges/stores/postgres/postgres-store.ts'),
+    import('../edges/stores/postgres/replica-heartbeats.ts'),
+  ]);
+  const database = await openPostgres(url, {
+    schema: config.databaseSchema,
+    poolSize: config.databaseConnections,
+    noticed: (message) => {
+      observer.noticed({ level: 'warn', message });
+    },
+  });
+  const now = (): number => clock.now();
+  const store = createPostgresStore({
+    database,
+    now,
+    failed: (error) => {
+      observer.failed(error, '');
+    },
+  });
+  const id = drawUuid(secureRandom);
+  const replica = await openReplicaHeartbeats({ database, id, version, now: () => systemClock.now(), after });
+  return { store, replication: { shared: store.shared, replica } };
+};

@@ -1,0 +1,52 @@
+import type { After } from '../../kernel/timers.ts';
+import type { FollowingSandbox } from './create-sandbox.ts';
+import type { SharedAccess } from './shared-access.ts';
+
+export interface FollowDueSandboxesParts {
+  readonly shared: Pick<SharedAccess, 'dueSandboxes' | 'apart'>;
+  /** Opens a sandbox; undefined if this process does not know its owner. */
+  readonly open: (sandbox: string) => Promise<FollowingSandbox | undefined>;
+  /** Wall-clock time in milliseconds. */
+  readonly now: () => number;
+  readonly after: After;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Milliseconds between two looks. */
+const LOOK = 1000;
+
+/** Milliseconds that those who have a sandbox open have for its jobs, by their own timers. */
+const HEAD_START = 1000;
+
+/** Sandboxes of one look. */
+const MOST = 50;
+
+/** Looks after the jobs of sandboxes that no process has open, or that a process has left behind. */
+export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly close: () => void } => {
+  const { shared, open, now, after, failed } = parts;
+  let timer: { readonly cancel: () => void } | undefined;
+  let isClosed = false;
+
+  const look = async (): Promise<void> => {
+    for (const id of await shared.dueSandboxes(now() - HEAD_START, MOST)) {
+      if (isClosed) return;
+      const sandbox = await open(id);
+      await sandbox?.runOrphaned();
+    }
+  };
+
+  const wind = (): void => {
+    if (isClosed) return;
+    timer = after(LOOK, () => {
+      shared.apart(() => void look().catch(failed).then(wind));
+    });
+  };
+
+  wind();
+  return {
+    close: () => {
+      isClosed = true;
+      timer?.cancel();
+    },
+  };
+};
