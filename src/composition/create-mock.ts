@@ -14,6 +14,7 @@ import { openConsoleAccess } from './console-access.ts';
 import { openConsole } from './console.ts';
 import { createShutdown } from './shutdown.ts';
 import { openHttpRoutes } from './http-routes.ts';
+import { onSharedStore } from './on-shared-store.ts';
 import { createReset } from './reset.ts';
 import { toServerFacts } from './server-facts.ts';
 import { createRuntimeContext } from './runtime-context.ts';
@@ -149,7 +150,7 @@ export const startServer = async (
 
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
-  const handle = openHttpRoutes(runtime, routes);
+  const handle = onSharedStore(runtime, persistence.replication, openHttpRoutes(runtime, routes));
   const server = await openServer(runtime, { handle, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),

@@ -39,7 +39,8 @@ export const openIdentity = (
     prepare: async (organization) => (await sandboxes.of(organization)).clock,
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
   };
-  const keys = config.data === undefined && persistence.replication === undefined ? undefined : keepKeys(persistence.store);
+  const keys =
+    config.data === undefined && persistence.replication === undefined ? undefined : keepKeys(persistence.store);
   const tokens = createTokens(clocks, random.split('identity'), keys, clients.tokenEndOf);
   clients.onTokensEnd(tokens.forget);
   return {

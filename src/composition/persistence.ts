@@ -7,6 +7,7 @@ import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
+import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
@@ -45,6 +46,7 @@ export interface Persistence {
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
   readonly jobKinds: Readonly<Record<string, JobKind>>;
+  readonly close: () => Promise<void>;
 }
 
 export interface PersistenceParts {
@@ -126,11 +128,41 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     inUse: sandboxes.inUse,
     count: () => clients.organizations().length,
   });
+  const due =
+    shared &&
+    followDueSandboxes({
+      shared,
+      run: async (id) => {
+        const owner = clients.findBySandbox(id);
+        if (owner !== undefined) await sandboxes.runOrphaned(owner);
+      },
+      now: clock.now,
+      after,
+      failed: (error) => {
+        observer.failed(error, '');
+      },
+    });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = createMemoryCounters(clock);
   return {
-    ...{ store, counters, replication, sandboxes, created, organizationClients, populate, repository, storyboards, quota },
+    ...{
+      store,
+      counters,
+      replication,
+      sandboxes,
+      created,
+      organizationClients,
+      populate,
+      repository,
+      storyboards,
+      quota,
+    },
     jobKinds,
+    close: async () => {
+      due?.close();
+      await replication?.replica.close();
+      await sandboxes.close();
+    },
   };
 };
 

@@ -69,7 +69,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
-    await sandboxes.close();
+    await persistence.close();
   };
 
   return {
@@ -79,7 +79,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     abandon: async () => {
       closeFiles();
       await created.close();
-      await sandboxes.close();
+      await persistence.close();
     },
   };
 };

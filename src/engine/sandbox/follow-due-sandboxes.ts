@@ -1,11 +1,10 @@
 import type { After } from '../../kernel/timers.ts';
-import type { FollowingSandbox } from './create-sandbox.ts';
 import type { SharedAccess } from './shared-access.ts';
 
 export interface FollowDueSandboxesParts {
   readonly shared: Pick<SharedAccess, 'dueSandboxes' | 'apart'>;
-  /** Opens a sandbox; undefined if this process does not know its owner. */
-  readonly open: (sandbox: string) => Promise<FollowingSandbox | undefined>;
+  /** Opens a sandbox if its owner is known here, and runs what is due. */
+  readonly run: (sandbox: string) => Promise<void>;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   readonly after: After;
@@ -23,15 +22,14 @@ const MOST = 50;
 
 /** Looks after the jobs of sandboxes that no process has open, or that a process has left behind. */
 export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly close: () => void } => {
-  const { shared, open, now, after, failed } = parts;
+  const { shared, run, now, after, failed } = parts;
   let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
 
   const look = async (): Promise<void> => {
     for (const id of await shared.dueSandboxes(now() - HEAD_START, MOST)) {
       if (isClosed) return;
-      const sandbox = await open(id);
-      await sandbox?.runOrphaned();
+      await run(id);
     }
   };
 

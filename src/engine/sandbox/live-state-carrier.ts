@@ -3,7 +3,6 @@ import type { LiveParts, LiveState } from './live-state.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import type { CapturedState } from './shared-access.ts';
 
-
 /** Carries live states between this process and a store that others use, too. */
 export interface LiveStateCarrier {
   /** What has changed here since it was captured or restored last. */

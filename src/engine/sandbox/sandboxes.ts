@@ -63,6 +63,8 @@ export interface Sandboxes {
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Resets to fixtures, seed and wall-clock time. */
   readonly reset: (owner: SandboxOwner, beginning?: Beginning) => Promise<Sandbox>;
+  /** Opens a sandbox for jobs that no process looks after. */
+  readonly runOrphaned: (owner: SandboxOwner) => Promise<void>;
   readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
   /** The initial contents of the sandbox, regenerated, with its creation time. */
   readonly beginningOf: (
@@ -308,6 +310,10 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     },
     reset: (owner, beginning) =>
       change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses()), beginning),
+    runOrphaned: async (owner) => {
+      await of(owner);
+      await ready.get(owner.sandbox)?.sandbox.runOrphaned();
+    },
     contentsOf: async (owner) => {
       const sandbox = await of(owner);
       const { clock } = sandbox;

@@ -1,4 +1,5 @@
-import type { LiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
+import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
+import type { CapturedState } from '../../../src/engine/sandbox/shared-access.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import type { SandboxOwner } from '../../../src/engine/sandbox/sandboxes.ts';
 

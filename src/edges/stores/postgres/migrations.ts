@@ -16,7 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
     oldestProgram: 1,
     statements: (table) => [
       `CREATE TABLE ${table('sandboxes')} (
-        id ${KEY} PRIMARY KEY, version bigint NOT NULL, epoch bigint NOT NULL,
+        id ${KEY} PRIMARY KEY, version bigint NOT NULL, epoch bigint NOT NULL, floor bigint NOT NULL,
         next_due double precision, used_at double precision NOT NULL)`,
       `CREATE INDEX ON ${table('sandboxes')} (next_due) WHERE next_due IS NOT NULL`,
       // A removed document keeps its row, without a value: other replicas learn of it by its version.

@@ -5,14 +5,15 @@ import { runWith } from '../../../kernel/time-slices.ts';
 import { dumpPartition } from '../memory-reader.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { failed as rejected } from '../transaction-queues.ts';
-import type { Database } from './database.ts';
+import type { Postgres } from './open-postgres.ts';
+import { statement } from './statement.ts';
 import { CopyReader } from './copy-reader.ts';
 import { RecordingTransaction, dumpContents } from './recording-transaction.ts';
 import { type SandboxLock, emptySandbox } from './sandbox-lock.ts';
 import { createSandboxLocks } from './sandbox-locks.ts';
 
 export interface PostgresStoreParts {
-  readonly database: Database;
+  readonly database: Postgres;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   /** Memory that copies of sandboxes may take in this process. */
@@ -28,6 +29,8 @@ interface Exchange {
   turn: Promise<unknown>;
 }
 
+const IS_READ_ONLY = statement<{ readonly isReadOnly: boolean }>('SELECT pg_is_in_recovery() AS "isReadOnly"');
+
 const MEBIBYTE = 1_048_576;
 
 /**
@@ -39,11 +42,11 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const { database, now, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
   const locks = createSandboxLocks({ database, now, copyBytes, failed });
   const exchanges = new AsyncLocalStorage<Exchange | undefined>();
-  let isClosed = false;
+  let closing: Promise<void> | undefined;
 
   /** With the lock of the exchange, or one of its own for this work. */
   const locked = async <T>(sandbox: string, work: (lock: SandboxLock) => Promise<T>): Promise<T> => {
-    if (isClosed) throw new StoreError('the store is closed');
+    if (closing !== undefined) throw new StoreError('the store is closed');
     const held = present()?.lock;
     if (held?.sandbox === sandbox) return held.queue.take(sandbox, () => work(held));
     const lock = await locks.take(sandbox);
@@ -99,7 +102,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     },
     apart: (work) => exchanges.run(undefined, work),
     enter: async (sandbox) => {
-      if (isClosed) throw new StoreError('the store is closed');
+      if (closing !== undefined) throw new StoreError('the store is closed');
       const exchange = present();
       if (exchange === undefined) await locks.give(await locks.take(sandbox));
       else if (exchange.lock?.sandbox !== sandbox) await inTurn(exchange, () => enter(exchange, sandbox));
@@ -142,29 +145,25 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       locked(sandbox, async (lock) => {
         // As a whole or not at all: with the contents of before, all that the exchange has written is rolled back.
         lock.isBroken = true;
-        await emptySandbox(database, lock, now);
+        await emptySandbox(database.table, lock, now);
         await new RecordingTransaction(lock.copy, lock.writes, lock.source, { isOver: false }).restore(dump, pause);
         lock.isBroken = false;
       }),
     clear: (sandbox) =>
       locked(sandbox, async (lock) => {
         lock.isBroken = true;
-        await emptySandbox(database, lock, now);
+        await emptySandbox(database.table, lock, now);
         lock.isBroken = false;
       }),
     check: async () => {
       try {
-        const [[row] = []] = await database.run({ text: 'SELECT pg_is_in_recovery() AS "isReadOnly"' });
-        return row?.['isReadOnly'] === true ? 'unwritable' : undefined;
+        const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
+        return rows[0]?.isReadOnly === true ? 'unwritable' : undefined;
       } catch (error) {
         return error instanceof StoreError ? error.fault : 'unwritable';
       }
     },
-    close: async () => {
-      isClosed = true;
-      await locks.idle();
-      await database.close();
-    },
+    close: () => (closing ??= locks.idle().then(database.close)),
   };
 };
 
@@ -182,24 +181,28 @@ const settle = async <T>(work: () => Promise<T>, end: () => Promise<void>): Prom
 };
 
 /** What is asked of all sandboxes at once, without a lock. */
-const questions = (database: Database): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes'> => {
+const questions = (database: Postgres): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes'> => {
   const { table } = database;
   const numbersOf = async (column: 'version' | 'used_at', sandboxes: readonly string[]) => {
-    const [rows = []] = await database.run({
-      text: `SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
-      values: [sandboxes.map(toStorable)],
-    });
-    return new Map(rows.map((row) => [fromStorable(row['id'] as string), row['number'] as number]));
+    const [{ rows }] = await database.pipelined([
+      statement<{ readonly id: string; readonly number: number }>(
+        `SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
+        [sandboxes.map(toStorable)],
+      ),
+    ]);
+    return new Map(rows.map(({ id, number }) => [fromStorable(id), number]));
   };
   return {
     versionsOf: (sandboxes) => numbersOf('version', sandboxes),
     usedAt: (sandboxes) => numbersOf('used_at', sandboxes),
     dueSandboxes: async (at, limit) => {
-      const [rows = []] = await database.run({
-        text: `SELECT id FROM ${table('sandboxes')} WHERE next_due <= $1 ORDER BY next_due LIMIT $2`,
-        values: [at, limit],
-      });
-      return rows.map((row) => fromStorable(row['id'] as string));
+      const [{ rows }] = await database.pipelined([
+        statement<{ readonly id: string }>(
+          `SELECT id FROM ${table('sandboxes')} WHERE next_due <= $1 ORDER BY next_due LIMIT $2`,
+          [at, limit],
+        ),
+      ]);
+      return rows.map(({ id }) => fromStorable(id));
     },
   };
 };

@@ -1,6 +1,7 @@
 import type { Replica } from '../../../engine/sandbox/replica.ts';
 import type { After } from '../../../kernel/timers.ts';
-import type { Database } from './database.ts';
+import type { Postgres } from './open-postgres.ts';
+import { statement } from './statement.ts';
 
 /** Another process on the same database, as of its last sign of life; times are wall-clock milliseconds. */
 export interface ReplicaSign {
@@ -19,7 +20,7 @@ export interface ReplicaHeartbeats extends Replica {
 }
 
 export interface ReplicaHeartbeatsParts {
-  readonly database: Pick<Database, 'run' | 'table'>;
+  readonly database: Pick<Postgres, 'pipelined' | 'table'>;
   readonly id: string;
   readonly version: string;
   /** Wall-clock time in milliseconds. */
@@ -49,16 +50,15 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   let isClosed = false;
 
   const beat = async (): Promise<void> => {
-    const [, , rows = []] = await database.run(
-      {
-        text: `INSERT INTO ${table} (id, version, since, seen_at, facts) VALUES ($1, $2, $3, $4, $5)
+    const [, , { rows: signs }] = await database.pipelined([
+      statement(
+        `INSERT INTO ${table} (id, version, since, seen_at, facts) VALUES ($1, $2, $3, $4, $5)
           ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, facts = excluded.facts`,
-        values: [id, version, since, now(), facts()],
-      },
-      { text: `DELETE FROM ${table} WHERE seen_at < $1`, values: [now() - REMEMBERED] },
-      { text: `SELECT id, version, since, seen_at AS "seenAt", facts FROM ${table}` },
-    );
-    const signs = rows as unknown as readonly ReplicaSign[];
+        [id, version, since, now(), facts()],
+      ),
+      statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
+      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts FROM ${table}`),
+    ]);
     for (const known of heard.keys()) if (!signs.some((sign) => sign.id === known)) heard.delete(known);
     for (const sign of signs) {
       const known = heard.get(sign.id);
@@ -90,7 +90,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     close: async () => {
       isClosed = true;
       timer?.cancel();
-      await database.run({ text: `DELETE FROM ${table} WHERE id = $1`, values: [id] }).catch(() => undefined);
+      await database.pipelined([statement(`DELETE FROM ${table} WHERE id = $1`, [id])]).catch(() => undefined);
     },
   };
 };

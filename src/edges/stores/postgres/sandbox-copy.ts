@@ -14,7 +14,9 @@ import {
   takeOut,
 } from '../memory-partition.ts';
 import { fromStorable } from '../storable-text.ts';
-import type { Row } from './database.ts';
+
+/** A row of any of the tables of a sandbox. */
+export type Row = Readonly<Record<string, unknown>>;
 
 /** A sandbox in the memory of this process, as of a version. Contents are fetched when they are read. */
 export interface SandboxCopy {

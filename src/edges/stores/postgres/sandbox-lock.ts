@@ -5,15 +5,18 @@ import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
 import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { CopyReader } from './copy-reader.ts';
-import type { Connection, Database, Row, Statement } from './database.ts';
+import type { Postgres } from './open-postgres.ts';
+import type { PostgresClient } from './postgres-client.ts';
 import type { ContentSource } from './recording-transaction.ts';
-import { type SandboxCopy, bring, createSandboxCopy } from './sandbox-copy.ts';
+import { type Row, type SandboxCopy, bring, createSandboxCopy } from './sandbox-copy.ts';
+import { type Statement, statement } from './statement.ts';
+import type { TableName } from './table-name.ts';
 import { type WriteSet, createWriteSet, isEmpty, toStatements } from './write-set.ts';
 
 /** A sandbox that this process has locked in the database. */
 export interface SandboxLock {
   readonly sandbox: string;
-  readonly connection: Connection;
+  readonly client: PostgresClient;
   copy: SandboxCopy;
   writes: WriteSet;
   readonly source: ContentSource;
@@ -29,14 +32,12 @@ export interface SandboxLock {
  * `idle_in_transaction_session_timeout` frees the lock of a process that was stopped: its later commit fails.
  * `lock_timeout` is longer, so that those who wait outlast it.
  */
-const BEGIN: Statement = {
-  text: "BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s'",
-};
-const COMMIT: Statement = { text: 'COMMIT' };
-const ROLLBACK: Statement = { text: 'ROLLBACK' };
+const BEGIN = statement("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s'");
+const COMMIT = statement('COMMIT');
+const ROLLBACK = statement('ROLLBACK');
 
 /** For what may be lost with the machine of the database: a budget, not an answer. */
-const COMMIT_LATER: Statement = { text: 'SET LOCAL synchronous_commit = off; COMMIT' };
+const COMMIT_LATER = statement('SET LOCAL synchronous_commit = off; COMMIT');
 
 /** Removed rows stay for so many versions, so that copies that are no older learn of the removal. */
 const REMEMBERED = 1000;
@@ -50,50 +51,53 @@ interface Head {
 
 /** Locks a sandbox and brings its copy up to date: one round trip, a second one for a copy that cannot be continued. */
 export const lockSandbox = async (
-  database: Database,
+  { table, checkOut }: Pick<Postgres, 'table' | 'checkOut'>,
   sandbox: string,
   known: SandboxCopy | undefined,
   follower: SharedFollower | undefined,
   now: () => number,
 ): Promise<SandboxLock> => {
-  const connection = await database.connect();
+  const client = await checkOut();
   try {
     const stored = toStorable(sandbox);
-    const select = headOf(database, stored);
+    const select = headOf(table, stored);
     const version = known?.version ?? 0;
-    const begun = await connection.run(BEGIN, select, newRows(database, stored, version));
-    let row = begun[1]?.[0];
-    let rows = begun[2] ?? [];
-    if (row === undefined) {
-      const added = await connection.run(newSandbox(database, stored, now()), select);
-      row = added[1]?.[0];
+    const [, locked, news] = await client.pipelined([BEGIN, select, newRows(table, stored, version)]);
+    let [head] = locked.rows;
+    let { rows } = news;
+    if (head === undefined) {
+      [
+        ,
+        {
+          rows: [head],
+        },
+      ] = await client.pipelined([newSandbox(table, stored, now()), select]);
       rows = [];
     }
-    if (row === undefined) throw new StoreError(`the sandbox ${sandbox} could not be locked`);
-    const head = row as unknown as Head;
+    if (head === undefined) throw new StoreError(`the sandbox ${sandbox} could not be locked`);
     let copy = known;
     if (copy?.epoch !== head.epoch || version < head.floor || version > head.version) {
       copy = createSandboxCopy(head.epoch);
-      if (known !== undefined) [rows = []] = await connection.run(newRows(database, stored, 0));
+      if (known !== undefined) [{ rows }] = await client.pipelined([newRows(table, stored, 0)]);
     }
     const isCurrent = copy === known && head.version === version;
     const changes = isCurrent ? [] : bring(copy, rows);
     copy.version = head.version;
-    const lock = toLock(database, connection, sandbox, copy);
+    const lock = toLock(table, client, sandbox, copy);
     if (!isCurrent) await tell(lock, rows, copy === known ? changes : undefined, follower);
     return lock;
   } catch (error) {
-    connection.end('unknown');
+    client.release();
     throw error;
   }
 };
 
-const toLock = (database: Database, connection: Connection, sandbox: string, copy: SandboxCopy): SandboxLock => ({
+const toLock = (table: TableName, client: PostgresClient, sandbox: string, copy: SandboxCopy): SandboxLock => ({
   sandbox,
-  connection,
+  client,
   copy,
   writes: createWriteSet(),
-  source: contentsOf(database, connection, toStorable(sandbox)),
+  source: contentsOf(table, client, toStorable(sandbox)),
   queue: createTransactionQueues(),
   isReplaced: false,
   isBroken: false,
@@ -129,53 +133,49 @@ export interface Unlocked {
 
 /** Writes all that has changed and unlocks: one round trip. */
 export const unlockSandbox = async (
-  database: Database,
+  { table }: Pick<Postgres, 'table'>,
   lock: SandboxLock,
   follower: SharedFollower | undefined,
   now: () => number,
 ): Promise<Unlocked> => {
-  const { sandbox, connection, copy, writes } = lock;
+  const { sandbox, client, copy, writes } = lock;
   await lock.queue.close();
-  if (lock.isBroken) return { isDurable: false, committed: end(connection, [ROLLBACK]) };
+  if (lock.isBroken) return { isDurable: false, committed: end(client, [ROLLBACK]) };
   const states = follower?.capture(sandbox) ?? [];
   const isDurable = lock.isReplaced || !isEmpty(writes);
-  if (!isDurable && states.length === 0) return { isDurable, committed: end(connection, [ROLLBACK]) };
+  if (!isDurable && states.length === 0) return { isDurable, committed: end(client, [ROLLBACK]) };
   const version = copy.version + 1;
   const due = isDurable ? await follower?.nextDue(sandbox, toReader(lock)) : undefined;
   const statements = [
-    ...toStatements(database, sandbox, writes, copy, version),
-    ...(states.length === 0 ? [] : [stateRows(database, toStorable(sandbox), states, version)]),
-    ...(version % REMEMBERED === 0 ? forgetRemoved(database, toStorable(sandbox), version - REMEMBERED) : []),
-    newHead(database, toStorable(sandbox), { version, epoch: copy.epoch }, isDurable, due, now()),
+    ...toStatements(table, sandbox, writes, copy, version),
+    ...(states.length === 0 ? [] : [stateRows(table, toStorable(sandbox), states, version)]),
+    ...(version % REMEMBERED === 0 ? forgetRemoved(table, toStorable(sandbox), version - REMEMBERED) : []),
+    newHead(table, toStorable(sandbox), { version, epoch: copy.epoch }, isDurable, due, now()),
     isDurable ? COMMIT : COMMIT_LATER,
   ];
   copy.version = version;
-  return { isDurable, committed: end(connection, statements) };
+  return { isDurable, committed: end(client, statements) };
 };
 
-const end = async (connection: Connection, statements: readonly Statement[]): Promise<void> => {
+const end = async (client: PostgresClient, statements: readonly Statement[]): Promise<void> => {
   try {
-    await connection.run(...statements);
-  } catch (error) {
-    connection.end('unknown');
-    throw error;
+    await client.pipelined(statements);
+  } finally {
+    client.release();
   }
-  connection.end();
 };
 
-const headOf = ({ table }: Database, stored: string): Statement => ({
-  text: `SELECT version, epoch, floor FROM ${table('sandboxes')} WHERE id = $1 FOR UPDATE`,
-  values: [stored],
-});
+const headOf = (table: TableName, stored: string) =>
+  statement<Head>(`SELECT version, epoch, floor FROM ${table('sandboxes')} WHERE id = $1 FOR UPDATE`, [stored]);
 
 /** Two processes that add the same sandbox wait for each other here. */
-const newSandbox = ({ table }: Database, stored: string, now: number): Statement => ({
-  text: `INSERT INTO ${table('sandboxes')} (id, version, epoch, floor, used_at) VALUES ($1, 0, $2, 0, $2) ON CONFLICT DO NOTHING`,
-  values: [stored, Math.floor(now)],
+const newSandbox = (table: TableName, stored: string, now: number): Statement => ({
+  text: `INSERT INTO ${table('sandboxes')} (id, version, epoch, floor, used_at) VALUES ($1, 0, $2::bigint, 0, $3) ON CONFLICT DO NOTHING`,
+  values: [stored, Math.floor(now), now],
 });
 
 /** All rows of later versions, in the order in which they can be brought in. */
-const newRows = ({ table }: Database, stored: string, version: number): Statement => ({
+const newRows = (table: TableName, stored: string, version: number): Statement<Row> => ({
   text: `SELECT 'document' AS kind, collection, id, position, version, value, keys, NULL::int AS size
       FROM ${table('documents')} WHERE sandbox = $1 AND version > $2 ${version === 0 ? 'AND value IS NOT NULL' : ''}
     UNION ALL SELECT 'position', collection, NULL, last, version, NULL, NULL, NULL
@@ -187,14 +187,9 @@ const newRows = ({ table }: Database, stored: string, version: number): Statemen
   values: [stored, version],
 });
 
-const stateRows = (
-  { table }: Database,
-  stored: string,
-  states: readonly CapturedState[],
-  version: number,
-): Statement => ({
+const stateRows = (table: TableName, stored: string, states: readonly CapturedState[], version: number): Statement => ({
   text: `INSERT INTO ${table('live_states')} (sandbox, version, name, value)
-    SELECT $1, $2, * FROM unnest($3::text[], $4::text[])
+    SELECT $1::text, $2::bigint, * FROM unnest($3::text[], $4::text[])
     ON CONFLICT (sandbox, name) DO UPDATE SET version = excluded.version, value = excluded.value`,
   values: [
     stored,
@@ -205,7 +200,7 @@ const stateRows = (
 });
 
 const newHead = (
-  { table }: Database,
+  table: TableName,
   stored: string,
   { version, epoch }: Pick<Head, 'version' | 'epoch'>,
   isDurable: boolean,
@@ -216,7 +211,7 @@ const newHead = (
   values: [stored, version, epoch, now, ...(isDurable ? [due ?? null] : [])],
 });
 
-const forgetRemoved = ({ table }: Database, stored: string, floor: number): Statement[] => [
+const forgetRemoved = (table: TableName, stored: string, floor: number): Statement[] => [
   {
     text: `DELETE FROM ${table('documents')} WHERE sandbox = $1 AND version <= $2 AND value IS NULL`,
     values: [stored, floor],
@@ -229,13 +224,12 @@ const forgetRemoved = ({ table }: Database, stored: string, floor: number): Stat
 ];
 
 /** Empties a sandbox under its lock. A new epoch: copies of other processes have to be read anew. */
-export const emptySandbox = async ({ table }: Database, lock: SandboxLock, now: () => number): Promise<void> => {
+export const emptySandbox = async (table: TableName, lock: SandboxLock, now: () => number): Promise<void> => {
   const stored = toStorable(lock.sandbox);
-  await lock.connection.run(
-    ...['documents', 'positions', 'contents'].map((name) => ({
-      text: `DELETE FROM ${table(name)} WHERE sandbox = $1`,
-      values: [stored],
-    })),
+  await lock.client.pipelined(
+    ['documents', 'positions', 'contents'].map((name) =>
+      statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, [stored]),
+    ),
   );
   const { version, epoch } = lock.copy;
   lock.copy = { ...createSandboxCopy(Math.max(epoch + 1, Math.floor(now()))), version };
@@ -243,19 +237,27 @@ export const emptySandbox = async ({ table }: Database, lock: SandboxLock, now: 
   lock.isReplaced = true;
 };
 
-const contentsOf = ({ table }: Database, connection: Connection, stored: string): ContentSource => ({
+const contentsOf = (table: TableName, client: PostgresClient, stored: string): ContentSource => ({
   read: async (id) => {
-    const [[row] = []] = await connection.run({
-      text: `SELECT bytes FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`,
-      values: [stored, toStorable(id)],
-    });
-    return row === undefined || row['bytes'] === null ? undefined : new Uint8Array(row['bytes'] as Uint8Array);
+    const [
+      {
+        rows: [row],
+      },
+    ] = await client.pipelined([
+      statement<{ readonly bytes: Uint8Array | null }>(
+        `SELECT bytes FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`,
+        [stored, toStorable(id)],
+      ),
+    ]);
+    return row === undefined || row.bytes === null ? undefined : new Uint8Array(row.bytes);
   },
   readAll: async () => {
-    const [rows = []] = await connection.run({
-      text: `SELECT id, bytes FROM ${table('contents')} WHERE sandbox = $1 AND bytes IS NOT NULL`,
-      values: [stored],
-    });
-    return new Map(rows.map((row) => [fromStorable(row['id'] as string), new Uint8Array(row['bytes'] as Uint8Array)]));
+    const [{ rows }] = await client.pipelined([
+      statement<{ readonly id: string; readonly bytes: Uint8Array }>(
+        `SELECT id, bytes FROM ${table('contents')} WHERE sandbox = $1 AND bytes IS NOT NULL`,
+        [stored],
+      ),
+    ]);
+    return new Map(rows.map(({ id, bytes }) => [fromStorable(id), new Uint8Array(bytes)]));
   },
 });

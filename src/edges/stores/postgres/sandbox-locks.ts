@@ -1,5 +1,5 @@
 import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
-import type { Database } from './database.ts';
+import type { Postgres } from './open-postgres.ts';
 import type { SandboxCopy } from './sandbox-copy.ts';
 import { type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
 
@@ -16,7 +16,7 @@ export interface SandboxLocks {
 }
 
 export interface SandboxLocksParts {
-  readonly database: Database;
+  readonly database: Postgres;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   /** Copies beyond this size are forgotten, those unused for longest first. */
@@ -94,7 +94,7 @@ export const createSandboxLocks = ({ database, now, copyBytes, failed }: Sandbox
       };
       try {
         const { isDurable, committed } = await unlockSandbox(database, lock, follower, now).catch((error: unknown) => {
-          lock.connection.end('unknown');
+          lock.client.release();
           return drop(error);
         });
         if (lock.isBroken) copies.delete(lock.sandbox);

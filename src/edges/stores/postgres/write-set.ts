@@ -1,8 +1,9 @@
 import { stringifyJson } from '../../../kernel/json.ts';
 import { valueOf } from '../memory-entry.ts';
 import { toStorable } from '../storable-text.ts';
-import type { Database, Statement } from './database.ts';
 import type { SandboxCopy } from './sandbox-copy.ts';
+import type { Statement } from './statement.ts';
+import type { TableName } from './table-name.ts';
 
 /** What has changed under a lock, and is written when it ends. What the documents became is in the copy. */
 export interface WriteSet {
@@ -24,7 +25,7 @@ export const noteDocument = ({ documents }: WriteSet, collection: string, id: st
 
 /** The statements that write all of it as one version. */
 export const toStatements = (
-  { table }: Pick<Database, 'table'>,
+  table: TableName,
   sandbox: string,
   { documents, contents }: WriteSet,
   copy: SandboxCopy,
@@ -37,14 +38,14 @@ export const toStatements = (
     statements.push(
       {
         text: `INSERT INTO ${table('documents')} (sandbox, version, collection, id, position, value, keys)
-          SELECT $1, $2, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[])
+          SELECT $1::text, $2::bigint, * FROM unnest($3::text[], $4::text[], $5::bigint[], $6::text[], $7::text[])
           ON CONFLICT (sandbox, collection, id) DO UPDATE SET version = excluded.version, position = excluded.position,
           value = excluded.value, keys = excluded.keys`,
         values: [stored, version, rows.collections, rows.ids, rows.positions, rows.values, rows.keys],
       },
       {
         text: `INSERT INTO ${table('positions')} (sandbox, version, collection, last)
-          SELECT $1, $2, * FROM unnest($3::text[], $4::bigint[])
+          SELECT $1::text, $2::bigint, * FROM unnest($3::text[], $4::bigint[])
           ON CONFLICT (sandbox, collection) DO UPDATE SET last = excluded.last, version = excluded.version
           WHERE ${table('positions')}.last < excluded.last`,
         values: [
