@@ -11,7 +11,7 @@ import { createActivityReader } from './activity-reader.ts';
 export type FollowActivity = (organization: string | undefined, request: StreamRequest) => AsyncIterable<string>;
 
 export interface StreamRequest {
-  /** Undefined for the journal: exchanges with their positions as ids, and events. */
+  /** Undefined for the journal: exchanges with their places as ids, and events. */
   readonly kinds: readonly ActivityKind[] | undefined;
   /** Id of the last message that the listener received; undefined for a new listener. */
   readonly lastEventId: string | undefined;
@@ -59,7 +59,7 @@ export const createFollowActivity = ({ journal, redactor, channels, after }: Fol
       return createLiveJournal(journal.of(organization), {
         redactor,
         after,
-        lastPosition: toPosition(lastEventId),
+        lastCursor: toCursor(lastEventId),
         until,
         ended: leavePlace,
       });
@@ -78,5 +78,5 @@ export const createFollowActivity = ({ journal, redactor, channels, after }: Fol
 };
 
 /** Undefined for the id of a stream with other kinds. */
-const toPosition = (lastEventId: string | undefined): number | undefined =>
-  lastEventId === undefined || lastEventId.includes('.') ? undefined : Number(lastEventId);
+const toCursor = (lastEventId: string | undefined): string | undefined =>
+  lastEventId?.includes('.') === true ? undefined : lastEventId;

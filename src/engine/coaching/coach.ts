@@ -16,6 +16,10 @@ export interface Coach {
   readonly findings: () => readonly Finding[];
   /** Returns a function that restores the findings as they are now; it is called with what was seen until now. */
   readonly save: () => (seen: Iterable<JournalEntry>) => void;
+  /** Remembers an exchange from before, which the findings that it began with contain. */
+  readonly remember: (entry: JournalEntry) => void;
+  /** The findings as JSON, to begin with elsewhere. */
+  readonly courses: () => readonly Course[];
 }
 
 /** Maximum number of different findings: a longer list is not useful. */
@@ -25,7 +29,7 @@ const MOST_FINDINGS = 200;
 const MOST_SHOWN = 10;
 
 /** The history of one finding, optimized for recording sightings; reading it costs a little more. */
-interface Course {
+export interface Course {
   readonly first: Sighting;
   /** The latest sightings; the text is taken from the last one. */
   readonly recent: Sighting[];
@@ -35,21 +39,25 @@ interface Course {
   count: number;
 }
 
-/** `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding, and once more when it becomes certain. */
+/**
+ * `receiverRules` are those whose sightings come from elsewhere. `found` is called with each new finding, and once more
+ * when it becomes certain. `from` has the findings to begin with, those seen least recently first.
+ */
 export const createCoach = (
   detectors: readonly Detector[],
   receiverRules: readonly Rule[],
   found?: (make: () => Finding) => void,
+  from: readonly Course[] = [],
 ): Coach => {
   let watching = detectors.map(({ start }) => start());
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
   /** Least recently seen first. */
-  let courses = new Map<string, Course>();
+  let courses = copyOf(new Map(from.map((course) => [keyOf(course.first), course])));
   let latest: Course | undefined;
 
   const note = (sighting: Sighting, at: number): void => {
-    const key = `${sighting.rule.id}\n${sighting.clientId ?? ''}\n${sighting.subject}`;
+    const key = keyOf(sighting);
     const course = courses.get(key) ?? beginCourse(sighting, at);
     if (course.count > 0) course.recent.push(sighting);
     // Every sighting has at least one request or delivery of its own.
@@ -87,8 +95,14 @@ export const createCoach = (
         latest = undefined;
       };
     },
+    remember: (entry) => {
+      for (const look of watching) look(entry, undefined);
+    },
+    courses: () => [...courses.values()],
   };
 };
+
+const keyOf = ({ rule, clientId = '', subject }: Sighting): string => `${rule.id}\n${clientId}\n${subject}`;
 
 const copyOf = (courses: ReadonlyMap<string, Course>): Map<string, Course> =>
   new Map([...courses].map(([key, course]) => [key, { ...course, recent: [...course.recent] }]));

@@ -22,6 +22,11 @@ export interface Journal {
   readonly drop: (organization: string) => void;
   /** Disconnects all listeners. */
   readonly close: () => void;
+  /**
+   * Brings in what other processes have recorded of an organization until now: to be awaited before its journal is read.
+   * Undefined if there are no others.
+   */
+  readonly catchUp?: (organization: string | undefined) => Promise<void>;
 }
 
 /** The journal as visible to one organization. */
@@ -30,7 +35,15 @@ export interface JournalView {
   readonly find: (id: string) => JournalEntry | undefined;
   /** Subscribes to new entries; returns a function that unsubscribes. */
   readonly listen: (listener: Listener) => () => void;
+  /**
+   * The same in an order in which the listener can continue elsewhere: `cursor` names the place after an entry, and what
+   * came after such a place is told at once.
+   */
+  readonly follow: (listener: FollowingListener, after: string | undefined) => () => void;
 }
+
+/** `cursor` is undefined for anything but an exchange. */
+export type FollowingListener = (news: News, cursor: string | undefined) => void;
 
 export type News =
   | { readonly kind: 'exchange'; readonly entry: JournalEntry }
@@ -76,7 +89,7 @@ export const JOURNAL_LIMITS: JournalLimits = {
 };
 
 /** Key of exchanges without an owner; no organization has it. */
-const UNOWNED = '';
+export const UNOWNED = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
   const { sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
@@ -149,6 +162,15 @@ export const createJournal = (parts: JournalParts): Journal => {
       newestFirst: () => newestFirst(organization),
       find: (id) => newestFirst(organization).find((entry) => entry.id === id),
       listen: (listener) => listeners.subscribe(organization, listener),
+      follow: (listener, after) => {
+        const hear = (news: News): void => {
+          listener(news, news.kind === 'exchange' ? String(news.entry.position) : undefined);
+        };
+        if (after !== undefined)
+          for (const entry of newestFirst(organization).toReversed())
+            if (entry.position > Number(after)) hear({ kind: 'exchange', entry });
+        return listeners.subscribe(organization, hear);
+      },
     }),
     forget: (organization = UNOWNED) => {
       empty(organization);

@@ -3,7 +3,7 @@ import { type ServerSentEvent, createEventStream } from '../../kernel/event-stre
 import type { After } from '../../kernel/timers.ts';
 import { whenAborted } from '../../kernel/when-aborted.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
-import type { JournalView, News } from './journal.ts';
+import type { FollowingListener, JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
 /**
@@ -17,8 +17,8 @@ const RETRY = 2000;
 export interface LiveJournalOptions {
   readonly redactor: Redactor;
   readonly after: After;
-  /** Position of the last exchange that the listener received; undefined for a new listener. */
-  readonly lastPosition?: number | undefined;
+  /** Cursor of the last exchange that the listener received; undefined for a new listener. */
+  readonly lastCursor?: string | undefined;
   /** Ends the stream when it aborts. */
   readonly until?: AbortSignal | undefined;
   readonly ended: () => void;
@@ -29,9 +29,9 @@ export interface LiveJournalOptions {
  * each event that a change has caused.
  */
 export const createLiveJournal = (view: JournalView, options: LiveJournalOptions): AsyncIterable<string> => {
-  const { redactor, after, lastPosition, until, ended } = options;
-  const stream = createEventStream<News>({
-    toEvent: (news) => toEvent(news, redactor),
+  const { redactor, after, lastCursor, until, ended } = options;
+  const stream = createEventStream<Followed>({
+    toEvent: ({ news, cursor }) => toEvent(news, cursor, redactor),
     after,
     ended: () => {
       stop();
@@ -41,24 +41,30 @@ export const createLiveJournal = (view: JournalView, options: LiveJournalOptions
     mostWaiting: MOST_WAITING,
     retry: RETRY,
   });
-  const hear = (news: News): void => {
-    stream.push(news);
+  const hear: FollowingListener = (news, cursor) => {
+    stream.push({ news, cursor });
     if (news.kind === 'closed') stream.end();
   };
-  const stop = view.listen(hear);
+  const stop = view.follow(hear, lastCursor);
   const stopWaiting = whenAborted(until, () => {
-    hear({ kind: 'closed' });
+    hear({ kind: 'closed' }, undefined);
   });
-  if (lastPosition !== undefined)
-    for (const entry of view.newestFirst().toReversed())
-      if (entry.position > lastPosition) stream.push({ kind: 'exchange', entry });
   return stream;
 };
 
-const toEvent = (news: News, redactor: Redactor): ServerSentEvent => {
+interface Followed {
+  readonly news: News;
+  readonly cursor: string | undefined;
+}
+
+const toEvent = (news: News, cursor: string | undefined, redactor: Redactor): ServerSentEvent => {
   switch (news.kind) {
     case 'exchange':
-      return { event: 'exchange', data: redactor.summarize(news.entry), id: String(news.entry.position) };
+      return {
+        event: 'exchange',
+        data: redactor.summarize(news.entry),
+        ...(cursor === undefined ? {} : { id: cursor }),
+      };
     case 'event':
       return { event: 'event', data: showEvent(news.event, redactor) };
     default:

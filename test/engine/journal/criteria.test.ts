@@ -28,6 +28,7 @@ const differenceOf = async (criteria: Criteria, of: JournalEntry = entry) => {
     newestFirst: () => [entry],
     find: (id: string) => (id === entry.id ? entry : undefined),
     listen: () => () => undefined,
+    follow: () => () => undefined,
   };
   return (await toMatcher(criteria, view, { contract, redactor })).differenceOf(of);
 };

@@ -5,7 +5,7 @@ import { createRedactor } from '../../../src/engine/journal/redactor.ts';
 import { createEntry } from './create-entry.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
-const start = (lastPosition?: number, past = 0) => {
+const start = (lastCursor?: string, past = 0) => {
   const journal = createJournal({ sharesUnowned: false });
   const come = () => {
     journal.note('a', (position) => createEntry({ position }));
@@ -17,7 +17,7 @@ const start = (lastPosition?: number, past = 0) => {
   const live = createLiveJournal(journal.of('a'), {
     redactor,
     after: timers.after,
-    lastPosition,
+    lastCursor,
     ended: () => ended++,
   });
   const pieces = live[Symbol.asyncIterator]();
@@ -70,7 +70,7 @@ test('a slow listener loses what is oldest, and is told how much', async () => {
 });
 
 test('one that comes again gets what it has missed', async () => {
-  const { pieces } = start(2, 4);
+  const { pieces } = start('2', 4);
   await pieces.next();
   expect(eventsIn(await pieces.next())).toEqual(['exchange 3']);
   expect(eventsIn(await pieces.next())).toEqual(['exchange 4']);

@@ -41,7 +41,12 @@ export const MIGRATIONS: readonly Migration[] = [
         digest ${KEY} PRIMARY KEY, owner text NOT NULL, session text NOT NULL,
         started_at double precision, used_at double precision)`,
       `CREATE TABLE ${table('journal')} (
-        owner ${KEY}, seq bigint NOT NULL, entry text, written_at double precision, PRIMARY KEY (owner, seq))`,
+        owner ${KEY}, seq bigint NOT NULL, origin text NOT NULL, number bigint NOT NULL, is_exchange boolean NOT NULL,
+        weight bigint NOT NULL, record text NOT NULL, PRIMARY KEY (owner, seq))`,
+      // `exchanges` and `bytes` are those of the rows after `base_seq`; `base` is what the others amount to.
+      `CREATE TABLE ${table('journal_heads')} (
+        owner ${KEY} PRIMARY KEY, seq bigint NOT NULL, exchanges bigint NOT NULL, bytes bigint NOT NULL,
+        base_seq bigint NOT NULL, base text)`,
     ],
   },
 ];
