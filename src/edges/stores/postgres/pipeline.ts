@@ -19,15 +19,21 @@ export const createPipeline =
     const results: unknown[] = [];
     for (const [index, answer] of answers.entries()) {
       if (answer.status === 'rejected') throw toStoreError(answer.reason, target);
-      const { command, rows, rowCount } = answer.value;
+      // Several statements in one text have several results.
+      const { command, rows, rowCount } = [answer.value].flat().at(-1) ?? NO_RESULT;
       if (command === 'ROLLBACK' && statements[index]?.text === 'COMMIT') throw notCommitted(target);
       results.push({ rows, count: rowCount ?? 0 });
     }
     return results as ResultsOf<typeof statements>;
   };
 
+const NO_RESULT = { command: '', rows: [], rowCount: 0 };
+
 /** All in one write: without the cork, each statement would be a packet. */
-const send = (client: Client, statements: readonly Statement[]): readonly Promise<QueryResult<object>>[] => {
+const send = (
+  client: Client,
+  statements: readonly Statement[],
+): readonly Promise<QueryResult<object> | readonly QueryResult<object>[]>[] => {
   const { stream } = client.connection;
   stream.cork();
   try {

@@ -30,8 +30,6 @@ export const codeOf = (error: unknown): string => {
 /** Reported by the server; `code` is its SQLSTATE then. */
 const isOfServer = (error: Error): boolean => 'severity' in error;
 
-export const isUniqueViolation = (error: unknown): boolean => codeOf(error) === '23505';
-
 /** Errors of the server by SQLSTATE (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const explainState = (state: string, message: string, { user, database, schema }: Target): Explanation | undefined => {
   switch (state) {

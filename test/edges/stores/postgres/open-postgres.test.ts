@@ -89,6 +89,17 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         expect(await count(postgres)).toBe(0);
       });
 
+      test('several statements in one text have the result of the last', async () => {
+        const { pipelined } = await open(database.freshUrl());
+        const results = await pipelined([
+          statement(`BEGIN; SET LOCAL lock_timeout = '1s'`),
+          statement(`SELECT current_setting('lock_timeout') AS timeout`),
+          statement('SELECT 1 AS one; SELECT 2 AS two'),
+          COMMIT,
+        ]);
+        expect(results.map(({ rows }) => rows)).toEqual([[], [{ timeout: '1s' }], [{ two: 2 }], []]);
+      });
+
       test('a transaction that is left open is rolled back before anybody else gets the connection', async () => {
         const postgres = await open(database.freshUrl(), { poolSize: 1 });
         await postgres.withClient(({ pipelined }) => pipelined([BEGIN, insert(postgres, 'a')]));
