@@ -44,16 +44,8 @@ export const openDirector = (
       sandboxes,
       shows,
       run: stateWork.run,
-      saveBeside: ({ uuid }) => {
-        const restoreInboxes = webhooks.inboxes.save(uuid);
-        const restoreMails = mailbox.save(uuid);
-        const restoreObserved = observers.clientWatch.save(uuid);
-        return () => {
-          restoreInboxes();
-          restoreMails();
-          restoreObserved();
-        };
-      },
+      beside: [webhooks.inboxes.live, mailbox.live],
+      saveObserved: observers.clientWatch.save,
     }),
     playStep: createPlayStep({
       contracts: { service: contract, control: adminContract },

@@ -16,6 +16,7 @@ import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
+import { toDerivedCaches } from './derived-caches.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
@@ -119,6 +120,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     slicedWork: runtime.slicedWork,
     shared,
     replica: replication?.replica,
+    refreshed: toDerivedCaches({ scenarios, webhooks }).refreshed,
     ownerOf: (sandbox) => clients.findBySandbox(sandbox),
     after,
     observer,

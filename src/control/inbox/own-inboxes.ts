@@ -1,7 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { findInboxKey, needInboxKey } from '../../engine/inbox/inbox-key.ts';
-import { type Inboxes, LARGEST_MESSAGE, type Message, createInboxes } from '../../engine/inbox/inboxes.ts';
+import { type Inboxes, LARGEST_MESSAGE, createInboxes } from '../../engine/inbox/inboxes.ts';
+import type { Message } from '../../engine/inbox/message.ts';
 import { type Judgement, type JudgementParts, judgeSignature } from '../../engine/inbox/judge-signature.ts';
+import { type LiveParts, type LiveState, createRevisions } from '../../engine/sandbox/live-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
@@ -25,8 +27,7 @@ export interface OwnInboxes {
   readonly receive: (address: InboxAddress, post: InboxPost, sender?: string) => Promise<Received>;
   /** Deletes the messages in the inboxes of an organization. */
   readonly forget: (organization: string) => void;
-  /** Returns a function that restores the inboxes of an organization as they are now. */
-  readonly save: (organization: string) => () => void;
+  readonly live: LiveState;
 }
 
 export interface InboxPost {
@@ -54,10 +55,11 @@ export interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'a
 export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall } = parts;
   const byOrganization = new Map<string, Inboxes<Judgement>>();
+  const revisions = createRevisions();
 
   const of = (organization: string): Inboxes<Judgement> => {
     let inboxes = byOrganization.get(organization);
-    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes()));
+    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(revisions)));
     return inboxes;
   };
 
@@ -117,9 +119,19 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     forget: (organization) => {
       byOrganization.delete(organization);
     },
-    save: (organization) => of(organization).save(),
+    live: {
+      name: 'inboxes',
+      revision: ({ uuid }) => byOrganization.get(uuid)?.live.revision() ?? 0,
+      capture: ({ uuid }) => byOrganization.get(uuid)?.live.capture(),
+      restore: ({ uuid }, captured, parts) => {
+        if (captured !== undefined || byOrganization.has(uuid)) of(uuid).live.restore(captured, parts);
+      },
+      partsSince: ({ uuid }, revision) => byOrganization.get(uuid)?.live.partsSince(revision) ?? NO_PARTS,
+    },
   };
 };
+
+const NO_PARTS: LiveParts = new Map();
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,4 +1,5 @@
-import { type InboxAnswer, type InboxContents, MOST_INBOXES } from '../../engine/inbox/inboxes.ts';
+import { type InboxContents, MOST_INBOXES } from '../../engine/inbox/inboxes.ts';
+import type { InboxAnswer } from '../../engine/inbox/message.ts';
 import type { Judgement } from '../../engine/inbox/judge-signature.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';

@@ -1,4 +1,4 @@
-import type { InboxAnswer, Message } from '../../engine/inbox/inboxes.ts';
+import type { InboxAnswer, Message } from '../../engine/inbox/message.ts';
 import type { Judgement } from '../../engine/inbox/judge-signature.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 

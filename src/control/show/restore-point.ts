@@ -2,6 +2,8 @@
 export interface RestorePoint {
   /** The state document, compressed. */
   readonly state: Uint8Array;
-  /** Restores what is kept outside the sandbox. */
-  readonly restoreBeside: () => void;
+  /** What is kept outside the sandbox, compressed. */
+  readonly beside: Uint8Array;
+  /** Restores what was observed of the clients. */
+  readonly restoreObserved: () => void;
 }

@@ -1,5 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { LiveState } from '../../engine/sandbox/live-state.ts';
+import { type SavedLiveStates, restoreLiveStates, saveLiveStates } from '../../engine/sandbox/saved-live-states.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
@@ -22,8 +24,10 @@ export interface RestorePointsParts {
   readonly sandboxes: Pick<Sandboxes, 'replace' | 'usageOf'>;
   readonly shows: Pick<Shows, 'all'>;
   readonly run: RunInSlices;
-  /** Returns a function that restores what the organization has outside its sandbox as it is now. */
-  readonly saveBeside: (owner: Organization) => () => void;
+  /** What the organization has outside its sandbox. */
+  readonly beside: readonly LiveState[];
+  /** Returns a function that restores what was observed of the clients of an organization. */
+  readonly saveObserved: (organization: string) => () => void;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -34,18 +38,25 @@ const RESTORE_LIMITS = { own: 4 * MEBIBYTE, all: 64 * MEBIBYTE };
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
+const QUICKLY = { level: 1 };
+
 export const createRestorePoints = (parts: RestorePointsParts): RestorePoints => {
-  const { exportState, sandboxes, shows, run, saveBeside } = parts;
+  const { exportState, sandboxes, shows, run, beside, saveObserved } = parts;
   return {
     take: async (owner) => {
       const { content } = await exportState(owner);
-      return { state: await compress(content.body, { level: 1 }), restoreBeside: saveBeside(owner) };
+      const saved = JSON.stringify(saveLiveStates(beside, owner));
+      const restoreObserved = saveObserved(owner.uuid);
+      const [state, outside] = await Promise.all([compress(content.body, QUICKLY), compress(saved, QUICKLY)]);
+      return { state, beside: outside, restoreObserved };
     },
-    restore: async (owner, { state, restoreBeside }) => {
+    restore: async (owner, { state, beside: outside, restoreObserved }) => {
       // The server has written it itself, for this sandbox: there is nothing to validate.
       const document = await run(parseState(await expand(state)));
       await sandboxes.replace(owner, await run(toContents(document)));
-      restoreBeside();
+      const saved = (await expand(outside)).toString('utf8');
+      restoreLiveStates(beside, owner, JSON.parse(saved) as SavedLiveStates);
+      restoreObserved();
     },
     makeRoom: (show) => {
       while (bytesOf(show) > RESTORE_LIMITS.own) dropOldest(show);
@@ -59,7 +70,10 @@ export const createRestorePoints = (parts: RestorePointsParts): RestorePoints =>
 };
 
 const bytesOf = ({ played }: Show): number =>
-  played.reduce((sum, { before }) => sum + (before?.state.byteLength ?? 0), 0);
+  played.reduce(
+    (sum, { before }) => sum + (before === undefined ? 0 : before.state.byteLength + before.beside.byteLength),
+    0,
+  );
 
 const dropOldest = ({ played }: Show): boolean => {
   const oldest = played.find(({ before }) => before !== undefined);

@@ -2,6 +2,7 @@ import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, gzip } from 'node:zlib';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
+import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
@@ -44,6 +45,8 @@ export interface SnapshotRepository {
   /** Total bytes of all snapshots; available once `prepare` has resolved. */
   readonly bytesOf: (sandbox: string) => number;
   readonly prepare: (sandbox: string) => Promise<void>;
+  /** Called when another process has changed a partition; undefined: all of it. */
+  readonly refreshed: (partition: string, changes: readonly RecordChange[] | undefined) => void;
 }
 
 export interface SnapshotUsage {
@@ -57,9 +60,13 @@ const expand = promisify(gunzip);
 const notes = defineCollection<SnapshotNote>('snapshots', ({ name }) => name);
 
 /** A name that no sandbox can have. */
-const partitionOf = (sandbox: string): string => `$snapshots/${sandbox}`;
+const PARTITIONS = '$snapshots/';
+
+const partitionOf = (sandbox: string): string => PARTITIONS + sandbox;
 
 const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox, name]);
+
+const sizeIn = (note: unknown): number => (note as SnapshotNote | undefined)?.bytes ?? 0;
 
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 
@@ -136,6 +143,25 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
     },
     bytesOf: (sandbox) => held.get(sandbox) ?? 0,
     prepare: count,
+    refreshed: (partition, changes) => {
+      if (!partition.startsWith(PARTITIONS)) return;
+      const sandbox = partition.slice(PARTITIONS.length);
+      const before = held.get(sandbox);
+      // Counted when the sandbox is opened.
+      if (before === undefined) return;
+      if (changes === undefined) {
+        streamed.clear();
+        // Not awaited: whoever tells of it has the partition locked. Until then the former size counts.
+        count(sandbox).catch(() => undefined);
+        return;
+      }
+      const own = changes.filter(({ collection }) => collection === notes.name);
+      for (const { id } of own) streamed.delete(keyOf(sandbox, id));
+      held.set(
+        sandbox,
+        own.reduce((sum, { before: former, after }) => sum + sizeIn(after) - sizeIn(former), before),
+      );
+    },
   };
 };
 

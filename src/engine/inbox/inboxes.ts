@@ -1,18 +1,6 @@
-/** The response of an inbox: a status, no response at all, or a connection reset. */
-export type InboxAnswer = number | 'timeout' | 'reset';
-
-/** A request that an inbox has received. */
-export interface Message<Judgement> {
-  /** Sequence number within this inbox, from 1. */
-  readonly number: number;
-  /** Wall-clock time in milliseconds since the epoch. */
-  readonly receivedAt: number;
-  /** As received, in order. */
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
-  readonly answered: InboxAnswer;
-  readonly judgement: Judgement;
-}
+import type { LiveParts, Revisions } from '../sandbox/live-state.ts';
+import type { InboxAnswer, Message } from './message.ts';
+import { createMessageSlots } from './message-slots.ts';
 
 export type Arrival<Judgement> = Omit<Message<Judgement>, 'number' | 'answered'>;
 
@@ -37,8 +25,13 @@ export interface Inboxes<Judgement> {
   readonly receive: (name: string, arrival: Arrival<Judgement>) => Message<Judgement> | undefined;
   /** Including its messages and programmed responses. */
   readonly remove: (name: string) => void;
-  /** Returns a function that restores all inboxes as they are now; it can be called once. */
-  readonly save: () => () => void;
+  /** See `LiveState`; a message is a part. */
+  readonly live: {
+    readonly revision: () => number;
+    readonly capture: () => unknown;
+    readonly restore: (captured: unknown, parts: LiveParts) => void;
+    readonly partsSince: (revision: number) => LiveParts;
+  };
 }
 
 /** Limits of one sandbox, since anyone who knows the URL can send to it. */
@@ -50,23 +43,54 @@ export const MOST_BYTES = 2_097_152;
 export const LARGEST_MESSAGE = 262_144;
 
 interface Inbox<Judgement> {
+  readonly name: string;
   answers: readonly InboxAnswer[];
   received: number;
   messages: Message<Judgement>[];
 }
 
-export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
-  let inboxes = new Map<string, Inbox<Judgement>>();
+interface Arrived<Judgement> {
+  readonly inbox: Inbox<Judgement>;
+  readonly size: number;
+  readonly slot: number;
+}
+
+/** What is captured of all inboxes besides their messages. */
+interface Captured {
+  readonly inboxes: readonly {
+    readonly name: string;
+    readonly answers: readonly InboxAnswer[];
+    readonly received: number;
+  }[];
+  /** The inbox and the slot of each message, in order of arrival. */
+  readonly line: readonly (readonly [inbox: string, slot: number])[];
+}
+
+export const createInboxes = <Judgement>(revisions: Revisions): Inboxes<Judgement> => {
+  const inboxes = new Map<string, Inbox<Judgement>>();
+  const slots = createMessageSlots<Judgement>(revisions);
   /** Messages of all inboxes, in order of arrival. */
-  let line: { readonly inbox: Inbox<Judgement>; readonly size: number }[] = [];
+  let line: Arrived<Judgement>[] = [];
   let bytes = 0;
+  let revision = 0;
+
+  const changed = (): void => {
+    revision = revisions.next();
+  };
 
   const need = (name: string): Inbox<Judgement> | undefined => {
     const known = inboxes.get(name);
     if (known !== undefined || inboxes.size >= MOST_INBOXES) return known;
-    const inbox: Inbox<Judgement> = { answers: [], received: 0, messages: [] };
+    const inbox: Inbox<Judgement> = { name, answers: [], received: 0, messages: [] };
     inboxes.set(name, inbox);
     return inbox;
+  };
+
+  const append = (inbox: Inbox<Judgement>, message: Message<Judgement>, slot: number): void => {
+    inbox.messages.push(message);
+    const size = sizeOf(message);
+    line.push({ inbox, size, slot });
+    bytes += size;
   };
 
   const makeRoom = (): void => {
@@ -75,6 +99,7 @@ export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
       if (oldest === undefined) return;
       oldest.inbox.messages.shift();
       bytes -= oldest.size;
+      slots.free(oldest.slot);
     }
   };
 
@@ -90,8 +115,10 @@ export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
     show: (name) => contentsOf(name, inboxes.get(name)),
     program: (name, answers) => {
       const inbox = need(name);
-      if (inbox !== undefined) inbox.answers = answers;
-      return inbox !== undefined;
+      if (inbox === undefined) return false;
+      inbox.answers = answers;
+      changed();
+      return true;
     },
     receive: (name, arrival) => {
       const inbox = need(name);
@@ -100,34 +127,51 @@ export const createInboxes = <Judgement>(): Inboxes<Judgement> => {
       if (others.length > 0) inbox.answers = others;
       inbox.received += 1;
       const message = { number: inbox.received, answered, ...arrival };
-      inbox.messages.push(message);
-      const size = sizeOf(arrival);
-      line.push({ inbox, size });
-      bytes += size;
+      append(inbox, message, slots.put(message));
       makeRoom();
+      changed();
       return message;
     },
     remove: (name) => {
       const inbox = inboxes.get(name);
-      inboxes.delete(name);
+      if (!inboxes.delete(name)) return;
       line = line.filter((each) => {
-        if (each.inbox === inbox) bytes -= each.size;
-        return each.inbox !== inbox;
+        if (each.inbox !== inbox) return true;
+        bytes -= each.size;
+        slots.free(each.slot);
+        return false;
       });
+      changed();
     },
-    save: () => {
-      const copies = new Map([...inboxes].map(([, inbox]) => [inbox, { ...inbox, messages: [...inbox.messages] }]));
-      const saved = new Map([...inboxes].map(([name, inbox]) => [name, copies.get(inbox) ?? inbox]));
-      const savedLine = line.map(({ inbox, size }) => ({ inbox: copies.get(inbox) ?? inbox, size }));
-      const savedBytes = bytes;
-      return () => {
-        inboxes = saved;
-        line = savedLine;
-        bytes = savedBytes;
-      };
+    live: {
+      revision: () => revision,
+      capture: (): Captured | undefined =>
+        inboxes.size === 0
+          ? undefined
+          : {
+              inboxes: [...inboxes.values()].map(({ name, answers, received }) => ({ name, answers, received })),
+              line: line.map(({ inbox, slot }) => [inbox.name, slot]),
+            },
+      restore: (captured, parts) => {
+        const { inboxes: known, line: arrived } = (captured ?? NOTHING) as Captured;
+        slots.replace(parts, new Set(arrived.map(([, slot]) => slot)));
+        inboxes.clear();
+        for (const one of known) inboxes.set(one.name, { ...one, messages: [] });
+        line = [];
+        bytes = 0;
+        for (const [name, slot] of arrived) {
+          const inbox = inboxes.get(name);
+          const message = slots.at(slot);
+          if (inbox !== undefined && message !== undefined) append(inbox, message, slot);
+        }
+        changed();
+      },
+      partsSince: slots.since,
     },
   };
 };
+
+const NOTHING: Captured = { inboxes: [], line: [] };
 
 const sizeOf = ({ headers, body }: Pick<Arrival<unknown>, 'headers' | 'body'>): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);

@@ -13,7 +13,7 @@ import { createRunLifecycle } from './run-lifecycle.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
-import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
+import { type ScenarioRepository, createScenarioFinder, uploadedScenarios } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
 
@@ -40,6 +40,8 @@ export interface Scenarios {
   readonly handlers: JobHandlers;
   /** The chaos rules that a sandbox's active scenarios set for its deliveries. */
   readonly deliveryRules: FindRules;
+  /** Called when another process has changed documents of these collections: what is active is read again. */
+  readonly refreshed: (sandbox: Sandbox, collections: ReadonlySet<string>) => void;
 }
 
 /** A request that asks for a step. */
@@ -180,6 +182,9 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         changed: () => active.delete(sandbox),
       }),
     handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings, (work) => sourceOfWork(NO_SOURCE, work)) },
+    refreshed: (sandbox, collections) => {
+      if (collections.has(scenarioRuns.name) || collections.has(uploadedScenarios.name)) active.delete(sandbox);
+    },
     deliveryRules: (sandbox, reading) => {
       const known = active.get(sandbox);
       // That load may be waiting for this read to end, so awaiting it could deadlock.

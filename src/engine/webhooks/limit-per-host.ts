@@ -14,7 +14,10 @@ export interface HostLimits {
 /** At most 100 requests a second; one sandbox alone sends up to 50. */
 export const HOST_LIMITS: HostLimits = { slots: 30, share: 1, hold: 300 };
 
-/** Delays requests to a host that is sent too many, so that sandboxes cannot be combined to flood it. */
+/**
+ * Delays requests to a host that is sent too many, so that sandboxes cannot be combined to flood it. Each process counts its
+ * own: several send as many times more, still bounded, and none waits for another to tell that it is done.
+ */
 export const limitPerHost = (
   sender: Sender,
   after: After,

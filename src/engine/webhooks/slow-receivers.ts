@@ -40,7 +40,10 @@ interface Known {
   readonly hosts: Map<string, string>;
 }
 
-/** Kept in memory: after a restart, a host has to be slow again. */
+/**
+ * Kept in memory: after a restart, a host has to be slow again. Of several processes each finds out by itself, because a
+ * quarantine protects the slots of a process; a receiver that has recovered leaves it sooner than by a shared one.
+ */
 export const createSlowReceivers = (): SlowReceivers => {
   const known = new WeakMap<Sandbox, Known>();
 

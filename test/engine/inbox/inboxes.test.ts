@@ -2,12 +2,14 @@ import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
   type Arrival,
-  type InboxAnswer,
   MOST_BYTES,
   MOST_INBOXES,
   MOST_MESSAGES,
   createInboxes,
 } from '../../../src/engine/inbox/inboxes.ts';
+import type { InboxAnswer } from '../../../src/engine/inbox/message.ts';
+import { type LiveState, createRevisions } from '../../../src/engine/sandbox/live-state.ts';
+import { severalProcesses } from '../sandbox/several-processes.ts';
 
 const arrival = (size = 10, receivedAt = 0): Arrival<string> => ({
   receivedAt,
@@ -17,7 +19,7 @@ const arrival = (size = 10, receivedAt = 0): Arrival<string> => ({
 });
 
 test('answers come one after the other, and the last one stays', () => {
-  const inboxes = createInboxes<string>();
+  const inboxes = createInboxes<string>(createRevisions());
   const answered = () => inboxes.receive('shop', arrival())?.answered;
   expect(answered()).toBe(200);
   inboxes.program('shop', [500, 'timeout', 204]);
@@ -31,7 +33,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
   const step = fc.record({ name: fc.constantFrom('a', 'b', 'c'), size: fc.constantFrom(0, 1000, 200_000) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
-      const inboxes = createInboxes<string>();
+      const inboxes = createInboxes<string>(createRevisions());
       for (const [index, { name, size }] of steps.entries()) inboxes.receive(name, arrival(size, index));
       const kept = inboxes.list().flatMap(({ messages }) => messages);
       expect(kept.length).toBeLessThanOrEqual(MOST_MESSAGES);
@@ -51,7 +53,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
 });
 
 test('there are so many inboxes at most, and a removed one makes room', () => {
-  const inboxes = createInboxes<string>();
+  const inboxes = createInboxes<string>(createRevisions());
   const answers: InboxAnswer[] = [500];
   for (let index = 0; index < MOST_INBOXES; index++) inboxes.receive(`inbox-${String(index)}`, arrival());
   expect(inboxes.receive('more', arrival())).toBeUndefined();
@@ -61,4 +63,62 @@ test('there are so many inboxes at most, and a removed one makes room', () => {
   expect(inboxes.show('inbox-3')).toMatchObject({ messages: [], received: 0 });
   expect(inboxes.program('more', answers)).toBe(true);
   expect(inboxes.receive('more', arrival())).toMatchObject({ number: 1, answered: 500 });
+});
+
+const start = () => {
+  const inboxes = createInboxes<string>(createRevisions());
+  const { live } = inboxes;
+  const state: LiveState = {
+    name: 'inboxes',
+    revision: live.revision,
+    capture: live.capture,
+    restore: (_owner, captured, parts) => {
+      live.restore(captured, parts);
+    },
+    partsSince: (_owner, revision) => live.partsSince(revision),
+  };
+  return { inboxes, state };
+};
+
+test('inboxes in several processes are those of one, and a message is written once', () => {
+  const step = fc.record({
+    process: fc.nat(2),
+    name: fc.constantFrom('a', 'b', 'c'),
+    size: fc.constantFrom(0, 1000, 200_000),
+    what: fc.constantFrom('receive', 'receive', 'receive', 'receive', 'program', 'remove', 'start over'),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
+      const alone = start();
+      const several = severalProcesses([start(), start(), start()], ({ state }) => [state]);
+      for (const [index, { process, name, size, what }] of steps.entries()) {
+        const act = ({ inboxes }: ReturnType<typeof start>): unknown => {
+          if (what === 'program') inboxes.program(name, [500, index]);
+          else if (what === 'remove') inboxes.remove(name);
+          else if (what === 'receive') return inboxes.receive(name, arrival(size, index))?.number;
+          return undefined;
+        };
+        if (what === 'start over') several.startOver(process);
+        expect(several.on(process, act)).toEqual(act(alone));
+        const listed = ({ inboxes }: ReturnType<typeof start>) =>
+          inboxes.list().map(({ messages, ...inbox }) => ({
+            ...inbox,
+            messages: messages.map(({ body, ...message }) => ({ ...message, size: body.byteLength })),
+          }));
+        expect(several.on(process + 1, listed)).toEqual(listed(alone));
+      }
+    }),
+    { numRuns: 10 },
+  );
+});
+
+test('a message in an inbox is one row, also among many', () => {
+  const several = severalProcesses([start(), start()], ({ state }) => [state]);
+  for (let n = 0; n < 150; n++) several.on(n, ({ inboxes }) => inboxes.receive('a', arrival(100, n)));
+  // Its own, and the list of all.
+  expect(several.written()).toBe(2);
+  const bytes = Uint8Array.from({ length: 256 }, (_, n) => n);
+  several.on(0, ({ inboxes }) => inboxes.receive('a', { ...arrival(), body: bytes }));
+  const body = several.on(1, ({ inboxes }) => inboxes.show('a').messages.at(-1)?.body) ?? new Uint8Array();
+  expect(Buffer.from(body).equals(bytes)).toBe(true);
 });

@@ -1,0 +1,24 @@
+import type { Mailboxes } from '../control/mail/mailboxes.ts';
+import type { Engine } from '../engine/create-engine.ts';
+import type { LiveState } from '../engine/sandbox/live-state.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+import type { Persistence } from './persistence.ts';
+
+export interface LiveStatesParts {
+  readonly known: Pick<KnownOrganizations, 'clients'>;
+  readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
+  readonly mailbox: Pick<Mailboxes, 'live'>;
+  readonly persistence: Pick<Persistence, 'sandboxes'>;
+  readonly api: Pick<Engine, 'liveStates'>;
+}
+
+/** What this process keeps of a sandbox beside its documents. A part that keeps more of it adds a line here. */
+export const toLiveStates = ({ known, webhooks, mailbox, persistence, api }: LiveStatesParts): readonly LiveState[] => [
+  ...api.liveStates({
+    clientsOf: known.clients.clientsOf,
+    sandboxOf: (organization) => persistence.sandboxes.inUse.get(organization),
+  }),
+  webhooks.inboxes.live,
+  mailbox.live,
+];
