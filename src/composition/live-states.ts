@@ -2,10 +2,12 @@ import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { LiveState } from '../engine/sandbox/live-state.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
+import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 
 export interface LiveStatesParts {
+  readonly observers: { readonly expectations: Pick<Observers['expectations'], 'live'> };
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
   readonly mailbox: Pick<Mailboxes, 'live'>;
@@ -14,11 +16,19 @@ export interface LiveStatesParts {
 }
 
 /** What this process keeps of a sandbox beside its documents. A part that keeps more of it adds a line here. */
-export const toLiveStates = ({ known, webhooks, mailbox, persistence, api }: LiveStatesParts): readonly LiveState[] => [
+export const toLiveStates = ({
+  observers,
+  known,
+  webhooks,
+  mailbox,
+  persistence,
+  api,
+}: LiveStatesParts): readonly LiveState[] => [
   ...api.liveStates({
     clientsOf: known.clients.clientsOf,
     sandboxOf: (organization) => persistence.sandboxes.inUse.get(organization),
   }),
+  observers.expectations.live,
   webhooks.inboxes.live,
   mailbox.live,
 ];

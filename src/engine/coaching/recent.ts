@@ -4,6 +4,8 @@ export interface Recent<Value> {
   readonly set: (key: string, value: Value) => void;
   readonly delete: (key: string) => void;
   readonly isEmpty: () => boolean;
+  /** Older ones first. */
+  readonly entries: () => readonly (readonly [key: string, value: Value])[];
 }
 
 /**
@@ -28,5 +30,6 @@ export const createRecent = <Value>(most: number): Recent<Value> => {
       old.delete(key);
     },
     isEmpty: () => young.size === 0 && old.size === 0,
+    entries: () => [...[...old].filter(([key]) => !young.has(key)), ...young],
   };
 };

@@ -26,6 +26,19 @@ export interface ExpectationCounter {
   readonly event: (came: ObservedEvent, sinceActivation: number) => void;
   /** `isComplete`: every request and event since activation has been passed to this counter. */
   readonly report: (sinceActivation: number, isComplete: boolean) => ExpectationReport;
+  /** What it has counted, as JSON; `offset` turns monotonic clock readings into wall-clock time. */
+  readonly capture: (offset: number) => CapturedCount;
+}
+
+/** What a counter has counted. */
+export interface CapturedCount {
+  readonly count: number;
+  readonly firstKey?: { readonly key?: string | undefined } | undefined;
+  readonly fault?: string | undefined;
+  readonly closest?: { readonly closeness: number; readonly told: Closest } | undefined;
+  readonly requests: readonly RequestSummary[];
+  readonly events: readonly EventSummary[];
+  readonly told: readonly (readonly [clientId: string, pending: PendingRetryAfter])[];
 }
 
 /** Number of matches listed from the beginning, and from the end. */
@@ -45,16 +58,21 @@ interface Miss {
   readonly tell: () => Closest;
 }
 
-export const createExpectationCounter = (compiledExpectation: CompiledExpectation): ExpectationCounter => {
+/** Goes on from what another one has counted, if that is given; `offset` is that of this process. */
+export const createExpectationCounter = (
+  compiledExpectation: CompiledExpectation,
+  captured: CapturedCount = NOTHING_COUNTED,
+  offset = 0,
+): ExpectationCounter => {
   const { expectation, upper, within } = compiledExpectation;
   const { event: wantedEvent, sameIdempotencyKey = false, afterRetryAfter = false } = expectation;
-  const requests: RequestSummary[] = [];
-  const events: EventSummary[] = [];
+  const requests = [...captured.requests];
+  const events = [...captured.events];
   const told = createRecent<PendingRetryAfter>(MOST_CLIENTS);
-  let count = 0;
-  let firstKey: { readonly key: string | undefined } | undefined;
-  let fault: string | undefined;
-  let closest: Miss | undefined;
+  for (const [clientId, pending] of captured.told) told.set(clientId, shift(pending, -offset));
+  let { count, fault } = captured;
+  let firstKey: { readonly key?: string | undefined } | undefined = captured.firstKey;
+  let closest: Miss | undefined = captured.closest && toMiss(captured.closest);
 
   const miss = (closeness: number, tell: () => Closest): void => {
     // The newest among equals: the most likely one for a person who is debugging.
@@ -109,6 +127,11 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
 
   return {
     otherRequest,
+    capture: (offset) => ({
+      ...{ count, firstKey, fault, requests, events },
+      closest: closest && { closeness: closest.closeness, told: closest.tell() },
+      told: told.entries().map(([clientId, pending]) => [clientId, shift(pending, offset)]),
+    }),
     request: (came, sinceActivation) => {
       if (!isAbout(compiledExpectation, came.operationId)) {
         otherRequest(came.summary);
@@ -171,6 +194,16 @@ export const createExpectationCounter = (compiledExpectation: CompiledExpectatio
     },
   };
 };
+
+const NOTHING_COUNTED: CapturedCount = { count: 0, requests: [], events: [], told: [] };
+
+const toMiss = ({ closeness, told }: NonNullable<CapturedCount['closest']>): Miss => ({ closeness, tell: () => told });
+
+/** Monotonic clock readings of two processes have nothing in common: they are carried as wall-clock times. */
+const shift = ({ moment, ...pending }: PendingRetryAfter, by: number): PendingRetryAfter => ({
+  ...pending,
+  moment: { ...moment, startedAt: moment.startedAt + by, endedReadingAt: moment.endedReadingAt + by },
+});
 
 interface Progress {
   readonly count: number;

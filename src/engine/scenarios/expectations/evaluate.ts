@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import type { ObservedEvent, ObservedRequest } from './observed.ts';
 import { type ScenarioReport, verdictOf } from './report.ts';
-import { type ExpectationCounter, createExpectationCounter } from './counter.ts';
+import { type CapturedCount, type ExpectationCounter, createExpectationCounter } from './counter.ts';
 import { type CompiledExpectation, isAbout } from './compiled-expectation.ts';
 
 /** A request or event, with its time on the sandbox clock: milliseconds since the epoch. */
@@ -17,6 +17,13 @@ export interface Evaluation {
   readonly concerns: (operationId: string | undefined) => boolean;
   readonly passBy: (summary: ObservedRequest['summary']) => void;
   readonly report: (now: number) => ScenarioReport;
+  /** What was counted, as JSON; see the counters. */
+  readonly capture: (offset: number) => CapturedEvaluation;
+}
+
+export interface CapturedEvaluation {
+  readonly seenSince?: number | undefined;
+  readonly counts: readonly CapturedCount[];
 }
 
 export interface Run {
@@ -27,12 +34,16 @@ export interface Run {
   readonly seenSince: number | undefined;
 }
 
-/** Time is passed in, so that the same input gives the same report. */
+/** Time is passed in, so that the same input gives the same report. It goes on from `counts`, if there are any. */
 export const beginEvaluation = (
   compiledExpectations: readonly CompiledExpectation[],
   { scenario, activatedAt, seenSince }: Run,
+  counts: readonly CapturedCount[] = [],
+  offset = 0,
 ): Evaluation => {
-  const counters: readonly ExpectationCounter[] = compiledExpectations.map(createExpectationCounter);
+  const counters: readonly ExpectationCounter[] = compiledExpectations.map((compiledExpectation, index) =>
+    createExpectationCounter(compiledExpectation, counts[index], offset),
+  );
   // Called for every request, so the result is cached per operation.
   const concerned = new Map<string | undefined, boolean>();
   return {
@@ -54,6 +65,7 @@ export const beginEvaluation = (
     passBy: (summary) => {
       for (const counter of counters) counter.otherRequest(summary);
     },
+    capture: (offset) => ({ seenSince, counts: counters.map((counter) => counter.capture(offset)) }),
     report: (now) => {
       const isComplete = seenSince === undefined;
       const expectations = counters.map((counter) => counter.report(now - activatedAt, isComplete));

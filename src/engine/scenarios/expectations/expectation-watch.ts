@@ -1,10 +1,12 @@
 import type { Clock } from '../../../kernel/clock.ts';
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../../message/event.ts';
 import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
+import { type LiveState, createRevisions } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { type Evaluation, beginEvaluation } from './evaluate.ts';
+import { type CapturedEvaluation, type Evaluation, beginEvaluation } from './evaluate.ts';
 import { readEvent, readRequest, summaryOf } from './read-observed.ts';
 import { type ExpectationVerdict, type ScenarioReport, verdictOf } from './report.ts';
 import type { CompiledExpectation } from './compiled-expectation.ts';
@@ -41,6 +43,7 @@ export interface ExpectationWatch {
   readonly verdictsIn: (organization: string) => ReadonlyMap<string, ExpectationVerdict>;
   /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */
   readonly listen: (organization: string, listener: () => void) => () => void;
+  readonly live: LiveState;
 }
 
 interface Beginning {
@@ -57,18 +60,55 @@ export interface ExpectationWatchParts {
 }
 
 interface Watched {
-  readonly digest: string;
+  readonly scenario: Expecting;
   readonly activatedAt: number;
   readonly evaluation: Evaluation;
-  readonly now: () => number;
+  readonly sandbox: Sandbox;
   /** Monotonic clock reading: requests that were in progress at that time do not count. */
   readonly begunReading: number;
 }
 
+interface CapturedWatched extends CapturedEvaluation {
+  readonly digest: string;
+  readonly activatedAt: number;
+  /** Wall-clock time; undefined: what was in progress counts, too. */
+  readonly begunAt?: number | undefined;
+}
+
+interface OfOrganization {
+  revision: number;
+  readonly watched: Map<string, Watched>;
+  /** What another process has counted for scenarios that are not loaded here yet. */
+  readonly brought: Map<string, CapturedWatched>;
+}
+
 export const createExpectationWatch = (parts: ExpectationWatchParts): ExpectationWatch => {
   const { redactor, sharesUnowned, clock } = parts;
-  const watched = new Map<string, Map<string, Watched>>();
+  const all = new Map<string, OfOrganization>();
   const listeners = createKeyedSubscribers<undefined>();
+  const revisions = createRevisions();
+
+  /** What turns monotonic clock readings into wall-clock time. */
+  const offset = (): number => clock.now() - clock.elapsed();
+
+  const need = (organization: string): OfOrganization =>
+    getOrInsert(all, organization, () => ({
+      revision: 0,
+      watched: new Map<string, Watched>(),
+      brought: new Map<string, CapturedWatched>(),
+    }));
+
+  const changed = (organization: string, own: OfOrganization): void => {
+    own.revision = revisions.next();
+    listeners.notify(organization, undefined);
+  };
+
+  const set = (organization: string, one: Watched): void => {
+    const own = need(organization);
+    own.brought.delete(one.scenario.name);
+    own.watched.set(one.scenario.name, one);
+    own.revision = revisions.next();
+  };
 
   const start = (
     sandbox: Sandbox,
@@ -77,34 +117,62 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     seenSince: number | undefined,
     begunReading = clock.elapsed(),
   ): void => {
-    const { name, digest, compiledExpectations } = scenario;
+    const { name, compiledExpectations } = scenario;
     const activatedAt = run.begunAt;
-    const one: Watched = {
-      digest,
+    set(sandbox.organization, {
+      scenario,
       activatedAt,
       evaluation: beginEvaluation(compiledExpectations, { scenario: name, activatedAt, seenSince }),
-      now: () => sandbox.clock.now(),
+      sandbox,
       begunReading,
-    };
-    let own = watched.get(sandbox.organization);
-    if (own === undefined) watched.set(sandbox.organization, (own = new Map<string, Watched>()));
-    own.set(name, one);
+    });
   };
 
+  const toWatched = (
+    scenario: Expecting,
+    sandbox: Sandbox,
+    { activatedAt, seenSince, begunAt, counts }: CapturedWatched,
+  ): Watched => {
+    const run = { scenario: scenario.name, activatedAt, seenSince };
+    return {
+      ...{ scenario, activatedAt, sandbox },
+      evaluation: beginEvaluation(scenario.compiledExpectations, run, counts, offset()),
+      begunReading: begunAt === undefined ? -Infinity : begunAt - offset(),
+    };
+  };
+
+  const toCaptured = ({ scenario, activatedAt, evaluation, begunReading }: Watched): CapturedWatched => ({
+    ...evaluation.capture(offset()),
+    digest: scenario.digest,
+    activatedAt,
+    ...(begunReading === -Infinity ? {} : { begunAt: begunReading + offset() }),
+  });
+
   const end: ExpectationWatch['end'] = ({ organization }, scenario) => {
-    const own = watched.get(organization);
-    own?.delete(scenario);
-    if (own?.size === 0) watched.delete(organization);
+    const own = all.get(organization);
+    if (own === undefined) return;
+    if (own.watched.delete(scenario) || own.brought.delete(scenario)) own.revision = revisions.next();
+    own.brought.delete(scenario);
+    if (own.watched.size + own.brought.size === 0) all.delete(organization);
   };
 
   const watchedFor = (sandbox: Sandbox, { name, digest }: Expecting, run: Activation): Watched | undefined => {
-    const one = watched.get(sandbox.organization)?.get(name);
-    return one?.digest === digest && one.activatedAt === run.begunAt ? one : undefined;
+    const one = all.get(sandbox.organization)?.watched.get(name);
+    return one?.scenario.digest === digest && one.activatedAt === run.begunAt ? one : undefined;
   };
 
   const resume: ExpectationWatch['resume'] = (sandbox, scenario, run) => {
-    if (scenario.compiledExpectations.length > 0 && watchedFor(sandbox, scenario, run) === undefined)
-      start(sandbox, scenario, run, sandbox.clock.now());
+    if (scenario.compiledExpectations.length === 0) return;
+    const watched = watchedFor(sandbox, scenario, run);
+    if (watched !== undefined) {
+      // It may have been opened anew.
+      if (watched.sandbox !== sandbox) set(sandbox.organization, { ...watched, sandbox });
+      return;
+    }
+    const known = all.get(sandbox.organization)?.brought.get(scenario.name);
+    if (known?.digest === scenario.digest && known.activatedAt === run.begunAt)
+      set(sandbox.organization, toWatched(scenario, sandbox, known));
+    else start(sandbox, scenario, run, sandbox.clock.now());
   };
 
   return {
@@ -116,34 +184,39 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     resume,
     end,
     forget: (organization) => {
-      watched.delete(organization);
+      all.delete(organization);
       listeners.notify(organization, undefined);
     },
     onExchange: (entry, owner, exchange) => {
-      if (watched.size === 0 || exchange === undefined) return;
-      const owners = owner !== undefined ? [owner] : sharesUnowned ? [...watched.keys()] : [];
+      if (all.size === 0 || exchange === undefined) return;
+      const owners = owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : [];
       for (const organization of owners) {
-        const own = watched.get(organization);
+        const own = all.get(organization);
         if (own === undefined) continue;
         const operationId = entry.operation?.id;
         let summary: ReturnType<typeof summaryOf> | undefined;
-        for (const { evaluation, now, begunReading } of own.values()) {
+        for (const { evaluation, sandbox, begunReading } of own.watched.values()) {
           if (entry.startedAt < begunReading) continue;
           if (evaluation.concerns(operationId))
-            evaluation.see({ kind: 'request', at: now(), request: readRequest(entry, exchange, redactor()) });
+            evaluation.see({
+              kind: 'request',
+              at: sandbox.clock.now(),
+              request: readRequest(entry, exchange, redactor()),
+            });
           else evaluation.passBy((summary ??= summaryOf(entry, redactor())));
         }
-        listeners.notify(organization, undefined);
+        changed(organization, own);
       }
     },
     emitted: ({ organization }, events) => {
-      const own = watched.get(organization);
+      const own = all.get(organization);
       if (own === undefined) return;
       for (const emitted of events) {
         const event = readEvent(emitted, redactor());
-        for (const { evaluation } of own.values()) evaluation.see({ kind: 'event', at: emitted.createdAt, event });
+        for (const { evaluation } of own.watched.values())
+          evaluation.see({ kind: 'event', at: emitted.createdAt, event });
       }
-      listeners.notify(organization, undefined);
+      changed(organization, own);
     },
     reportOf: (sandbox, scenario, run) => {
       resume(sandbox, scenario, run);
@@ -153,11 +226,36 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     },
     verdictsIn: (organization) =>
       new Map(
-        [...(watched.get(organization) ?? [])].map(([name, { evaluation, now }]) => [
+        [...(all.get(organization)?.watched ?? [])].map(([name, { evaluation, sandbox }]) => [
           name,
-          verdictOf(evaluation.report(now()).expectations),
+          verdictOf(evaluation.report(sandbox.clock.now()).expectations),
         ]),
       ),
     listen: listeners.subscribe,
+    live: {
+      name: 'expectations',
+      revision: ({ uuid }) => all.get(uuid)?.revision ?? 0,
+      capture: ({ uuid }) => {
+        const own = all.get(uuid);
+        if (own === undefined) return undefined;
+        const here = [...own.watched].map(([name, one]) => [name, toCaptured(one)] as const);
+        return Object.fromEntries([...own.brought, ...here]);
+      },
+      restore: ({ uuid }, captured) => {
+        const before = all.get(uuid);
+        all.delete(uuid);
+        if (captured !== undefined) {
+          const own = need(uuid);
+          for (const [name, one] of Object.entries(captured as Readonly<Record<string, CapturedWatched>>)) {
+            const known = before?.watched.get(name);
+            if (known?.scenario.digest === one.digest)
+              own.watched.set(name, toWatched(known.scenario, known.sandbox, one));
+            else own.brought.set(name, one);
+          }
+          own.revision = revisions.next();
+        }
+        listeners.notify(uuid, undefined);
+      },
+    },
   };
 };

@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Observation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
+import {
+  type CapturedEvaluation,
+  type Observation,
+  beginEvaluation,
+  evaluate,
+} from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
 import { type CameOptions, cameRequest } from '../../../support/came.ts';
@@ -103,4 +108,41 @@ test('what is remembered of thousands is bounded, and the count is right', async
     ...[0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
     ...[4990, 4991, 4992, 4993, 4994, 4995, 4996, 4997, 4998, 4999],
   ]);
+});
+
+test('an evaluation that another process goes on with ends as one that nobody interrupted', async () => {
+  await fc.assert(
+    fc.asyncProperty(expectations, story, fc.nat(30), fc.nat(10_000), async (expectation, all, cut, later) => {
+      const now = (all.at(-1)?.at ?? 0) + later;
+      const compiled = [await compileExpectation(expectation, 0)];
+      const happened = toHappened(all);
+      const before = beginEvaluation(compiled, RUN);
+      for (const observation of happened.slice(0, cut)) before.see(observation);
+      const { seenSince, counts } = JSON.parse(JSON.stringify(before.capture(1000))) as CapturedEvaluation;
+      const after = beginEvaluation(compiled, { ...RUN, seenSince }, counts, 1000);
+      for (const observation of happened.slice(cut)) after.see(observation);
+      expect(after.report(now)).toEqual(evaluate(compiled, RUN, happened, now));
+    }),
+  );
+});
+
+test('readings of monotonic clocks are carried as times', async () => {
+  const compiled = [await compileExpectation({ request: 'a', afterRetryAfter: true }, 0)];
+  const [first, second] = toHappened([
+    { at: 0, operationId: 'a', answered: 429, key: 'k' },
+    { at: 10, operationId: 'a', answered: 200, key: 'k' },
+  ] as const) as [Observation, Observation];
+  if (first.kind !== 'request' || second.kind !== 'request') throw new Error('these are requests');
+  const evaluation = beginEvaluation(compiled, RUN);
+  evaluation.see({ ...first, request: { ...first.request, retryAfter: 60_000 } });
+  const { counts } = evaluation.capture(1_000_000);
+  const elsewhere = beginEvaluation(compiled, RUN, counts, 999_000);
+  const moment = (shift: number) => ({
+    ...second.request.moment,
+    startedAt: second.request.moment.startedAt + shift,
+    endedReadingAt: second.request.moment.endedReadingAt + shift,
+  });
+  // That process was started a second earlier.
+  elsewhere.see({ ...second, request: { ...second.request, moment: moment(1000) } });
+  expect(elsewhere.report(20).expectations[0]?.verdict).toBe('not-met');
 });

@@ -7,6 +7,7 @@ import { createExpectationWatch } from '../../../../src/engine/scenarios/expecta
 import type { ScenarioRun } from '../../../../src/engine/scenarios/run.ts';
 import { type Scenario, prepareScenario } from '../../../../src/engine/scenarios/scenario.ts';
 import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
+import { severalProcesses } from '../../sandbox/several-processes.ts';
 import { identifyEntry } from './identify-entry.ts';
 
 const redactor = {
@@ -311,5 +312,47 @@ describe('a listener', () => {
     stopOther();
     come('getOrder', 'demo');
     expect(others).toBe(2);
+  });
+});
+
+test('expectations are counted on by another process, also by one that has not loaded the scenario yet', async () => {
+  const scenario = await prepare();
+  const processes = [open(), open(), open()];
+  const owner = { sandbox: 'demo', uuid: 'demo' };
+  const several = severalProcesses(processes, ({ watch }) => [watch.live], owner);
+  several.on(0, ({ watch, demo }) => {
+    watch.begin(demo, scenario, runOf(scenario));
+  });
+  several.on(0, ({ come }) => {
+    come('getOrder', 'demo');
+  });
+  const report = ({ watch, demo }: ReturnType<typeof open>) => watch.reportOf(demo, scenario, runOf(scenario));
+  // Hands on what it does not know itself.
+  several.on(2, ({ come }) => {
+    come('getOrder', 'other');
+  });
+  expect(several.on(1, report)).toMatchObject({ verdict: 'met', complete: true });
+  several.on(1, ({ come }) => {
+    come('getOrder', 'demo');
+  });
+  expect(several.on(0, report)).toMatchObject({ verdict: 'not-met', complete: true, expectations: [{ count: 2 }] });
+  several.startOver(0);
+  expect(several.on(0, report)).toMatchObject({ verdict: 'not-met', complete: true });
+  several.on(1, ({ watch, demo }) => {
+    watch.end(demo, 'own');
+  });
+  expect(several.on(0, ({ watch }) => [...watch.verdictsIn('demo')])).toEqual([]);
+});
+
+test('a scenario that was activated again is not counted on from its former run', async () => {
+  const scenario = await prepare();
+  const several = severalProcesses([open(), open()], ({ watch }) => [watch.live], { sandbox: 'demo', uuid: 'demo' });
+  several.on(0, ({ watch, demo, come }) => {
+    watch.begin(demo, scenario, runOf(scenario));
+    come('getOrder', 'demo');
+  });
+  expect(several.on(1, ({ watch, demo }) => watch.reportOf(demo, scenario, runOf(scenario, 2000)))).toMatchObject({
+    complete: false,
+    expectations: [{ count: 0 }],
   });
 });
