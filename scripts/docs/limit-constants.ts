@@ -44,7 +44,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/control/visitors/visitor-links.ts': { MOST_LINKS: 'Visitor links that are open' },
   'src/control/visitors/admit-visitor.ts': { MOST_LISTED: 'Sandboxes of one visitor link that are listed' },
-  'src/control/visitors/sign-up-challenge.ts': {},
   'src/engine/rate-limiting/counters.ts': {
     MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
   },

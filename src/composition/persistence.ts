@@ -77,6 +77,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     // Resolved late: sandboxes need the plans of created ones first.
     sandboxes: () => ({
       usedAt: sandboxes.usedAt,
+      letGo: sandboxes.letGo,
       forget: async (owner) => {
         await repository.clear(owner.sandbox);
         await storyboards.clear(owner.sandbox);
@@ -84,7 +85,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       },
     }),
   });
-  const organizationClients = await openOrganizationClients({ store, clients, created });
+  const organizationClients = await openOrganizationClients({ store, clients, created, keepsRotations: false });
   const organizations = followOrganizations({ clients, capsTiers: runtime.isHosted });
   if (config.data !== undefined || shared !== undefined) await organizations.readAll(store);
   const receiver = toConfiguredReceiver(runtime);
@@ -170,7 +171,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
 
 interface CreatedParts {
   readonly store: Store;
-  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
 }
 
 const openCreated = (

@@ -36,7 +36,7 @@ interface VisitorServices {
 /** The ways by which visitors come: links, and signing up. */
 export const openVisitors = (
   { config, isForeign, address, clock, random }: RuntimeContext,
-  { known: { clients, accessEnds }, persistence, consoleAccess }: VisitorsParts,
+  { known: { clients }, persistence, consoleAccess }: VisitorsParts,
   { sandboxes, snapshots, personas, rotateClientSecret, director }: VisitorServices,
 ): Visitors => {
   const storyboards: StoryboardStarts = {
@@ -55,10 +55,8 @@ export const openVisitors = (
       repository: createVisitorLinkRepository(persistence.store),
       starts,
       clients,
-      endAccess: async (organization, clientId) => {
-        await rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true });
-        accessEnds.end(clientId);
-      },
+      endAccess: (organization, clientId) =>
+        rotateClientSecret(organization, clientId, { window: 'PT0S', endTokens: true }),
       sessions: consoleAccess?.sessions,
       keepsSandboxes: !isForeign,
       perHourAndAddress: config.visitsPerAddress,

@@ -1,13 +1,15 @@
 import type { ClientDirectory } from './client-directory.ts';
 
-/** Ends what goes on with a client's access token beyond a call, such as a stream. */
+/**
+ * Ends what goes on with a client's access token beyond a call, such as a stream. It follows from what is stored of the
+ * clients, so that it happens on every replica.
+ */
 export interface AccessEnds {
-  /** Aborts when the client is removed, or its access is ended. */
+  /** Aborts when the client is removed, or its tokens are ended. */
   readonly signalOf: (clientId: string) => AbortSignal;
-  readonly end: (clientId: string) => void;
 }
 
-export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChange'>): AccessEnds => {
+export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChange' | 'onTokensEnd'>): AccessEnds => {
   /** Of clients with a stream, or who have had one. */
   const controllers = new Map<string, AbortController>();
 
@@ -20,6 +22,9 @@ export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChan
   clients.onChange((clientId) => {
     if (clients.find(clientId) === undefined) end(clientId);
   });
+  clients.onTokensEnd((clientId, atOnce) => {
+    if (atOnce) end(clientId);
+  });
 
   return {
     signalOf: (clientId) => {
@@ -27,6 +32,5 @@ export const createAccessEnds = (clients: Pick<ClientDirectory, 'find' | 'onChan
       controllers.set(clientId, controller);
       return controller.signal;
     },
-    end,
   };
 };

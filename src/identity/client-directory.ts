@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../kernel/clock.ts';
 import { getOrInsert } from '../kernel/get-or-insert.ts';
 import type { Random } from '../kernel/random.ts';
@@ -46,15 +47,20 @@ export interface ClientDirectory {
   readonly secretNumber: (clientId: string, secret: string) => number | undefined;
   readonly isSecret: (clientId: string, secret: string) => boolean;
   /**
-   * Gives a client a new secret. "Old and new are both valid during a rotation window", given in milliseconds. Like the
+   * A new secret for a client with these secrets, which `setSecrets` puts in force. "Old and new are both valid during a rotation window", given in milliseconds. Like the
    * identity provider, it keeps one former secret; a rotation within the window invalidates the oldest immediately.
    * "Already-issued tokens stay valid", unless `endsTokens`: those of former secrets end with the window.
    */
-  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Rotation;
+  readonly rotate: (
+    clientId: string,
+    own: Secrets,
+    window: number,
+    endsTokens?: boolean,
+  ) => { readonly rotation: Rotation; readonly secrets: Secrets };
   /** When tokens that were issued with the secret of this number end, on the sandbox clock; Infinity if they do not. */
   readonly tokenEndOf: (clientId: string, secretNumber: number) => number;
-  /** `listener` is called when a rotation ends tokens. */
-  readonly onTokensEnd: (listener: (clientId: string) => void) => void;
+  /** `listener` is called when a rotation ends tokens: `atOnce`, or with its window. */
+  readonly onTokensEnd: (listener: (clientId: string, atOnce: boolean) => void) => void;
   /** `listener` is called when a client has been replaced or removed, or its secret rotated. */
   readonly onChange: (listener: (clientId: string) => void) => void;
   readonly secretsOf: (clientId: string) => Secrets | undefined;
@@ -68,12 +74,9 @@ export interface ClientDirectory {
   readonly revise: (organization: Organization) => void;
   /** The client ids of an organization, by its UUID. */
   readonly clientsOf: (organization: string) => readonly string[];
-  /** Adds a client to an organization. */
-  readonly addClient: (organization: string, entry: ClientEntry) => void;
-  /** Replaces a known client; its secrets stay. */
-  readonly reviseClient: (client: KnownClient) => void;
-  /** Removes a client. */
-  readonly removeClient: (clientId: string) => void;
+  readonly entriesOf: (organization: string) => readonly ClientEntry[];
+  /** Replaces the clients of an organization: what is the same as before is not touched. */
+  readonly setClients: (organization: string, entries: readonly ClientEntry[]) => void;
   /** Generates a secret for a new client with this id. */
   readonly drawSecret: (clientId: string) => string;
   readonly add: (organization: Omit<Organization, 'clients'>, clients: readonly ClientEntry[]) => void;
@@ -112,7 +115,7 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     for (const entry of clients) addClient(organization.uuid, entry);
   };
 
-  const addClient: ClientDirectory['addClient'] = (uuid, { client, secrets: own }) => {
+  const addClient = (uuid: string, { client, secrets: own }: ClientEntry): void => {
     const organization = known.get(uuid);
     if (organization === undefined) throw new Error(`no organization ${uuid}`);
     const former = members.get(client.clientId);
@@ -130,7 +133,24 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     changed(clientId);
   };
 
-  const tokenEndListeners: ((clientId: string) => void)[] = [];
+  const tokenEndListeners: ((clientId: string, atOnce: boolean) => void)[] = [];
+
+  const setSecrets: ClientDirectory['setSecrets'] = (clientId, own) => {
+    const before = secrets.get(clientId);
+    if (!members.has(clientId) || isDeepStrictEqual(before, own)) return;
+    secrets.set(clientId, own);
+    const latest = own.tokenEnds?.at(-1);
+    if (latest !== undefined && !isDeepStrictEqual(latest, before?.tokenEnds?.at(-1)))
+      for (const listener of tokenEndListeners) listener(clientId, latest.at <= nowFor(clientId));
+    changed(clientId);
+  };
+
+  const reviseClient = (client: KnownClient): void => {
+    const member = members.get(client.clientId);
+    if (member === undefined || isDeepStrictEqual(member.client, client)) return;
+    members.set(client.clientId, { ...member, client });
+    changed(client.clientId);
+  };
 
   const secretNumber = (clientId: string, secret: string): number | undefined => {
     const own = secrets.get(clientId);
@@ -156,22 +176,21 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
     find: (clientId) => members.get(clientId),
     secretNumber,
     isSecret: (clientId, secret) => secretNumber(clientId, secret) !== undefined,
-    rotateSecret: (clientId, window, endsTokens = false) => {
-      const own = secrets.get(clientId);
-      if (own === undefined) throw new Error(`no client "${clientId}"`);
-      const clientSecret = drawClientSecret(draws);
+    rotate: (clientId, own, window, endsTokens = false) => {
       const endsAt = nowFor(clientId) + window;
       const number = (own.number ?? 0) + 1;
+      // By client and number: replicas that rotate in turn must not draw the same secret twice.
+      const clientSecret = drawClientSecret(draws.split(`${clientId}/${String(number)}`));
       const tokenEnds = [...(own.tokenEnds ?? []), ...(endsTokens ? [{ before: number, at: endsAt }] : [])];
-      secrets.set(clientId, {
-        current: digestOf(clientSecret),
-        previous: { digest: own.current, endsAt },
-        number,
-        ...(tokenEnds.length === 0 ? {} : { tokenEnds: tokenEnds.slice(-MOST_ENDS) }),
-      });
-      if (endsTokens) for (const listener of tokenEndListeners) listener(clientId);
-      changed(clientId);
-      return { clientSecret, previousSecretExpiresAt: endsAt };
+      return {
+        rotation: { clientSecret, previousSecretExpiresAt: endsAt },
+        secrets: {
+          current: digestOf(clientSecret),
+          previous: { digest: own.current, endsAt },
+          number,
+          ...(tokenEnds.length === 0 ? {} : { tokenEnds: tokenEnds.slice(-MOST_ENDS) }),
+        },
+      };
     },
     tokenEndOf: (clientId, number) =>
       Math.min(...(secrets.get(clientId)?.tokenEnds ?? []).flatMap(({ before, at }) => (number < before ? [at] : []))),
@@ -182,11 +201,7 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
       changeListeners.push(listener);
     },
     secretsOf: (clientId) => secrets.get(clientId),
-    setSecrets: (clientId, own) => {
-      if (!members.has(clientId)) return;
-      secrets.set(clientId, own);
-      changed(clientId);
-    },
+    setSecrets,
     organizations: () => [...known.values()],
     findBySandbox: (sandbox) => bySandbox.get(sandbox),
     beginningOf: (sandbox) => beginnings.get(sandbox),
@@ -201,14 +216,23 @@ export const createClientDirectory = ({ organizations, clockOf, random }: Client
       }
     },
     clientsOf,
-    addClient,
-    reviseClient: (client) => {
-      const member = members.get(client.clientId);
-      if (member === undefined) return;
-      members.set(client.clientId, { ...member, client });
-      changed(client.clientId);
+    entriesOf: (uuid) =>
+      clientsOf(uuid).flatMap((clientId) => {
+        const [client, own] = [members.get(clientId)?.client, secrets.get(clientId)];
+        return client === undefined || own === undefined ? [] : [{ client, secrets: own }];
+      }),
+    setClients: (uuid, entries) => {
+      if (!known.has(uuid)) return;
+      const ids = new Set(entries.map(({ client }) => client.clientId));
+      for (const clientId of clientsOf(uuid)) if (!ids.has(clientId)) removeClient(clientId);
+      for (const entry of entries) {
+        const { clientId } = entry.client;
+        if (members.get(clientId)?.organization.uuid === uuid) {
+          reviseClient(entry.client);
+          setSecrets(clientId, entry.secrets);
+        } else addClient(uuid, entry);
+      }
     },
-    removeClient,
     drawSecret: (clientId) => drawClientSecret(random.split('new-clients').split(clientId)),
     add,
     remove: (uuid) => {

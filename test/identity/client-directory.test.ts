@@ -76,15 +76,59 @@ describe('a directory of clients', () => {
 
   test('takes two secrets within the window, the new one after it', () => {
     const { clients, clock } = start();
-    const { clientSecret, previousSecretExpiresAt } = clients.rotateSecret('api-client-a', 1000);
+    const { rotation, secrets } = clients.rotate('api-client-a', clients.secretsOf('api-client-a')!, 1000);
+    const { clientSecret, previousSecretExpiresAt } = rotation;
+    clients.setSecrets('api-client-a', secrets);
     const valid = () => ['a-secret', clientSecret].map((secret) => clients.isSecret('api-client-a', secret));
     expect([previousSecretExpiresAt, valid()]).toEqual([clock.now() + 1000, [true, true]]);
     clock.advance(1000);
     expect(valid()).toEqual([false, true]);
   });
 
-  test('has no secret to rotate of somebody unknown', () => {
-    expect(() => start().clients.rotateSecret('nobody', 0)).toThrow('no client "nobody"');
+  test('is another one after each rotation, also of a process that knows only what is stored', () => {
+    const [one, other] = [start().clients, start().clients];
+    const first = one.rotate('api-client-a', one.secretsOf('api-client-a')!, 0);
+    const second = other.rotate('api-client-a', first.secrets, 0);
+    expect(second.rotation.clientSecret).not.toBe(first.rotation.clientSecret);
+  });
+
+  test('tells whose tokens a rotation ends, and whether at once', () => {
+    const { clients } = start();
+    const told: unknown[] = [];
+    clients.onTokensEnd((...all) => told.push(all));
+    for (const [window, endsTokens] of [
+      [0, false],
+      [1000, true],
+      [0, true],
+    ] as const)
+      clients.setSecrets(
+        'api-client-a',
+        clients.rotate('api-client-a', clients.secretsOf('api-client-a')!, window, endsTokens).secrets,
+      );
+    clients.setSecrets('api-client-a', { ...clients.secretsOf('api-client-a')! });
+    expect(told).toEqual([
+      ['api-client-a', false],
+      ['api-client-a', true],
+    ]);
+  });
+});
+
+describe('the clients of an organization', () => {
+  test('are replaced by others: those that stay as they are notice nothing', () => {
+    const { clients } = start();
+    const { organization } = clients.find('api-client-a')!;
+    const present = clients.entriesOf(organization.uuid);
+    const changed: string[] = [];
+    clients.onChange((clientId) => changed.push(clientId));
+    const added = { client: { clientId: 'added', enabled: true }, secrets: { current: digestOf('added-secret') } };
+    clients.setClients(organization.uuid, [...(JSON.parse(JSON.stringify(present)) as typeof present), added]);
+    expect([changed, clients.isSecret('added', 'added-secret')]).toEqual([[], true]);
+    clients.setClients(organization.uuid, [{ ...added, client: { ...added.client, enabled: false } }]);
+    expect(changed).toEqual([...present.map(({ client }) => client.clientId), 'added']);
+    expect(clients.entriesOf(organization.uuid).map(({ client }) => client)).toEqual([
+      { clientId: 'added', enabled: false },
+    ]);
+    expect(clients.find('api-client-a')).toBeUndefined();
   });
 });
 

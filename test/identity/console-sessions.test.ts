@@ -88,7 +88,17 @@ describe('what waits for the end of a session learns of it', () => {
   test('at once when its client changes, and not when another one does', () => {
     const { clients, sessions, open } = start(2);
     const ends = [0, 1].map((number) => sessions.find(open(number))!.end());
-    clients.reviseClient(clientOf(1));
+    const { uuid } = clients.find(clientOf(1).clientId)!.organization;
+    clients.setClients(
+      uuid,
+      clients
+        .entriesOf(uuid)
+        .map(({ client, secrets }) =>
+          client.clientId === clientOf(1).clientId
+            ? { client: { ...client, serviceAccountsEnabled: true }, secrets }
+            : { client, secrets },
+        ),
+    );
     expect(ends.map(({ aborted }) => aborted)).toEqual([false, true]);
   });
 

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import { DIRECTORY } from '../../engine/sandbox/freshness.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
-import type { ClientEntry, KnownClient } from '../../identity/client-directory.ts';
+import type { ClientEntry, KnownClient, Secrets } from '../../identity/client-directory.ts';
 
 /** How the clients of an organization differ from the organizations file. */
 export interface KeptClients {
@@ -10,6 +11,8 @@ export interface KeptClients {
   readonly added: readonly ClientEntry[];
   /** Clients of the file, in their current state. */
   readonly changed: readonly KnownClient[];
+  /** Rotated secrets of clients of the file, by client id: only where several processes use the store. */
+  readonly rotated?: Readonly<Record<string, Secrets>>;
 }
 
 const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => sandbox);
@@ -19,7 +22,8 @@ const NOTHING_CHANGED = { removed: [], added: [] };
 /** Stores client changes that belong to no created sandbox. */
 export interface ClientRepository {
   readonly all: () => Promise<readonly KeptClients[]>;
-  readonly put: (kept: KeptClients) => Promise<void>;
+  /** Others may change it at the same time: `change` decides on what a transaction reads. */
+  readonly change: (sandbox: string, change: (before: KeptClients | undefined) => KeptClients) => Promise<KeptClients>;
 }
 
 export const createClientRepository = (store: Store): ClientRepository => ({
@@ -28,11 +32,14 @@ export const createClientRepository = (store: Store): ClientRepository => ({
     const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));
     return values as readonly KeptClients[];
   },
-  put: (kept) =>
+  change: (sandbox, change) =>
     store.transact(DIRECTORY, async (transaction) => {
-      const { sandbox: id } = kept;
-      if ((await transaction.get(collection.name, id)) === undefined)
-        await transaction.insert(collection.name, () => ({ id, value: kept, keys: [] }));
-      else await transaction.update(collection.name, id, kept, NOTHING_CHANGED);
+      const before = (await transaction.get(collection.name, sandbox)) as KeptClients | undefined;
+      const after = change(before);
+      if (isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, after)) return after;
+      if (before === undefined)
+        await transaction.insert(collection.name, () => ({ id: sandbox, value: after, keys: [] }));
+      else await transaction.update(collection.name, sandbox, after, NOTHING_CHANGED);
+      return after;
     }),
 });

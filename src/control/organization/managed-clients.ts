@@ -1,7 +1,7 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { KnownClient } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import type { ClientChange, OrganizationClients } from './organization-clients.ts';
+import type { CheckClients, ClientChange, OrganizationClients } from './organization-clients.ts';
 
 /** Sanity limit: no test needs more. */
 export const MOST_CLIENTS = 20;
@@ -25,47 +25,50 @@ export interface ManagedClients {
 }
 
 export const manageClients = (own: Pick<OrganizationClients, 'of' | 'add' | 'change' | 'remove'>): ManagedClients => {
-  const find = (owner: Organization, clientId: string): KnownClient => {
-    const all = own.of(owner);
-    const client = all.find((each) => each.clientId === clientId);
-    if (client !== undefined) return client;
-    throw problem('not-found', {
-      detail: `This organization has no client "${clientId}"; it has ${all.map((each) => each.clientId).join(', ')}.`,
-    });
-  };
-
-  const checkStaysOpen = ({ owner, isOperator }: ClientManager, without: KnownClient): void => {
-    const others = own.of(owner).filter(({ clientId }) => clientId !== without.clientId);
-    if (isOperator || others.some(canGetTokens)) return;
-    throw plainProblem(409, {
-      detail: `${without.clientId} is the last client of this organization that can get a token: without it, no client could call the server. Add or enable another one first.`,
-    });
-  };
+  const checkStaysOpen =
+    ({ isOperator }: ClientManager, without: string): CheckClients =>
+    (present) => {
+      if (isOperator || present.some((client) => client.clientId !== without && canGetTokens(client))) return;
+      throw plainProblem(409, {
+        detail: `${without} is the last client of this organization that can get a token: without it, no client could call the server. Add or enable another one first.`,
+      });
+    };
 
   return {
     list: own.of,
-    add: async (owner, wish) => {
-      const count = own.of(owner).length;
-      if (count >= MOST_CLIENTS)
-        throw plainProblem(409, {
-          detail: `This organization has ${String(count)} clients, which is the maximum: remove one with DELETE /__admin/clients/{clientId}.`,
-        });
-      return own.add(owner, wish);
-    },
-    change: async (manager, clientId, change) => {
-      const before = find(manager.owner, clientId);
-      if (!canGetTokens({ ...before, ...change })) checkStaysOpen(manager, before);
-      return own.change(before, change);
-    },
+    add: (owner, wish) =>
+      own.add(owner, wish, ({ length }) => {
+        if (length >= MOST_CLIENTS)
+          throw plainProblem(409, {
+            detail: `This organization has ${String(length)} clients, which is the maximum: remove one with DELETE /__admin/clients/{clientId}.`,
+          });
+      }),
+    change: (manager, clientId, change) =>
+      own.change(manager.owner, clientId, change, (present) => {
+        const before = need(present, clientId);
+        if (!canGetTokens({ ...before, ...change })) checkStaysOpen(manager, clientId)(present);
+      }),
     remove: async (manager, clientId) => {
-      const client = find(manager.owner, clientId);
-      checkStaysOpen(manager, client);
-      if (await own.remove(client)) return;
+      const check: CheckClients = (present) => {
+        need(present, clientId);
+        checkStaysOpen(manager, clientId)(present);
+      };
+      check(own.of(manager.owner));
+      if (await own.remove(manager.owner, clientId, check)) return;
       throw plainProblem(409, {
-        detail: `${client.clientId} comes from the organizations file and cannot be removed: disable it with PATCH /__admin/clients/${client.clientId} and {"enabled": false}.`,
+        detail: `${clientId} comes from the organizations file and cannot be removed: disable it with PATCH /__admin/clients/${clientId} and {"enabled": false}.`,
       });
     },
   };
+};
+
+/** Throws 404 for a client of another organization, too. */
+const need = (present: readonly KnownClient[], clientId: string): KnownClient => {
+  const client = present.find((each) => each.clientId === clientId);
+  if (client !== undefined) return client;
+  throw problem('not-found', {
+    detail: `This organization has no client "${clientId}"; it has ${present.map((each) => each.clientId).join(', ')}.`,
+  });
 };
 
 const canGetTokens = ({ enabled, serviceAccountsEnabled = true }: KnownClient): boolean =>

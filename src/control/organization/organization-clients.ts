@@ -1,17 +1,14 @@
-import type { Store } from '../../engine/sandbox/store.ts';
-import {
-  type ClientDirectory,
-  type ClientEntry,
-  type KnownClient,
-  type Rotation,
-  digestOf,
-} from '../../identity/client-directory.ts';
+import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
+import { type ClientEntry, type KnownClient, type Rotation, digestOf } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
+import { type FileClientsParts, openFileClients } from './file-clients.ts';
 import { freeClientId } from './free-client-id.ts';
-import { createClientRepository } from './kept-clients.ts';
 
 /** Changeable members of a client. */
 export type ClientChange = Partial<Pick<KnownClient, 'enabled' | 'serviceAccountsEnabled'>>;
+
+/** Throws if a change is not allowed, given the clients as they are stored. */
+export type CheckClients = (present: readonly KnownClient[]) => void;
 
 /** Clients of organizations, added and removed at runtime; changes are persisted in the store. */
 export interface OrganizationClients {
@@ -20,102 +17,102 @@ export interface OrganizationClients {
   readonly add: (
     organization: Organization,
     wish: ClientChange,
+    check: CheckClients,
   ) => Promise<{ readonly client: KnownClient; readonly clientSecret: string }>;
-  readonly change: (client: KnownClient, change: ClientChange) => Promise<KnownClient>;
+  readonly change: (
+    organization: Organization,
+    clientId: string,
+    change: ClientChange,
+    check: CheckClients,
+  ) => Promise<KnownClient>;
   /** False for a client of the organizations file, which would return after a restart. */
-  readonly remove: (client: KnownClient) => Promise<boolean>;
+  readonly remove: (organization: Organization, clientId: string, check: CheckClients) => Promise<boolean>;
   readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
+  /** What other processes changed of the clients of the organizations file. */
+  readonly directory: SharedDirectory;
 }
 
 /** Stores the clients of created sandboxes with these sandboxes. */
 export interface CreatedClients {
   /** Undefined for any other sandbox. */
   readonly find: (sandbox: string) => object | undefined;
-  readonly keepClients: (sandbox: string) => Promise<void>;
-  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
+  readonly changeClients: (
+    sandbox: string,
+    change: (present: readonly ClientEntry[]) => readonly ClientEntry[],
+  ) => Promise<boolean>;
 }
 
-export interface OrganizationClientsParts {
-  readonly store: Store;
-  readonly clients: ClientDirectory;
+export interface OrganizationClientsParts extends Omit<FileClientsParts, 'isOfFile'> {
   readonly created: CreatedClients;
 }
 
 export const openOrganizationClients = async ({
-  store,
   clients,
   created,
+  ...parts
 }: OrganizationClientsParts): Promise<OrganizationClients> => {
-  const repository = createClientRepository(store);
-  /** Original clients of the organizations file. */
-  const ofFile = new Map<string, KnownClient>();
-  for (const { sandbox, uuid } of clients.organizations())
-    if (created.find(sandbox) === undefined)
-      for (const client of clientsOf(clients, uuid)) ofFile.set(client.clientId, client);
+  const file = await openFileClients({
+    ...parts,
+    clients,
+    isOfFile: (sandbox) => created.find(sandbox) === undefined,
+  });
 
-  for (const { sandbox, added, changed } of await repository.all()) {
-    const uuid = clients.findBySandbox(sandbox)?.uuid;
-    if (uuid === undefined) continue;
-    for (const entry of added) if (clients.find(entry.client.clientId) === undefined) clients.addClient(uuid, entry);
-    for (const client of changed) if (ofFile.has(client.clientId)) clients.reviseClient(client);
-  }
-
-  const entryOf = (client: KnownClient): readonly ClientEntry[] => {
-    const secrets = clients.secretsOf(client.clientId);
-    return secrets === undefined ? [] : [{ client, secrets }];
-  };
-
-  const keep = async (uuid: string, sandbox: string): Promise<void> => {
-    if (created.find(sandbox) !== undefined) {
-      await created.keepClients(sandbox);
-      return;
-    }
-    const all = clientsOf(clients, uuid);
-    await repository.put({
-      sandbox,
-      added: all.filter(({ clientId }) => !ofFile.has(clientId)).flatMap(entryOf),
-      changed: all.filter((client) => ofFile.has(client.clientId) && ofFile.get(client.clientId) !== client),
-    });
-  };
-
-  const keepFor = async ({ clientId }: KnownClient): Promise<void> => {
-    const organization = clients.find(clientId)?.organization;
-    if (organization !== undefined) await keep(organization.uuid, organization.sandbox);
+  /** `change` runs in a transaction, and decides on the clients that it reads. */
+  const change = async <T>(
+    sandbox: string,
+    how: (present: readonly ClientEntry[]) => { readonly entries: readonly ClientEntry[]; readonly result: T },
+  ): Promise<T> => {
+    let made: { readonly result: T } | undefined;
+    const toEntries = (present: readonly ClientEntry[]): readonly ClientEntry[] => {
+      const { entries, result } = how(present);
+      made = { result };
+      return entries;
+    };
+    if (!(await created.changeClients(sandbox, toEntries))) await file.change(sandbox, toEntries);
+    if (made === undefined) throw new Error(`the clients of ${sandbox} were not changed`);
+    return made.result;
   };
 
   return {
-    of: ({ uuid }) => clientsOf(clients, uuid),
-    add: async ({ uuid, sandbox }, { enabled = true, ...rest }) => {
-      const clientId = freeClientId(sandbox, (id) => clients.find(id) !== undefined);
-      const clientSecret = clients.drawSecret(clientId);
-      const client: KnownClient = { clientId, enabled, ...rest };
-      clients.addClient(uuid, { client, secrets: { current: digestOf(clientSecret) } });
-      await keep(uuid, sandbox);
-      return { client, clientSecret };
-    },
-    change: async (before, change) => {
-      const client = { ...before, ...change };
-      clients.reviseClient(client);
-      await keepFor(client);
-      return client;
-    },
-    remove: async ({ clientId }) => {
-      const organization = clients.find(clientId)?.organization;
-      if (ofFile.has(clientId) || organization === undefined) return false;
-      clients.removeClient(clientId);
-      await keep(organization.uuid, organization.sandbox);
+    of: ({ uuid }) => clients.entriesOf(uuid).map(({ client }) => client),
+    add: ({ sandbox }, { enabled = true, ...rest }, check) =>
+      change(sandbox, (present) => {
+        check(present.map(({ client }) => client));
+        const ids = new Set(present.map(({ client }) => client.clientId));
+        const clientId = freeClientId(sandbox, (id) => ids.has(id) || clients.find(id) !== undefined);
+        const clientSecret = clients.drawSecret(clientId);
+        const client: KnownClient = { clientId, enabled, ...rest };
+        const entry = { client, secrets: { current: digestOf(clientSecret) } };
+        return { entries: [...present, entry], result: { client, clientSecret } };
+      }),
+    change: ({ sandbox }, clientId, wish, check) =>
+      change(sandbox, (present) => {
+        check(present.map(({ client }) => client));
+        const before = need(present, clientId);
+        const client = { ...before.client, ...wish };
+        return { entries: present.map((entry) => (entry === before ? { ...entry, client } : entry)), result: client };
+      }),
+    remove: async ({ sandbox }, clientId, check) => {
+      if (file.isOfFile(clientId)) return false;
+      await change(sandbox, (present) => {
+        check(present.map(({ client }) => client));
+        return { entries: present.filter(({ client }) => client.clientId !== clientId), result: undefined };
+      });
       return true;
     },
-    rotateSecret: async (clientId, window, endsTokens) => {
-      const rotation = await created.rotateSecret(clientId, window, endsTokens);
-      const organization = clients.find(clientId)?.organization;
-      // Clients of created sandboxes are stored already; those of the file are restored from it after a restart.
-      if (organization !== undefined && !ofFile.has(clientId) && created.find(organization.sandbox) === undefined)
-        await keep(organization.uuid, organization.sandbox);
-      return rotation;
-    },
+    rotateSecret: (clientId, window, endsTokens) =>
+      change(clients.find(clientId)?.organization.sandbox ?? '', (present) => {
+        const before = need(present, clientId);
+        const { rotation, secrets } = clients.rotate(clientId, before.secrets, window, endsTokens);
+        const entries = present.map((entry) => (entry === before ? { ...entry, secrets } : entry));
+        return { entries, result: rotation };
+      }),
+    directory: file.directory,
   };
 };
 
-const clientsOf = (clients: Pick<ClientDirectory, 'clientsOf' | 'find'>, uuid: string): readonly KnownClient[] =>
-  clients.clientsOf(uuid).flatMap((clientId) => clients.find(clientId)?.client ?? []);
+const need = (present: readonly ClientEntry[], clientId: string): ClientEntry => {
+  const entry = present.find(({ client }) => client.clientId === clientId);
+  if (entry === undefined) throw new Error(`no client "${clientId}"`);
+  return entry;
+};

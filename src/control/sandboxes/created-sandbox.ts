@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import { DIRECTORY } from '../../engine/sandbox/freshness.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
+import type { Store, StoreReader } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Visit } from './visit.ts';
@@ -20,41 +21,55 @@ export interface CreatedSandbox {
   readonly usedAt: number;
   /** Absent if it was not made for a visitor. */
   readonly visit?: Visit;
+  /** It no longer exists, but its data may not have been deleted yet. */
+  readonly dropped?: true;
 }
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
 
 const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
 
-/** Stores created sandboxes. */
+/** Stores created sandboxes. Others may do so at the same time: what is decided is decided on what a transaction reads. */
 export interface CreatedSandboxRepository {
+  /** With those whose data is still to be deleted. */
   readonly all: () => Promise<readonly CreatedSandbox[]>;
-  /** Passes `make` a number that is never assigned twice. */
-  readonly add: (make: (position: number) => CreatedSandbox) => Promise<CreatedSandbox>;
-  readonly update: (after: CreatedSandbox) => Promise<void>;
-  readonly remove: (created: CreatedSandbox) => Promise<void>;
+  /** Adds what `make` returns, unless that is undefined. `position` is a number that is never assigned twice. */
+  readonly add: (
+    make: (others: readonly CreatedSandbox[]) => ((position: number) => CreatedSandbox) | undefined,
+  ) => Promise<CreatedSandbox | undefined>;
+  /** Undefined if it does not exist. */
+  readonly change: (
+    id: string,
+    change: (before: CreatedSandbox) => CreatedSandbox,
+  ) => Promise<CreatedSandbox | undefined>;
+  readonly remove: (id: string) => Promise<void>;
 }
+
+const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
 
 const NOTHING_CHANGED = { removed: [], added: [] };
 
+const readAll = async (reader: StoreReader): Promise<readonly CreatedSandbox[]> =>
+  (await reader.list(collection.name, ALL)).values as readonly CreatedSandbox[];
+
 export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepository => ({
-  all: async () => {
-    const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
-    const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));
-    return values as readonly CreatedSandbox[];
-  },
+  all: () => store.read(DIRECTORY, readAll),
   add: (make) =>
-    store.transact(DIRECTORY, (transaction) =>
-      transaction.insert(collection.name, ({ position }) => {
-        const created = make(position);
-        return { id: idOf(created), value: created, keys: [] };
-      }),
-    ),
-  update: (after) =>
     store.transact(DIRECTORY, async (transaction) => {
-      if ((await transaction.get(collection.name, idOf(after))) === undefined) return;
-      await transaction.update(collection.name, idOf(after), after, NOTHING_CHANGED);
+      const makeAt = make(await readAll(transaction));
+      if (makeAt === undefined) return undefined;
+      return transaction.insert(collection.name, ({ position }) => {
+        const created = makeAt(position);
+        return { id: idOf(created), value: created, keys: [] };
+      });
     }),
-  remove: (created) =>
-    store.transact(DIRECTORY, (transaction) => transaction.remove(collection.name, idOf(created), [])),
+  change: (id, change) =>
+    store.transact(DIRECTORY, async (transaction) => {
+      const before = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
+      if (before === undefined || before.dropped) return undefined;
+      const after = change(before);
+      if (!isDeepStrictEqual(before, after)) await transaction.update(collection.name, id, after, NOTHING_CHANGED);
+      return after;
+    }),
+  remove: (id) => store.transact(DIRECTORY, (transaction) => transaction.remove(collection.name, id, [])),
 });

@@ -1,14 +1,17 @@
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
+import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
-import type { ClientDirectory, ClientEntry, Rotation } from '../../identity/client-directory.ts';
+import type { ClientDirectory, ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
-import { type CreatedSandbox, createCreatedSandboxRepository, idOf } from './created-sandbox.ts';
+import { createTurns } from '../../kernel/turns.ts';
+import { type CreatedSandbox, idOf } from './created-sandbox.ts';
 import type { SandboxWish } from './draw-organization.ts';
 import { type NewClient, makeSandbox } from './make-sandbox.ts';
+import { openKnownSandboxes } from './known-sandboxes.ts';
 import { type SandboxLimits, full } from './sandbox-limits.ts';
 import { endFor, latestEndOf, notVisited } from './visit.ts';
 
@@ -28,15 +31,19 @@ export interface CreatedSandboxes {
   readonly lifeOf: (created: CreatedSandbox) => SandboxLife;
   /** Moves the end of a visitor's sandbox; 409 if it is not one. */
   readonly keep: (sandbox: string) => Promise<void>;
-  /** Gives any client of the directory a new secret, and stores that of a created client. */
-  readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
-  /** Stores the clients of a created sandbox as they are in the directory. */
-  readonly keepClients: (sandbox: string) => Promise<void>;
+  /** Changes the clients of a created sandbox; `change` decides on what is stored. False for any other sandbox. */
+  readonly changeClients: (sandbox: string, change: ChangeClients) => Promise<boolean>;
+  /** Learns when other processes used sandboxes, for `lifeOf`. */
+  readonly learnUses: () => Promise<void>;
   readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
   /** Drops expired sandboxes and persists when the others were used. */
   readonly tidy: () => Promise<void>;
+  /** What other processes created, changed and dropped. */
+  readonly directory: SharedDirectory;
   readonly close: () => Promise<void>;
 }
+
+export type ChangeClients = (present: readonly ClientEntry[]) => readonly ClientEntry[];
 
 /** Milliseconds since the epoch, wall time. */
 export interface SandboxLife {
@@ -51,7 +58,9 @@ export interface CreatedSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
   /** Called only after startup: sandboxes are created with the plans of this directory. */
-  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'usedAt'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
+  /** When other processes of the same store used sandboxes; undefined if there are none. */
+  readonly usedElsewhere?: ((sandboxes: readonly string[]) => Promise<ReadonlyMap<string, number>>) | undefined;
   readonly limits: SandboxLimits;
   readonly clock: Clock;
   readonly after: After;
@@ -75,125 +84,93 @@ const ROUND = 600_000;
 const SOONEST = 1000;
 
 export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promise<CreatedSandboxes> => {
-  const { clients, limits, clock, observer } = parts;
-  const repository = createCreatedSandboxRepository(parts.store);
-  const known = new Map<string, CreatedSandbox>();
-  let turn: Promise<unknown> = Promise.resolve();
+  const { limits, clock, observer } = parts;
+  let uses: ReadonlyMap<string, number> = new Map();
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
 
-  /** Serializes changes, so that two concurrent creations cannot both take the last place. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = turn.then(work, work);
-    turn = result.catch(() => undefined);
-    return result;
-  };
+  const known = await openKnownSandboxes({
+    ...parts,
+    changed: () => {
+      rewind();
+    },
+  });
 
-  const enter = (created: CreatedSandbox): void => {
-    known.set(idOf(created), created);
-    clients.add(created.organization, created.clients);
+  const learnUses = async (): Promise<void> => {
+    const ids = known.all().map(idOf);
+    if (parts.usedElsewhere !== undefined && ids.length > 0) uses = await parts.usedElsewhere(ids);
   };
-
-  for (const created of await repository.all())
-    if (parts.chance === 'seeded' || created.chance === 'real') enter(created);
 
   const usedAt = (created: CreatedSandbox): number =>
-    Math.max(created.usedAt, parts.sandboxes().usedAt(idOf(created)) ?? 0);
+    Math.max(created.usedAt, parts.sandboxes().usedAt(idOf(created)) ?? 0, uses.get(idOf(created)) ?? 0);
 
   const hasEnded = ({ visit }: CreatedSandbox): boolean => visit !== undefined && visit.endsAt <= clock.now();
 
   const idleOf = (created: CreatedSandbox): number => clock.now() - usedAt(created);
 
-  const drop = async (created: CreatedSandbox): Promise<void> => {
-    const id = idOf(created);
-    const organization = clients.findBySandbox(id);
-    known.delete(id);
-    // Order: clients, data, record, so that a crash in between leaves no orphaned data.
-    clients.remove(created.organization.uuid);
-    await parts.sandboxes().forget({ sandbox: id, uuid: created.organization.uuid });
-    await repository.remove(created);
-    if (organization !== undefined) parts.dropped(organization);
-  };
+  const keepUse = (created: CreatedSandbox): Promise<boolean> =>
+    known.change(idOf(created), (before) => ({ ...before, usedAt: usedAt(created) }));
 
-  const replace = async (created: CreatedSandbox): Promise<void> => {
-    await repository.update(created);
-    if (known.has(idOf(created))) known.set(idOf(created), created);
-  };
-
-  const tidy = async (): Promise<void> => {
-    for (const created of [...known.values()]) {
-      if (hasEnded(created) || idleOf(created) >= limits.timeToLive) await drop(created);
-      else if (usedAt(created) - created.usedAt >= COARSE) await replace({ ...created, usedAt: usedAt(created) });
-    }
-  };
-
-  const makeRoom = async (): Promise<void> => {
-    await tidy();
-    while (known.size >= limits.count) {
-      const [oldest] = [...known.values()].sort((a, b) => usedAt(a) - usedAt(b));
-      if (oldest === undefined || idleOf(oldest) < limits.minIdle) throw full(limits, oldest && usedAt(oldest));
-      await drop(oldest);
-    }
-  };
-
-  const make = (wish: SandboxWish, random: Random) =>
-    makeSandbox(wish, {
-      random,
-      seedOf: parts.seedOf,
-      chance: parts.chance,
-      now: clock.now(),
-      visits: limits.visits,
-      isTaken: (id) => clients.findBySandbox(id) !== undefined,
+  const inTurn = createTurns();
+  const tidy = (): Promise<void> =>
+    inTurn(async () => {
+      await known.finishDrops();
+      await learnUses();
+      for (const created of known.all()) {
+        if (hasEnded(created) || idleOf(created) >= limits.timeToLive) await known.drop(idOf(created));
+        // What several processes use, the store itself keeps the use of.
+        else if (parts.usedElsewhere === undefined && usedAt(created) - created.usedAt >= COARSE)
+          await keepUse(created);
+      }
     });
 
-  const create = async (wish: SandboxWish): Promise<Creation> => {
-    await makeRoom();
+  const makeRoom = async (): Promise<void> => {
+    // Another process may have taken the place: what it added has to be known to find the oldest.
+    if (parts.usedElsewhere !== undefined) await known.directory.refresh();
+    const [oldest] = [...known.all()].sort((a, b) => usedAt(a) - usedAt(b));
+    if (oldest === undefined || idleOf(oldest) < limits.minIdle) throw full(limits, oldest && usedAt(oldest));
+    await known.drop(idOf(oldest));
+  };
+
+  /** Undefined if there is no room. */
+  const tryToAdd = async (wish: SandboxWish): Promise<Creation | undefined> => {
     let newClients: readonly NewClient[] = [];
-    const created = await repository.add((position) => {
-      const made = make(wish, parts.randomAt(position));
+    const created = await known.add(limits.count, (position, isTaken) => {
+      const made = makeSandbox(wish, {
+        random: parts.randomAt(position),
+        seedOf: parts.seedOf,
+        chance: parts.chance,
+        now: clock.now(),
+        visits: limits.visits,
+        isTaken,
+      });
       newClients = made.clients;
       return made.created;
     });
-    enter(created);
-    rewind();
-    const organization = clients.findBySandbox(idOf(created));
+    if (created === undefined) return undefined;
+    const organization = parts.clients.findBySandbox(idOf(created));
     if (organization === undefined) throw new Error(`sandbox ${idOf(created)} is not known`);
     return { organization, clients: newClients };
   };
 
-  const keepClients = async (created: CreatedSandbox): Promise<void> => {
-    const entries = clients.clientsOf(created.organization.uuid).flatMap((clientId): ClientEntry[] => {
-      const client = clients.find(clientId)?.client;
-      const secrets = clients.secretsOf(clientId);
-      return client === undefined || secrets === undefined ? [] : [{ client, secrets }];
-    });
-    await replace({ ...created, clients: entries });
-  };
-
-  const rotateSecret = async (clientId: string, window: number, endsTokens?: boolean): Promise<Rotation> => {
-    const before = clients.secretsOf(clientId);
-    const created = known.get(clients.find(clientId)?.organization.sandbox ?? '');
-    const rotation = clients.rotateSecret(clientId, window, endsTokens);
-    if (created === undefined) return rotation;
-    try {
-      await keepClients(created);
-      return rotation;
-    } catch (error) {
-      // The new secret was never shown, so the client keeps its old one.
-      if (before !== undefined) clients.setSecrets(clientId, before);
-      throw error;
+  const create = async (wish: SandboxWish): Promise<Creation> => {
+    await tidy();
+    for (;;) {
+      const creation = await tryToAdd(wish);
+      if (creation !== undefined) return creation;
+      await makeRoom();
     }
   };
 
   /** Until the next round, or the end of a visitor's sandbox before it. */
   const untilNext = (): number => {
-    const ends = [...known.values()].flatMap(({ visit }) => (visit === undefined ? [] : [visit.endsAt - clock.now()]));
+    const ends = known.all().flatMap(({ visit }) => (visit === undefined ? [] : [visit.endsAt - clock.now()]));
     return Math.max(Math.min(ROUND, ...ends), SOONEST);
   };
 
   const wind = (): void => {
     timer = parts.after(untilNext(), () => {
-      inTurn(tidy)
+      tidy()
         .catch((error: unknown) => {
           observer.failed(error, '');
         })
@@ -211,24 +188,19 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
   };
 
   const keep = async (sandbox: string): Promise<void> => {
-    const created = known.get(sandbox);
-    if (created?.visit === undefined) throw notVisited(sandbox);
-    const endsAt = endFor(created.createdAt, clock.now(), limits.visits);
-    // A clock that was set back, or a shorter limit, takes nothing away from the visitor.
-    if (endsAt <= created.visit.endsAt) return;
-    await replace({ ...created, visit: { ...created.visit, endsAt } });
-    rewind();
+    if (known.find(sandbox)?.visit === undefined) throw notVisited(sandbox);
+    await known.change(sandbox, (before) => {
+      if (before.visit === undefined) return before;
+      const endsAt = endFor(before.createdAt, clock.now(), limits.visits);
+      // A clock that was set back, or a shorter limit, takes nothing away from the visitor.
+      return endsAt <= before.visit.endsAt ? before : { ...before, visit: { ...before.visit, endsAt } };
+    });
   };
 
   return {
-    create: (wish) => inTurn(() => create(wish)),
-    find: (sandbox) => known.get(sandbox),
-    drop: (sandbox) =>
-      inTurn(async () => {
-        const created = known.get(sandbox);
-        if (created !== undefined) await drop(created);
-        return created !== undefined;
-      }),
+    create,
+    find: known.find,
+    drop: known.drop,
     lifeOf: (created) => {
       const used = usedAt(created);
       const endsAt = Math.min(used + limits.timeToLive, created.visit?.endsAt ?? Infinity);
@@ -238,25 +210,20 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
         latestEndsAt: created.visit && latestEndOf(created.createdAt, limits.visits),
       };
     },
-    keep: (sandbox) => inTurn(() => keep(sandbox)),
-    rotateSecret: (clientId, window, endsTokens) => inTurn(() => rotateSecret(clientId, window, endsTokens)),
-    keepClients: (sandbox) =>
-      inTurn(async () => {
-        const created = known.get(sandbox);
-        if (created !== undefined) await keepClients(created);
-      }),
+    learnUses,
+    keep,
+    changeClients: (sandbox, how) => known.change(sandbox, (before) => ({ ...before, clients: how(before.clients) })),
     planOf: ({ sandbox }) => {
-      const created = known.get(sandbox);
+      const created = known.find(sandbox);
       return created === undefined ? undefined : { seed: created.seed, withFixtures: created.withFixtures };
     },
-    tidy: () => inTurn(tidy),
+    tidy,
+    directory: known.directory,
     close: async () => {
       closed = true;
       timer?.cancel();
-      await inTurn(async () => {
-        for (const created of known.values())
-          if (usedAt(created) > created.usedAt) await repository.update({ ...created, usedAt: usedAt(created) });
-      });
+      if (parts.usedElsewhere !== undefined) return;
+      for (const created of known.all()) if (usedAt(created) > created.usedAt) await keepUse(created);
     },
   };
 };

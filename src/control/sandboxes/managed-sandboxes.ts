@@ -18,7 +18,10 @@ export interface NewSandboxOptions extends SandboxOptions {
 export interface ManagedSandboxes {
   readonly create: (wish: NewSandboxOptions & SandboxWish, requester: Requester) => Promise<Creation>;
   /** One page; counts from 0. */
-  readonly list: (page: number, limit: number) => { readonly data: readonly ShownSandbox[]; readonly total: number };
+  readonly list: (
+    page: number,
+    limit: number,
+  ) => Promise<{ readonly data: readonly ShownSandbox[]; readonly total: number }>;
   /** A sandbox with its storage usage; 404 if the caller may not see it. */
   readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
   /** Moves the end of a visitor's sandbox; 404 if the caller may not see it. */
@@ -33,7 +36,7 @@ export type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
 
 export interface ManagedSandboxesParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
-  readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'keep' | 'lifeOf'>;
+  readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'keep' | 'lifeOf' | 'learnUses'>;
   readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;
   /** What a sandbox that begins as a persona is created with. */
   readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxOptions> };
@@ -66,13 +69,14 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
         capabilities: { ...beginning.capabilities, ...capabilities },
       });
     },
-    list: (page, limit) => {
+    list: async (page, limit) => {
+      await created.learnUses();
       const all = clients.organizations();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
     show: async (id, requester) => {
       const organization = find(id, requester);
-      const usage = await sandboxes.usageOf(organization);
+      const [usage] = await Promise.all([sandboxes.usageOf(organization), created.learnUses()]);
       return { ...toShown(organization), usage };
     },
     keep: async (id, requester) => {

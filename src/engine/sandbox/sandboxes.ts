@@ -80,6 +80,8 @@ export interface Sandboxes {
   readonly usageOf: (owner: SandboxOwner) => Promise<Usage>;
   /** Deletes the contents of a sandbox permanently. */
   readonly forget: (owner: SandboxOwner) => Promise<void>;
+  /** Closes a sandbox whose contents another process deletes. */
+  readonly letGo: (owner: SandboxOwner) => Promise<void>;
   /** Wall-clock time of the last call that needed the sandbox; undefined if there was none since startup. */
   readonly usedAt: (sandbox: string) => number | undefined;
   /** By the UUID of their organization. */
@@ -298,6 +300,13 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     }),
   );
 
+  const letGo: Sandboxes['letGo'] = async ({ sandbox: id }) => {
+    shut(id);
+    await becoming.get(id)?.catch(() => undefined);
+    shut(id);
+    usedAt.delete(id);
+  };
+
   return {
     of,
     keepClock,
@@ -356,13 +365,11 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
         const { documents, bytes } = await reader.usage();
         return { documents, bytes };
       }),
-    forget: async ({ sandbox: id }) => {
-      shut(id);
-      await becoming.get(id)?.catch(() => undefined);
-      shut(id);
-      usedAt.delete(id);
-      await store.clear(id, parts.slicedWork?.pauses());
+    forget: async (owner) => {
+      await letGo(owner);
+      await store.clear(owner.sandbox, parts.slicedWork?.pauses());
     },
+    letGo,
     usedAt: (sandbox) => usedAt.get(sandbox),
     inUse,
     close: async () => {

@@ -12,19 +12,23 @@ const managed = (clients: readonly KnownClient[], fixed: readonly string[] = [])
   let all = [...clients];
   const service = manageClients({
     of: () => all,
-    add: (_owner, { enabled = true }) => {
+    add: async (_owner, { enabled = true }, check) => {
+      await Promise.resolve();
+      check(all);
       const added = { clientId: `added-${String(all.length)}`, enabled };
       all = [...all, added];
-      return Promise.resolve({ client: added, clientSecret: 'secret' });
+      return { client: added, clientSecret: 'secret' };
     },
-    change: (before, change) => {
-      const changed = { ...before, ...change };
-      all = all.map((each) => (each === before ? changed : each));
-      return Promise.resolve(changed);
+    change: async (_owner, clientId, change, check) => {
+      await Promise.resolve();
+      check(all);
+      all = all.map((each) => (each.clientId === clientId ? { ...each, ...change } : each));
+      return all.find((each) => each.clientId === clientId)!;
     },
-    remove: (removed) => {
-      if (fixed.includes(removed.clientId)) return Promise.resolve(false);
-      all = all.filter((each) => each !== removed);
+    remove: (_owner, clientId, check) => {
+      if (fixed.includes(clientId)) return Promise.resolve(false);
+      check(all);
+      all = all.filter((each) => each.clientId !== clientId);
       return Promise.resolve(true);
     },
   });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CreatedSandboxesParts, openCreatedSandboxes } from '../../../src/control/sandboxes/created-sandboxes.ts';
+import { openOrganizationClients } from '../../../src/control/organization/organization-clients.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
-import { createClientDirectory } from '../../../src/identity/client-directory.ts';
+import { type ClientDirectory, createClientDirectory } from '../../../src/identity/client-directory.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
@@ -13,6 +14,7 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
   const clock = createTestClock();
   const uses = new Map<string, number>();
   const forgotten: string[] = [];
+  const letGo: string[] = [];
   const dropped: string[] = [];
   const failures: unknown[] = [];
   const timers: (() => void)[] = [];
@@ -33,6 +35,10 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
       usedAt: (id) => uses.get(id),
       forget: ({ sandbox }) => {
         forgotten.push(sandbox);
+        return Promise.resolve();
+      },
+      letGo: ({ sandbox }) => {
+        letGo.push(sandbox);
         return Promise.resolve();
       },
     }),
@@ -57,7 +63,22 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
     await created.tidy();
     await new Promise<void>((resolve) => process.nextTick(resolve));
   };
-  return { created, clients, clock, uses, forgotten, dropped, failures, timers, writes, store, make, round, parts };
+  return {
+    created,
+    clients,
+    clock,
+    uses,
+    forgotten,
+    letGo,
+    dropped,
+    failures,
+    timers,
+    writes,
+    store,
+    make,
+    round,
+    parts,
+  };
 };
 
 describe('the time of a created sandbox', () => {
@@ -98,7 +119,11 @@ describe('the time of a created sandbox', () => {
 
   test('a failure is told, and the next round comes', async () => {
     const { clock, failures, timers, make, round } = await start({
-      sandboxes: () => ({ usedAt: () => undefined, forget: () => Promise.reject(new Error('disk full')) }),
+      sandboxes: () => ({
+        usedAt: () => undefined,
+        forget: () => Promise.reject(new Error('disk full')),
+        letGo: () => Promise.resolve(),
+      }),
     });
     await make();
     clock.advance(8 * DAY);
@@ -154,6 +179,9 @@ test('what is kept of a secret is a digest', async () => {
   ]);
 });
 
+const openClients = ({ store, clients, created }: Awaited<ReturnType<typeof start>>) =>
+  openOrganizationClients({ store, clients, created, keepsRotations: false });
+
 test('a rotation that cannot be kept leaves the client its secret', async () => {
   const opened = await start();
   const { organization, clients } = await opened.created.create({});
@@ -162,17 +190,18 @@ test('a rotation that cannot be kept leaves the client its secret', async () => 
     store: { ...opened.store, transact: () => Promise.reject(new Error('disk full')) },
   });
   expect(broken.created.find(organization.sandbox)).toBeDefined();
-  await expect(broken.created.rotateSecret(clientId, 0)).rejects.toThrow('disk full');
+  await expect((await openClients(broken)).rotateSecret(clientId, 0)).rejects.toThrow('disk full');
   expect(broken.clients.isSecret(clientId, clientSecret)).toBe(true);
 });
 
 test('rotations at once all count: the last two secrets are valid, the others are not', async () => {
-  const { created, clients } = await start();
-  const { clientId = '', clientSecret = '' } = (await created.create({})).clients[0] ?? {};
-  const secrets = (await Promise.all(Array.from({ length: 4 }, () => created.rotateSecret(clientId, HOUR)))).map(
+  const opened = await start();
+  const { clientId = '', clientSecret = '' } = (await opened.created.create({})).clients[0] ?? {};
+  const own = await openClients(opened);
+  const secrets = (await Promise.all(Array.from({ length: 4 }, () => own.rotateSecret(clientId, HOUR)))).map(
     (rotation) => rotation.clientSecret,
   );
-  const valid = [clientSecret, ...secrets].map((secret) => clients.isSecret(clientId, secret));
+  const valid = [clientSecret, ...secrets].map((secret) => opened.clients.isSecret(clientId, secret));
   expect(valid).toEqual([false, false, false, true, true]);
 });
 
@@ -194,4 +223,86 @@ test('the sandbox of a visitor is dropped at its end by the timer, however recen
   clock.advance(1);
   await round();
   expect(dropped).toEqual([organization.sandbox]);
+});
+
+describe('two processes of one store', () => {
+  const startTwo = async (change: Partial<CreatedSandboxesParts> = {}) => {
+    const one = await start({ usedElsewhere: () => Promise.resolve(new Map()), ...change });
+    const other = await start({ usedElsewhere: () => Promise.resolve(new Map()), ...change, store: one.parts.store });
+    return { one, other };
+  };
+  const idsOf = ({ clients }: { clients: ClientDirectory }) => clients.organizations().map(({ sandbox }) => sandbox);
+
+  test('see what the other one created, changed and dropped, once they look', async () => {
+    const { one, other } = await startTwo();
+    const { organization, clients } = await one.created.create({});
+    const { clientId, clientSecret } = clients[0]!;
+    expect(other.created.find(organization.sandbox)).toBeUndefined();
+    await other.created.directory.refresh();
+    expect(other.clients.isSecret(clientId, clientSecret)).toBe(true);
+
+    const rotation = await (await openClients(other)).rotateSecret(clientId, 0, true);
+    const ended: string[] = [];
+    one.clients.onTokensEnd((ofClient, atOnce) => ended.push(`${ofClient} ${String(atOnce)}`));
+    await one.created.directory.refresh();
+    expect(one.clients.isSecret(clientId, rotation.clientSecret)).toBe(true);
+    expect(one.clients.isSecret(clientId, clientSecret)).toBe(false);
+    expect(ended).toEqual([`${clientId} true`]);
+
+    await other.created.drop(organization.sandbox);
+    await one.created.directory.refresh();
+    expect([idsOf(one), idsOf(other)]).toEqual([[], []]);
+    expect([one.letGo, one.forgotten, one.dropped]).toEqual([[organization.sandbox], [], [organization.sandbox]]);
+    expect(other.forgotten).toEqual([organization.sandbox]);
+  });
+
+  test('together have no more sandboxes than the limit', async () => {
+    const { one, other } = await startTwo();
+    const attempts = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? one : other).created.create({}));
+    const results = await Promise.allSettled(attempts);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    await one.created.directory.refresh();
+    await other.created.directory.refresh();
+    expect(idsOf(one)).toHaveLength(10);
+    expect(idsOf(other).sort()).toEqual(idsOf(one).sort());
+  });
+
+  test('drop none that the other one uses, and both at once drop one once', async () => {
+    const uses = new Map<string, number>();
+    const { one, other } = await startTwo({ usedElsewhere: () => Promise.resolve(uses) });
+    const [used, idle] = [await one.make(), await one.make()];
+    await other.created.directory.refresh();
+    for (const { clock } of [one, other]) clock.advance(8 * DAY);
+    uses.set(used, one.clock.now());
+    await Promise.all([one.created.tidy(), other.created.tidy()]);
+    for (const { created } of [one, other]) await created.directory.refresh();
+    expect([idsOf(one), idsOf(other)]).toEqual([[used], [used]]);
+    expect([...one.forgotten, ...other.forgotten]).toEqual([idle]);
+    expect([one.dropped, other.dropped]).toEqual([[idle], [idle]]);
+  });
+
+  test('a look does not undo what this process does meanwhile', async () => {
+    const { one } = await startTwo();
+    const work = [one.created.create({}), one.created.directory.refresh(), one.created.create({})];
+    await Promise.all(work);
+    await one.created.directory.refresh();
+    expect(idsOf(one)).toHaveLength(2);
+    expect(one.letGo).toEqual([]);
+  });
+});
+
+test('the data of a sandbox that a server stopped dropping is deleted at its next start', async () => {
+  const first = await start({
+    sandboxes: () => ({
+      usedAt: () => undefined,
+      forget: () => Promise.reject(new Error('killed')),
+      letGo: () => Promise.resolve(),
+    }),
+  });
+  const id = await first.make();
+  await expect(first.created.drop(id)).rejects.toThrow('killed');
+  const again = await start({ store: first.parts.store });
+  expect(again.created.find(id)).toBeUndefined();
+  await again.created.tidy();
+  expect(again.forgotten).toEqual([id]);
 });

@@ -18,8 +18,8 @@ export const sandboxBehaviours = (sandboxes: ManagedSandboxes, basePath: string)
         body: sandbox,
       };
     },
-    listSandboxes: ({ query: { limit = LIMIT, page = 0 } }) => {
-      const { data, total } = sandboxes.list(page, limit);
+    listSandboxes: async ({ query: { limit = LIMIT, page = 0 } }) => {
+      const { data, total } = await sandboxes.list(page, limit);
       return toListOutcome(data, { limit, page }, total);
     },
     getSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.show(id, controller)),

@@ -1,0 +1,143 @@
+import { DIRECTORY, type SharedDirectory } from '../../engine/sandbox/freshness.ts';
+import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
+import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { createTurns } from '../../kernel/turns.ts';
+import { type CreatedSandbox, createCreatedSandboxRepository, idOf } from './created-sandbox.ts';
+
+/**
+ * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other
+ * processes may use the store.
+ */
+export interface KnownSandboxes {
+  readonly find: (id: string) => CreatedSandbox | undefined;
+  readonly all: () => readonly CreatedSandbox[];
+  /** Adds the sandbox that `make` returns for a number that is never assigned twice; undefined if there are `most`. */
+  readonly add: (
+    most: number,
+    make: (position: number, isTaken: (id: string) => boolean) => CreatedSandbox,
+  ) => Promise<CreatedSandbox | undefined>;
+  /** False if there is no such sandbox any more. */
+  readonly change: (id: string, how: (before: CreatedSandbox) => CreatedSandbox) => Promise<boolean>;
+  /** Drops a sandbox with its data; false if it was dropped already, here or elsewhere. */
+  readonly drop: (id: string) => Promise<boolean>;
+  /** Deletes the data that drops have left behind: of a server that was stopped in the middle, or after a failure. */
+  readonly finishDrops: () => Promise<void>;
+  readonly directory: SharedDirectory;
+}
+
+export interface KnownSandboxesParts {
+  readonly store: Store;
+  readonly clients: ClientDirectory;
+  readonly chance: CreatedSandbox['chance'];
+  /** Called only after startup. */
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo'>;
+  /** Called with the organization of a dropped sandbox. */
+  readonly dropped: (organization: Organization) => void;
+  /** Called when sandboxes came or changed. */
+  readonly changed: () => void;
+}
+
+export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<KnownSandboxes> => {
+  const { clients } = parts;
+  const repository = createCreatedSandboxRepository(parts.store);
+  const known = new Map<string, CreatedSandbox>();
+
+  /** One change or look at a time, so that none applies what another one has replaced. */
+  const inTurn = createTurns();
+
+  const exists = ({ chance, dropped }: CreatedSandbox): boolean =>
+    !dropped && (parts.chance === 'seeded' || chance === 'real');
+
+  const apply = (created: CreatedSandbox): void => {
+    const isNew = !known.has(idOf(created));
+    known.set(idOf(created), created);
+    if (isNew) clients.add(created.organization, created.clients);
+    else clients.setClients(created.organization.uuid, created.clients);
+  };
+
+  const takeOut = (created: CreatedSandbox): Organization | undefined => {
+    const organization = clients.findBySandbox(idOf(created));
+    known.delete(idOf(created));
+    clients.remove(created.organization.uuid);
+    return organization;
+  };
+
+  const initial = await repository.all();
+  for (const created of initial) if (exists(created)) apply(created);
+  const unfinished = new Map(initial.filter(({ dropped }) => dropped).map((created) => [idOf(created), created]));
+
+  const deleteData = async (created: CreatedSandbox): Promise<void> => {
+    try {
+      await parts.sandboxes().forget(ownerOf(created));
+      await repository.remove(idOf(created));
+      unfinished.delete(idOf(created));
+    } catch (error) {
+      unfinished.set(idOf(created), created);
+      throw error;
+    }
+  };
+
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      const stored = new Map((await repository.all()).filter(exists).map((created) => [idOf(created), created]));
+      for (const created of [...known.values()])
+        if (!stored.has(idOf(created))) {
+          const organization = takeOut(created);
+          await parts.sandboxes().letGo(ownerOf(created));
+          if (organization !== undefined) parts.dropped(organization);
+        }
+      for (const created of stored.values()) if (known.get(idOf(created)) !== created) apply(created);
+      parts.changed();
+    });
+
+  return {
+    find: (id) => known.get(id),
+    all: () => [...known.values()],
+    add: (most, make) =>
+      inTurn(async () => {
+        const created = await repository.add((others) => {
+          if (others.filter(exists).length >= most) return undefined;
+          const ids = new Set(others.map(idOf));
+          const isTaken = (id: string): boolean => ids.has(id) || clients.findBySandbox(id) !== undefined;
+          return (position) => make(position, isTaken);
+        });
+        if (created === undefined) return undefined;
+        apply(created);
+        parts.changed();
+        return created;
+      }),
+    change: (id, how) =>
+      inTurn(async () => {
+        if (!known.has(id)) return false;
+        const after = await repository.change(id, how);
+        if (after === undefined) return false;
+        apply(after);
+        parts.changed();
+        return true;
+      }),
+    drop: async (id) => {
+      // Order: mark, clients, data, record. Nobody opens it again while its data is deleted, and a crash in between leaves
+      // the mark, but no orphaned data.
+      const found = await inTurn(async () => {
+        const created = known.get(id);
+        if (created === undefined) return undefined;
+        const marked = await repository.change(id, (before) => ({ ...before, dropped: true }));
+        return { created, organization: takeOut(created), isFirst: marked !== undefined };
+      });
+      if (found === undefined) return false;
+      const { created, organization, isFirst } = found;
+      if (isFirst) await deleteData(created);
+      else await parts.sandboxes().letGo(ownerOf(created));
+      if (organization !== undefined) parts.dropped(organization);
+      return isFirst;
+    },
+    finishDrops: async () => {
+      for (const created of unfinished.values()) await deleteData(created);
+    },
+    directory: { partition: DIRECTORY, refresh },
+  };
+};
+
+const ownerOf = ({ organization: { sandbox, uuid } }: CreatedSandbox): SandboxOwner => ({ sandbox, uuid });
