@@ -2,12 +2,13 @@ import type { ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { HourlyCount } from './hourly-count.ts';
-import { expiredLink, noRoom, revokedLink, startIsGone, usedLink } from './link-problems.ts';
-import { type VisitorLink, stateOf } from './visitor-link.ts';
+import { expiredLink, noRoom, revokedLink, startIsGone, unknownSecret, usedLink } from './link-problems.ts';
+import { type VisitorLink, type VisitorLinkRepository, stateOf } from './visitor-link.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
 export interface AdmissionParts {
-  readonly starts: Pick<VisitorStarts, 'make'>;
+  readonly repository: Pick<VisitorLinkRepository, 'change'>;
+  readonly starts: Pick<VisitorStarts, 'make' | 'drop'>;
   readonly exists: (sandbox: string) => boolean;
   /** The sandboxes that each address got. */
   readonly visits: HourlyCount;
@@ -20,12 +21,6 @@ export interface VisitorOrigin {
   readonly former: ConsoleUser | undefined;
   /** The network; empty if it is unknown. */
   readonly address: string;
-}
-
-/** A visitor with the link as it is after the visit. */
-export interface Admission {
-  readonly visitor: Visitor;
-  readonly after: VisitorLink;
 }
 
 /** Sandboxes of one link that are listed; the oldest are dropped from the list, not from the server. */
@@ -42,49 +37,91 @@ export const checkOpen = (link: VisitorLink, now: number): void => {
 /** A link to an existing sandbox makes none, and its end is not that of the sandbox. */
 const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' || !('sandbox' in start);
 
-/** Lets a visitor in by a link, or throws why not. */
-export const createAdmission =
-  ({ starts, exists, visits, clock }: AdmissionParts) =>
-  async (link: VisitorLink, { former, address }: VisitorOrigin): Promise<Admission> => {
-    const now = clock.now();
-    checkOpen(link, now);
+/**
+ * Lets a visitor in by a link, or throws why not. The use is counted before the sandbox is made, in one transaction with
+ * the look whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
+ */
+export const createAdmission = (parts: AdmissionParts) => {
+  const { repository, exists, visits, clock } = parts;
 
-    const visitorOf = (sandbox: string): Visitor => ({
-      kind: 'visitor',
-      sandbox,
-      permission: link.permission,
-      link: { id: link.id, name: link.name },
+  const visitorOf = ({ id, name, permission }: VisitorLink, sandbox: string): Visitor => ({
+    kind: 'visitor',
+    sandbox,
+    permission,
+    link: { id, name },
+  });
+
+  const use = async (id: string): Promise<VisitorLink> => {
+    const used = await repository.change(id, (link) => {
+      checkOpen(link, clock.now());
+      return { ...link, useCount: link.useCount + 1, lastUsedAt: clock.now() };
     });
+    if (used === undefined) throw unknownSecret();
+    return used;
+  };
+
+  /** It did not come to a visit. */
+  const giveBack = (before: VisitorLink): Promise<unknown> =>
+    repository.change(before.id, ({ lastUsedAt, ...link }) => {
+      const useCount = link.useCount - 1;
+      const latest = useCount === 0 ? undefined : (before.lastUsedAt ?? lastUsedAt);
+      return { ...link, useCount, ...(latest === undefined ? {} : { lastUsedAt: latest }) };
+    });
+
+  const make = async (link: VisitorLink, address: string): Promise<string> => {
+    const counts = isMadeBy(link);
+    if (counts) await visits.add(address);
+    try {
+      return await makeFor(link, parts.starts);
+    } catch (error) {
+      if (counts) await visits.giveBack(address);
+      throw error;
+    }
+  };
+
+  /** Lists a new sandbox with its link. Two first visitors of a shared one share that which is listed first. */
+  const list = async ({ id, copies }: VisitorLink, sandbox: string, address: string): Promise<string> => {
+    let kept = sandbox;
+    const after = await repository.change(id, (link) => {
+      kept = (copies === 'shared' ? link.sandboxes.findLast(exists) : undefined) ?? sandbox;
+      if (kept !== sandbox || link.revokedAt !== undefined) return link;
+      return { ...link, sandboxes: [...link.sandboxes, sandbox].slice(-MOST_LISTED) };
+    });
+    const isRevoked = after?.revokedAt !== undefined;
+    if (isRevoked || kept !== sandbox) {
+      await parts.starts.drop(sandbox);
+      await visits.giveBack(address);
+    }
+    if (isRevoked) throw revokedLink();
+    return kept;
+  };
+
+  return async (link: VisitorLink, { former, address }: VisitorOrigin): Promise<Visitor> => {
+    checkOpen(link, clock.now());
     // Opening the link again in the same browser is not another visit.
     if (former?.kind === 'visitor' && former.link?.id === link.id && exists(former.sandbox))
-      return { visitor: visitorOf(former.sandbox), after: link };
-
-    const shared = link.copies === 'shared' ? link.sandboxes.findLast(exists) : undefined;
-    const counted = shared === undefined && isMadeBy(link);
-    if (counted) await visits.add(address);
-    const uncount = () => (counted ? visits.giveBack(address) : Promise.resolve());
-    const sandbox = shared ?? (await makeFor(link, starts, uncount));
-    return {
-      visitor: visitorOf(sandbox),
-      after: {
-        ...link,
-        useCount: link.useCount + 1,
-        lastUsedAt: now,
-        sandboxes: counted ? [...link.sandboxes, sandbox].slice(-MOST_LISTED) : link.sandboxes,
-      },
-    };
+      return visitorOf(link, former.sandbox);
+    const used = await use(link.id);
+    const shared = used.copies === 'shared' ? used.sandboxes.findLast(exists) : undefined;
+    if (shared !== undefined) return visitorOf(used, shared);
+    try {
+      const made = await make(used, address);
+      return visitorOf(used, isMadeBy(used) ? await list(used, made, address) : made);
+    } catch (error) {
+      await giveBack(link);
+      throw error;
+    }
   };
+};
 
 const makeFor = async (
   { id, name, copies, start, useCount }: VisitorLink,
   starts: Pick<VisitorStarts, 'make'>,
-  uncount: () => Promise<void>,
 ): Promise<string> => {
   try {
-    const number = copies === 'shared' ? '' : ` (visitor ${String(useCount + 1)})`;
+    const number = copies === 'shared' ? '' : ` (visitor ${String(useCount)})`;
     return (await starts.make(start, { name: name + number, link: id })).sandbox;
   } catch (error) {
-    await uncount();
     if (!(error instanceof Problem)) throw error;
     const { status, detail } = error.members;
     if (status === 507) throw noRoom();

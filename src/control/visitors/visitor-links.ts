@@ -6,6 +6,7 @@ import { drawSecret } from '../../identity/draw-secret.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
+import { createTurns } from '../../kernel/turns.ts';
 import { readExpiry } from './link-expiry.ts';
 import {
   consoleIsOff,
@@ -79,56 +80,39 @@ const KEPT_AFTER_END = 30 * 24 * 3_600_000;
 
 export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   const { repository, starts, clients, sessions, clock } = parts;
-  let turn: Promise<unknown> = Promise.resolve();
 
-  /** By id, oldest first. */
-  let loaded: Promise<Map<string, VisitorLink>> | undefined;
-  const load = (): Promise<Map<string, VisitorLink>> =>
-    (loaded ??= repository.all().then(
-      (links) => new Map(links.map((link) => [link.id, link])),
-      (error: unknown) => {
-        loaded = undefined;
-        throw error;
-      },
-    ));
-
-  /** Serializes changes: a link that works once admits one of two visitors who come at the same time. */
-  const inTurn = <T>(work: (links: Map<string, VisitorLink>) => Promise<T>): Promise<T> => {
-    const result = turn.then(async () => work(await load()));
-    turn = result.catch(() => undefined);
-    return result;
-  };
+  /** Many open a shared link in the same second: the first makes the sandbox, the others wait for it. */
+  const inTurn = createTurns();
 
   const toShown = showLink({ exists: (sandbox) => clients.findBySandbox(sandbox) !== undefined, clock });
 
-  const find = (links: ReadonlyMap<string, VisitorLink>, id: string): VisitorLink => {
-    const link = links.get(id);
+  const find = async (id: string): Promise<VisitorLink> => {
+    const link = (await repository.all()).find((one) => one.id === id);
     if (link === undefined) throw unknownLink(id);
     return link;
   };
 
-  const replace = async (links: Map<string, VisitorLink>, link: VisitorLink): Promise<VisitorLink> => {
-    await repository.update(link);
-    links.set(link.id, link);
-    return link;
+  const findBySecret = async (secret: string): Promise<VisitorLink | undefined> => {
+    const digest = linkDigestOf(secret);
+    return (await repository.all()).find((one) => one.digest === digest);
   };
 
-  const tidy = async (links: Map<string, VisitorLink>): Promise<void> => {
-    for (const link of [...links.values()]) {
-      if (clock.now() - Math.min(link.revokedAt ?? Infinity, link.expiresAt) < KEPT_AFTER_END) continue;
-      await repository.remove(link);
-      links.delete(link.id);
-    }
+  const change = async (id: string, how: (before: VisitorLink) => VisitorLink): Promise<VisitorLink> => {
+    const after = await repository.change(id, how);
+    if (after === undefined) throw unknownLink(id);
+    return after;
   };
 
-  /** Those that have ended make room, the oldest first. */
-  const makeRoom = async (links: Map<string, VisitorLink>): Promise<void> => {
-    await tidy(links);
-    if (links.size < MOST_LINKS) return;
-    const ended = [...links.values()].find((link) => stateOf(link, clock.now()) !== 'open');
+  /** What has ended long ago, and if that leaves no room, the oldest that has ended. */
+  const makeRoom = (links: readonly VisitorLink[]): readonly VisitorLink[] => {
+    const forgotten = links.filter(
+      (link) => clock.now() - Math.min(link.revokedAt ?? Infinity, link.expiresAt) >= KEPT_AFTER_END,
+    );
+    const rest = links.filter((link) => !forgotten.includes(link));
+    if (rest.length < MOST_LINKS) return forgotten;
+    const ended = rest.find((link) => stateOf(link, clock.now()) !== 'open');
     if (ended === undefined) throw tooManyLinks(MOST_LINKS);
-    await repository.remove(ended);
-    links.delete(ended.id);
+    return [...forgotten, ended];
   };
 
   const create: VisitorLinks['create'] = async (wish) => {
@@ -149,22 +133,19 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     const life = readExpiry(expiresIn);
     if (typeof start === 'object' && 'sandbox' in start && copies === 'own') throw sharesSandbox();
     await starts.check(start);
-    return inTurn(async (links) => {
-      await makeRoom(links);
-      const secret = drawSecret(parts.secretRandom);
+    const secret = drawSecret(parts.secretRandom);
+    const link = await repository.add(makeRoom, (position) => {
       const createdAt = clock.now();
-      const link: VisitorLink = {
-        id: drawPrefixedId('vl_', parts.random),
+      return {
+        id: drawPrefixedId('vl_', parts.random.split(String(position))),
         digest: linkDigestOf(secret),
         ...{ name, note, start, uses, copies, permission, createdAt },
         expiresAt: createdAt + life,
         useCount: 0,
         sandboxes: [],
       };
-      await repository.add(link);
-      links.set(link.id, link);
-      return { link: toShown(link), secret };
     });
+    return { link: toShown(link), secret };
   };
 
   /** Also ends the tokens and sessions of the sandbox's clients, which visitors may have obtained. */
@@ -174,16 +155,16 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     for (const clientId of clients.clientsOf(organization.uuid)) await parts.endAccess(organization.uuid, clientId);
   };
 
-  const revoke = async (links: Map<string, VisitorLink>, id: string): Promise<void> => {
-    const link = find(links, id);
-    if (link.revokedAt !== undefined) return;
-    await replace(links, { ...link, revokedAt: clock.now() });
+  const revoke = async (id: string): Promise<void> => {
+    if ((await find(id)).revokedAt !== undefined) return;
+    const link = await change(id, (before) => ({ ...before, revokedAt: before.revokedAt ?? clock.now() }));
     await sessions?.endAllOf(id);
     // Who may only watch has got neither a secret nor a token.
     if (link.permission === 'everything') for (const sandbox of link.sandboxes) await endAccessTo(sandbox);
   };
 
   const admit = createAdmission({
+    repository,
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
     visits: createHourlyCount({
@@ -196,37 +177,30 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   return {
     create,
     list: async (page, limit) => {
-      const all = [...(await load()).values()].reverse();
+      const all = [...(await repository.all())].reverse();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
-    show: async (id) => toShown(find(await load(), id)),
+    show: async (id) => toShown(await find(id)),
     extend: async (id, expiresIn) => {
       const life = readExpiry(expiresIn);
-      return inTurn(async (links) => {
-        const link = find(links, id);
-        if (link.revokedAt !== undefined) throw revocationIsFinal(id);
-        return toShown(await replace(links, { ...link, expiresAt: clock.now() + life }));
-      });
+      return toShown(
+        await change(id, (before) => {
+          if (before.revokedAt !== undefined) throw revocationIsFinal(id);
+          return { ...before, expiresAt: clock.now() + life };
+        }),
+      );
     },
-    revoke: (id) => inTurn((links) => revoke(links, id)),
+    revoke,
     invite: async (secret) => {
-      const link = findBySecret(await load(), secret);
+      const link = await findBySecret(secret);
       if (link === undefined) return undefined;
       checkOpen(link, clock.now());
       return toInvitation(link);
     },
-    admit: (secret, origin) =>
-      inTurn(async (links) => {
-        const link = findBySecret(links, secret);
-        if (link === undefined) return undefined;
-        const { visitor, after } = await admit(link, origin);
-        if (after !== link) await replace(links, after);
-        return visitor;
-      }),
+    admit: async (secret, origin) => {
+      const link = await findBySecret(secret);
+      if (link === undefined) return undefined;
+      return link.copies === 'shared' ? inTurn(() => admit(link, origin)) : admit(link, origin);
+    },
   };
-};
-
-const findBySecret = (links: ReadonlyMap<string, VisitorLink>, secret: string): VisitorLink | undefined => {
-  const digest = linkDigestOf(secret);
-  return [...links.values()].find((one) => one.digest === digest);
 };

@@ -33,6 +33,8 @@ export interface VisitorStarts {
     start: VisitorStart,
     wish: { readonly name: string; readonly link?: string },
   ) => Promise<Organization>;
+  /** Drops a sandbox that was made in vain. */
+  readonly drop: (sandbox: string) => Promise<void>;
 }
 
 export interface VisitorStartsParts {
@@ -94,6 +96,7 @@ export const createVisitorStarts = (parts: VisitorStartsParts): VisitorStarts =>
         throw error;
       }
     },
+    drop: sandboxes.drop,
   };
 };
 

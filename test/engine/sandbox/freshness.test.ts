@@ -8,9 +8,12 @@ const start = (partitions: readonly string[] = ['$directory']) => {
   const refreshed: string[] = [];
   const freshness = createFreshness(
     {
-      versionOf: (asked) =>
+      versionsOf: (asked) =>
         new Promise((resolve, reject) => {
-          questions.push({ answer: () => resolve(asked.map((one) => versions.get(one) ?? 0)), fail: reject });
+          questions.push({
+            answer: () => resolve(new Map(asked.map((one) => [one, versions.get(one) ?? 0]))),
+            fail: reject,
+          });
         }),
     },
     partitions.map((partition, index) => ({
@@ -78,7 +81,7 @@ test('a failure reaches those who waited for this question, and the next one is 
 
 test('a refresh that failed is made again', async () => {
   let failures = 1;
-  const freshness = createFreshness({ versionOf: () => Promise.resolve([7]) }, [
+  const freshness = createFreshness({ versionsOf: () => Promise.resolve(new Map([['$directory', 7]])) }, [
     {
       partition: '$directory',
       refresh: () => (failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve()),
