@@ -15,11 +15,15 @@ const collection = defineCollection<{ readonly id: string; readonly jwk: JWK }>(
 export const keepKeys = async (store: Store): Promise<SigningKeys> => {
   const kept = await store.read(DIRECTORY, (reader) => reader.get(collection.name, ID));
   if (kept !== undefined) return toSigningKeys((kept as { readonly jwk: JWK }).jwk);
-  const jwk = await createExtractableKeys();
-  await store
-    .transact(DIRECTORY, (transaction) =>
-      transaction.insert(collection.name, () => ({ id: ID, value: { id: ID, jwk }, keys: [] })),
-    )
-    .catch(() => undefined);
+  const drawn = await createExtractableKeys();
+  const jwk = await store
+    .transact(DIRECTORY, async (transaction) => {
+      // Another process may have been faster: all sign with the same key.
+      const faster = (await transaction.get(collection.name, ID)) as { readonly jwk: JWK } | undefined;
+      if (faster !== undefined) return faster.jwk;
+      await transaction.insert(collection.name, () => ({ id: ID, value: { id: ID, jwk: drawn }, keys: [] }));
+      return drawn;
+    })
+    .catch(() => drawn);
   return toSigningKeys(jwk);
 };
