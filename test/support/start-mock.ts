@@ -1,11 +1,5 @@
-import {
-  type Breach,
-  type ExchangeSummary,
-  type Mock,
-  type MockOptions,
-  type Notice,
-  createMock,
-} from '../../src/index.ts';
+import type { Breach, ExchangeSummary, Mock, MockOptions, Notice } from '../../src/index.ts';
+import { openMock } from './on-shared-store.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { type TestClock, createTestClock } from './test-clock.ts';
 
@@ -35,7 +29,7 @@ export const startMock = async (options: MockOptions = {}): Promise<StartedMock>
   const failures: unknown[] = [];
   const notices: Notice[] = [];
   const breaches: Breach[] = [];
-  const mock = await createMock({
+  const mock = await openMock({
     clock,
     checkAnswers: 'all',
     observer: {

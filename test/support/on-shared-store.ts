@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { request as send } from 'node:http';
+import { type Server, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Client } from 'pg';
+import { type Mock, type MockOptions, createMock } from '../../src/index.ts';
+import { ADDRESS } from './postgres/start-once.ts';
+
+/**
+ * `VATMOCK_TEST_STORE=postgres` runs acceptance tests on a PostgreSQL database, and `=replicas` on three servers that share
+ * one, behind a proxy that gives each of them the next request.
+ */
+const STORE = process.env['VATMOCK_TEST_STORE'] ?? '';
+
+/** Tests that bring a store of their own, or none, keep it. */
+const isShared = (options: MockOptions): boolean =>
+  (STORE === 'postgres' || STORE === 'replicas') &&
+  options.data === undefined &&
+  options.databaseUrl === undefined &&
+  options.spec === undefined;
+
+/** As `createMock`, on the store of this run. */
+export const openMock = async (options: MockOptions): Promise<Mock> => {
+  if (!isShared(options)) return createMock(options);
+  const answer = await fetch(`${process.env[ADDRESS] ?? ''}/postgres`);
+  const databaseUrl = await answer.text();
+  const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
+  const open = (port?: number): Promise<Mock> =>
+    createMock({ ...options, port, databaseUrl, databaseSchema, databaseConnections: 8 });
+  const first = await open(options.port);
+  const others = STORE === 'replicas' ? [await open(0), await open(0)] : [];
+  const proxy = others.length === 0 ? undefined : await startProxy([first, ...others]);
+  const url = proxy === undefined ? first.url : `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+  const through = (text: string): string => text.replace(first.url, url);
+  return Object.create(first, {
+    url: { value: url },
+    baseUrl: { value: through(first.baseUrl) },
+    tokenUrl: { value: first.tokenUrl && through(first.tokenUrl) },
+    close: {
+      value: async () => {
+        proxy?.close();
+        proxy?.closeAllConnections();
+        await Promise.all([first, ...others].map((mock) => mock.close()));
+        const client = new Client(databaseUrl);
+        await client.connect();
+        await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);
+        await client.end();
+      },
+    },
+  }) as Mock;
+};
+
+/** Gives the servers the requests in turn, with the Host header that the client has sent. */
+const startProxy = async (mocks: readonly Mock[]): Promise<Server> => {
+  let turn = 0;
+  const proxy = createServer((request, response) => {
+    const { hostname, port } = new URL(mocks[turn++ % mocks.length]?.url ?? '');
+    const forwarded = send(
+      { hostname, port, method: request.method, path: request.url, headers: request.headers, agent: false },
+      (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
+        answer.pipe(response);
+        answer.on('error', () => response.destroy());
+      },
+    );
+    forwarded.on('error', () => response.destroy());
+    response.on('close', () => forwarded.destroy());
+    request.pipe(forwarded);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return proxy;
+};
