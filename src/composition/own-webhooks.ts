@@ -84,6 +84,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     watch: webhooks.watch,
     retries: DELIVERY_POLICY.retries,
     after,
+    waitOutside: (wait) => sandboxes.get().waitOutside(wait),
   });
   const checkSignature = createSignatureCheck({
     profile,

@@ -26,7 +26,13 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
   const databaseUrl = await answer.text();
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
   const open = (port?: number): Promise<Mock> =>
-    createMock({ ...options, port, databaseUrl, databaseSchema, databaseConnections: 8 });
+    createMock({
+      ...options,
+      ...(port === undefined ? {} : { port }),
+      databaseUrl,
+      databaseSchema,
+      databaseConnections: 8,
+    });
   const first = await open(options.port);
   const others = STORE === 'replicas' ? [await open(0), await open(0)] : [];
   const proxy = others.length === 0 ? undefined : await startProxy([first, ...others]);

@@ -32,7 +32,7 @@ export interface SandboxTime {
 
 export interface SandboxTimeParts {
   /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
-  readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'keepClock' | 'waitOutside'>;
   readonly wall: Clock;
   readonly after: After;
 }
@@ -60,7 +60,11 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
   /** Serializes concurrent moves of the same clock. */
   const inTurn = <T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> => {
     const former = turns.get(sandbox) ?? Promise.resolve();
-    const result = former.then(work, work);
+    const result = turns.has(sandbox)
+      ? sandboxes()
+          .waitOutside(() => former)
+          .then(work, work)
+      : work();
     turns.set(
       sandbox,
       result.catch(() => undefined),
@@ -80,7 +84,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     complete,
   });
 
-  const breathe = (): Promise<void> => new Promise((resolve) => after(0, resolve));
+  const breathe = (): Promise<void> => sandboxes().waitOutside(() => new Promise<void>((resolve) => after(0, resolve)));
 
   /** Runs the jobs that are due, and sets the sandbox's timers from its current clock. */
   const settle = async (sandbox: Sandbox): Promise<readonly FiredJob[]> => {

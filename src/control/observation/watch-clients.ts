@@ -42,7 +42,7 @@ export interface ClientWatchParts {
   readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Called only after startup: sandboxes report their events to this watch. */
-  readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'inUse' | 'waitOutside'>;
   /** Whether all organizations see requests without a known client. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
@@ -79,7 +79,10 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   return {
     journal,
     redactor,
-    queries: createJournalQueries({ journal, redactor, contract, after, pauses }),
+    queries: createJournalQueries({
+      ...{ journal, redactor, contract, after, pauses },
+      waitOutside: (wait) => parts.sandboxes().waitOutside(wait),
+    }),
     watches,
     tokens,
     emitted: (sandbox, events) => {

@@ -29,7 +29,7 @@ export interface Director {
 export interface DirectorParts {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
   readonly shows: Shows;
-  readonly sandboxes: Pick<Sandboxes, 'reset'>;
+  readonly sandboxes: Pick<Sandboxes, 'reset' | 'waitOutside'>;
   readonly points: RestorePoints;
   readonly playStep: PlayStep;
   /** Clears all that the organization has outside its sandbox. */
@@ -47,7 +47,8 @@ export const createDirector = (parts: DirectorParts): Director => {
   const turns = new Map<string, Promise<unknown>>();
 
   const inTurn = <T>({ uuid }: Organization, work: () => Promise<T>): Promise<T> => {
-    const result = (turns.get(uuid) ?? Promise.resolve()).then(work, work);
+    const former = turns.get(uuid);
+    const result = former === undefined ? work() : sandboxes.waitOutside(() => former).then(work, work);
     const settled: Promise<unknown> = result
       .catch(() => undefined)
       .finally(() => {

@@ -9,6 +9,7 @@ import { type Other, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
+import { WAIT_INSIDE, type WaitOutside } from '../sandbox/shared-access.ts';
 import type { Redactor } from './redactor.ts';
 import type { ShownSummary, ShownExchange } from './shown-exchange.ts';
 
@@ -42,6 +43,7 @@ export interface JournalQueriesParts {
   readonly after: After;
   /** The pauses of a query: a thousand exchanges take long to redact. */
   readonly pauses: () => Pause;
+  readonly waitOutside?: WaitOutside;
 }
 
 /** Maximum number of concurrent waits per organization. */
@@ -51,7 +53,7 @@ const MOST_WAITING = 20;
 const MOST_FOUND = 100;
 
 export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {
-  const { journal, redactor, after, pauses } = parts;
+  const { journal, redactor, after, pauses, waitOutside = WAIT_INSIDE } = parts;
   const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
     plainProblem(429, {
       detail: `${String(MOST_WAITING)} calls are already waiting for requests of this sandbox, which is the maximum: retry when one has returned.`,
@@ -92,7 +94,9 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       return limitWaits(organization ?? '', async () => {
-        const { kind, found, others } = await awaitExchanges(view, { matcher, ...options, after, pause: pauses() });
+        const { kind, found, others } = await waitOutside(() =>
+          awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
+        );
         const shown = await mapInSlices(found.slice(-MOST_FOUND), redactor.show);
         return { kind, found: shown, others: others.map(toUnmatchedExchange) };
       });

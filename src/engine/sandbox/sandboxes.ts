@@ -30,7 +30,7 @@ import {
   withoutState,
 } from './sandbox-state.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
-import type { SharedAccess } from './shared-access.ts';
+import { type SharedAccess, WAIT_INSIDE, type WaitOutside } from './shared-access.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import { dumpOfScratch } from './scratch-dump.ts';
 import type { Dump, Store, StoreTransaction, Usage } from './store.ts';
@@ -59,6 +59,7 @@ export interface Sandboxes {
   readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
   /** Persists the clock setting of a sandbox after a change. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
+  readonly waitOutside: WaitOutside;
   /** Sets and persists the choices of a sandbox. */
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Resets to fixtures, seed and wall-clock time. */
@@ -310,6 +311,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   return {
     of,
     keepClock,
+    waitOutside: shared?.release ?? WAIT_INSIDE,
     assume: async (sandbox, choices) => {
       await sandbox.transact(async (work) => {
         const state = await work.get(states, STATE);

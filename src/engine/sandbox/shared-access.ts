@@ -2,6 +2,14 @@ import type { RecordChange } from './change-watch.ts';
 import type { Store, StoreReader } from './store.ts';
 
 /**
+ * Waits for what other exchanges or other hosts do, without keeping them from the sandbox. On a store of this process's own
+ * nothing is kept from them.
+ */
+export type WaitOutside = <T>(wait: () => Promise<T>) => Promise<T>;
+
+export const WAIT_INSIDE: WaitOutside = (wait) => wait();
+
+/**
  * What a store offers whose data several processes use at the same time. A sandbox is then locked for the length of an
  * exchange: everything in it works on a copy in memory that is up to date, and is committed as a whole at the end.
  */
@@ -15,7 +23,7 @@ export interface SharedAccess {
    * Waits for something that other exchanges or other hosts do: commits and unlocks what the exchange has entered, and
    * locks it again after. Whoever waits otherwise would keep others waiting, or wait for itself.
    */
-  readonly release: <T>(wait: () => Promise<T>) => Promise<T>;
+  readonly release: WaitOutside;
   /** Runs work that goes on beyond the exchange that started it. */
   readonly apart: <T>(work: () => T) => T;
   /** Locks a sandbox for the exchange, and brings its copy up to date; outside an exchange only the latter. */

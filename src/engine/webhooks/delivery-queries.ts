@@ -2,6 +2,7 @@ import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import { plainProblem } from '../problems/problem.ts';
+import { WAIT_INSIDE, type WaitOutside } from '../sandbox/shared-access.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Difference } from '../matching/difference.ts';
@@ -49,6 +50,7 @@ export interface DeliveryQueriesParts {
   readonly watch: Pick<DeliveryWatch, 'listen'>;
   readonly retries: RetrySchedule;
   readonly after: After;
+  readonly waitOutside?: WaitOutside;
 }
 
 /** Maximum number of concurrent waits per organization. */
@@ -60,7 +62,13 @@ const MOST_FOUND = 100;
 /** Maximum number of other deliveries returned: enough to see what was wrong. */
 const MOST_LISTED = 10;
 
-export const createDeliveryQueries = ({ sandboxOf, watch, retries, after }: DeliveryQueriesParts): DeliveryQueries => {
+export const createDeliveryQueries = ({
+  sandboxOf,
+  watch,
+  retries,
+  after,
+  waitOutside = WAIT_INSIDE,
+}: DeliveryQueriesParts): DeliveryQueries => {
   const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
     plainProblem(429, {
       detail: `${String(MOST_WAITING)} calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.`,
@@ -116,12 +124,14 @@ export const createDeliveryQueries = ({ sandboxOf, watch, retries, after }: Deli
     },
     await: (organization, options) =>
       limitWaits(organization, async () => {
-        const { kind, found } = await awaitDeliveries({
-          ...options,
-          search: () => search(organization, options.criteria, Math.max(1, options.count)),
-          listen: (hear) => watch.listen(organization, hear),
-          after,
-        });
+        const { kind, found } = await waitOutside(() =>
+          awaitDeliveries({
+            ...options,
+            search: () => search(organization, options.criteria, Math.max(1, options.count)),
+            listen: (hear) => watch.listen(organization, hear),
+            after,
+          }),
+        );
         const isTold = kind === 'met' || kind === 'timeout';
         return {
           kind,
