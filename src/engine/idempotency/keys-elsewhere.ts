@@ -54,8 +54,13 @@ export const createKeysElsewhere = (peers: Peers, after: After): KeysElsewhere =
       const ownIn = (owner: SandboxOwner): OwnKeys['byKey'] => own(owner)?.byKey ?? NO_KEYS;
       return {
         name: 'keys-in-progress',
-        revision: (owner) =>
-          Math.max(ownIn(owner).size === 0 ? 0 : (own(owner)?.revision ?? 0), others.get(owner.sandbox)?.revision ?? 0),
+        revision: (owner) => {
+          const here = own(owner);
+          const known = others.get(owner.sandbox);
+          if ((here?.byKey.size ?? 0) + (known?.byKey.size ?? 0) === 0) return 0;
+          // Also of keys that are gone here: what is known of others would hide that.
+          return Math.max(here?.revision ?? 0, known?.revision ?? 0);
+        },
         capture: (owner) => {
           const known = others.get(owner.sandbox);
           const alive = [...(known?.byKey ?? [])].filter(([, key]) => peers.isAlive(key.process));

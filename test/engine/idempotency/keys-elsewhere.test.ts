@@ -90,6 +90,17 @@ test('a key that was released without the sandbox is taken back with the next tu
   expect(await on(2, ({ lookUp }) => lookUp('key'))).toMatchObject({ kind: 'first' });
 });
 
+test('a key is free for all when it was released beside one of another process', async () => {
+  const { on } = start();
+  await on(0, ({ lookUp }) => lookUp('one'));
+  await on(1, ({ lookUp }) => lookUp('other'));
+  on(0, () => undefined);
+  on(0, ({ release }) => {
+    release('one');
+  });
+  expect(await on(2, ({ lookUp }) => lookUp('one'))).toMatchObject({ kind: 'first' });
+});
+
 test('at most one of several processes has a key at a time', async () => {
   const steps = fc.record({
     process: fc.nat(2),
@@ -117,5 +128,6 @@ test('at most one of several processes has a key at a time', async () => {
         }
       }
     }),
+    { numRuns: 300 },
   );
 });
