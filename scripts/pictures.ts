@@ -11,7 +11,7 @@ import { VIEWS, type View } from './pictures/views.ts';
 // pictures, except for fonts and the browser's version.
 
 const FOLDER = packageFile('docs', 'images');
-/** All pictures are part of the package. */
+/** Pictures load with the pages that show them; traffic.png and order.png are also part of the package. */
 const MOST_BYTES = 700_000;
 /** Addresses of the server are in the pictures. */
 const PORT = 4010;

@@ -24,6 +24,8 @@ const THEME = {
 
 const LIFETIME: LoadPart = () => import('../screens/visitor.ts').then(({ Lifetime }) => ({ default: Lifetime }));
 
+const PERSONA: LoadPart = () => import('../screens/start/persona-chooser.tsx');
+
 export const Header = () => {
   const { icon, words } = THEME[theme.value];
   const kind = session.value?.kind;
@@ -37,6 +39,7 @@ export const Header = () => {
         <span class="header-dot" aria-hidden="true" />
         <span class={connection.value === 'lost' ? '' : 'unseen'}>{CONNECTION[connection.value]}</span>
       </span>
+      {session.value?.server.isForeign === false && <Part load={PERSONA} quiet />}
       {session.value?.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}
       <div class="header-search">
         <SearchBox />

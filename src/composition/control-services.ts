@@ -159,7 +159,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
   const capsules = openCapsules(runtime, parts, exportState);
   const tokenFor = createTokenFor({ clients, of: organizationClients.of, identity });
-  const director = openDirector(runtime, { ...parts, exportState, tokenFor });
+  const director = openDirector(runtime, { ...parts, exportState, tokenFor, personas });
   return {
     time,
     place,

@@ -6,6 +6,7 @@ import { createRestorePoints } from '../control/show/restore-points.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ExportState } from '../control/state/read-state.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -25,6 +26,7 @@ export interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
   /** The control API, which is opened later. */
   readonly handleControl: Handle;
   readonly exportState: ExportState;
+  readonly personas: Personas;
 }
 
 /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
@@ -32,13 +34,26 @@ export const openDirector = (
   { contract, adminContract, clock, after, observer, stateWork }: RuntimeContext,
   parts: DirectorDependencies,
 ): Director => {
-  const { shows, persistence, webhooks, mailbox, reset, observers, api, handleControl, exportState, tokenFor } = parts;
+  const {
+    shows,
+    persistence,
+    webhooks,
+    mailbox,
+    reset,
+    observers,
+    api,
+    handleControl,
+    exportState,
+    tokenFor,
+    personas,
+  } = parts;
   const { sandboxes, storyboards } = persistence;
   const handle = { service: api.handle, control: handleControl };
   return createDirector({
     storyboards,
     shows,
     sandboxes,
+    personas,
     points: createRestorePoints({
       exportState,
       sandboxes,

@@ -85,3 +85,13 @@ visit('a reset takes less than a second', async ({ page, open }) => {
   await page.locator('.order-card').first().waitFor();
   expect(performance.now() - began).toBeLessThan(1000 * BUSY);
 });
+
+visit('the header has the personas: to choose one is to become it', async ({ page, open }) => {
+  await open('/orders');
+  const persona = page.getByRole('banner').getByLabel('Persona');
+  await persona.selectOption({ label: 'Dealer' });
+  await page.getByText('This sandbox is that of a dealer now.').waitFor();
+  expect(await persona.inputValue()).toBe('dealer');
+  await checkAxe(page);
+  await shoot(page, 'header-persona');
+});

@@ -1,15 +1,8 @@
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
-import { showToast } from '../../kit/toast.tsx';
-import { call } from '../../server/call.ts';
-import { clockWas, readClock } from '../../server/clock.ts';
-import { toRefused } from '../../server/refusal.ts';
-import { readSession } from '../../server/session.ts';
 import { useCall } from '../../server/use-call.ts';
-
-type Persona = components['schemas']['Persona'];
+import { type Persona, become } from './become.ts';
 
 /** Whose sandbox it is: one click gives it the organization and the data of a persona. */
 export default () => {
@@ -52,25 +45,4 @@ const OnePersona = ({ persona, again }: { readonly persona: Persona; readonly ag
       </p>
     </>
   );
-};
-
-const become = async ({ name, title }: Persona, again: () => void): Promise<void> => {
-  const { snapshot, clock } = await call('POST', '/personas/{name}/activate', { path: { name } });
-  clockWas(clock);
-  await readSession();
-  again();
-  showToast(`This sandbox is that of a ${title.toLowerCase()} now.`, { undo: () => void restore(snapshot, again) });
-};
-
-const restore = async (snapshot: string, again: () => void): Promise<void> => {
-  try {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
-    await readClock();
-    await readSession();
-    again();
-    showToast('The sandbox is as it was.');
-  } catch (error) {
-    const { title, detail } = toRefused(error);
-    showToast(`${title}. ${detail}`, { tone: 'bad' });
-  }
 };

@@ -33,9 +33,13 @@ export interface Personas {
   ) => Promise<{ readonly data: readonly ShownPersona[]; readonly active: string | null }>;
   /** Makes the sandbox this persona, and keeps what it was as a snapshot. */
   readonly activate: (owner: Organization, name: string) => Promise<PersonaActivation>;
+  /** Replaces the contents of the sandbox with those of this persona, and keeps nothing. Throws 404 with similar names. */
+  readonly fill: (owner: Organization, name: string, seed: string) => Promise<Filled>;
   /** What a new sandbox that begins as this persona is created with; throws 404 with similar names. */
   readonly beginningOf: (name: string) => Promise<SandboxOptions>;
 }
+
+type Filled = Awaited<ReturnType<PersonasParts['sandboxes']['refill']>>;
 
 export interface PersonaLibrary {
   readonly all: () => Promise<readonly Persona[]>;
@@ -93,6 +97,18 @@ export const createPersonas = (parts: PersonasParts): Personas => {
     };
   };
 
+  const fillAs = (owner: Organization, persona: Persona, seed: string): Promise<Filled> => {
+    const beginning = clients.beginningOf(owner.sandbox) ?? owner;
+    const change = changeTo(persona, beginning, seed);
+    return sandboxes.refill(owner, {
+      seed,
+      populate: async (work) => {
+        await changeOrganization(work, change);
+        await populate(work, applyChange(beginning, change));
+      },
+    });
+  };
+
   /** The first free one of a few names, or else the oldest: that it is activated again does not lose what was before. */
   const nameOfSnapshot = async (owner: Organization, persona: string): Promise<string> => {
     const names = Array.from({ length: MOST_UNDONE }, (_, index) =>
@@ -113,17 +129,8 @@ export const createPersonas = (parts: PersonasParts): Personas => {
     },
     activate: async (owner, name) => {
       const persona = await find(name);
-      const beginning = clients.beginningOf(owner.sandbox) ?? owner;
-      const seed = `${parts.seedOf(owner)}/${name}`;
-      const change = changeTo(persona, beginning, seed);
       const { note } = await snapshots.take(owner, await nameOfSnapshot(owner, name));
-      const { sandbox, dump } = await sandboxes.refill(owner, {
-        seed,
-        populate: async (work) => {
-          await changeOrganization(work, change);
-          await populate(work, applyChange(beginning, change));
-        },
-      });
+      const { sandbox, dump } = await fillAs(owner, persona, `${parts.seedOf(owner)}/${name}`);
       parts.forget(owner);
       return {
         persona: name,
@@ -133,6 +140,7 @@ export const createPersonas = (parts: PersonasParts): Personas => {
         clock: time.read(sandbox),
       };
     },
+    fill: async (owner, name, seed) => fillAs(owner, await find(name), seed),
     beginningOf: async (name) => {
       const { organization } = await find(name);
       const { name: company, country: _country, ...members } = organization;

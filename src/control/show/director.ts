@@ -5,6 +5,7 @@ import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { After } from '../../kernel/timers.ts';
+import type { Personas } from '../personas/personas.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
 import { type Storyboard, seedOf } from '../storyboards/storyboard.ts';
 import type { PlayStep } from './play-step.ts';
@@ -30,6 +31,7 @@ export interface DirectorParts {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
   readonly shows: Shows;
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'waitOutside'>;
+  readonly personas: Pick<Personas, 'fill'>;
   readonly points: RestorePoints;
   readonly playStep: PlayStep;
   /** Clears all that the organization has outside its sandbox. */
@@ -43,7 +45,7 @@ export interface DirectorParts {
 }
 
 export const createDirector = (parts: DirectorParts): Director => {
-  const { storyboards, shows, sandboxes, points, playStep, forget, restored, clock, after, observer } = parts;
+  const { storyboards, shows, sandboxes, personas, points, playStep, forget, restored, clock, after, observer } = parts;
   const turns = new Map<string, Promise<unknown>>();
 
   const inTurn = <T>({ uuid }: Organization, work: () => Promise<T>): Promise<T> => {
@@ -67,7 +69,10 @@ export const createDirector = (parts: DirectorParts): Director => {
   };
 
   const begin = async (owner: Organization, storyboard: Storyboard): Promise<void> => {
-    await sandboxes.reset(owner, { seed: seedOf(storyboard), frozenAt: Date.parse(storyboard.file.clock) });
+    const { clock: frozenAt, persona } = storyboard.file;
+    const seed = seedOf(storyboard);
+    await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
+    if (persona !== undefined) await personas.fill(owner, persona, seed);
     forget(owner);
   };
 

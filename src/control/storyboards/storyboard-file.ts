@@ -12,6 +12,7 @@ export interface StoryboardFile {
   readonly minutes?: number;
   readonly clock: string;
   readonly seed?: string | number;
+  readonly persona?: string;
   readonly chapters: readonly ChapterFile[];
 }
 

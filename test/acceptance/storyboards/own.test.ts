@@ -132,6 +132,43 @@ chapters:
   }
 });
 
+test('a storyboard begins as the persona that it names, the same each time', async () => {
+  const uploaded = await director.upload(`storyboard: trade
+title: Trade
+clock: 2026-11-30T08:30:00Z
+persona: marketplace
+chapters:
+  - title: One
+    steps:
+      - title: Who
+        sentence: Who we are.
+        actions: [{ call: getOrganization }]
+        proof:
+          - { title: It is the clock of the storyboard, control: getClock, body: { /now: '2026-11-30T08:30:00.000Z' } }
+          - { title: The seller is its own, answer: 1, body: { /authorizedPartners/0: '{{seller.uuid}}' } }
+      - title: An hour
+        sentence: An hour passes.
+        actions: [{ control: advanceClock, body: { by: PT1H } }, { call: findOrders }]
+`);
+  expect(uploaded.status).toBe(201);
+  const activeNow = async () => (await director.call('GET', '/personas')).body.active as string | null;
+  const shown: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    await director.start('trade');
+    expect(await activeNow()).toBe('marketplace');
+    for (let step = 0; step < 2; step++) {
+      const show = await director.next();
+      expect(show.failure).toBeNull();
+      shown.push(shownBy(show));
+    }
+    await director.back();
+    expect(shownBy(await director.next())).toBe(shown.at(-1));
+  }
+  expect(shown.slice(2)).toEqual(shown.slice(0, 2));
+  await director.start('vies-says-no');
+  expect(await activeNow()).toBeNull();
+});
+
 test('a reset ends the show, and nothing is played without one', async () => {
   await director.upload(OWN);
   await director.start('own');

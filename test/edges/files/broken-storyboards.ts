@@ -53,6 +53,13 @@ const SHAPES: readonly BrokenStoryboard[] = [
     remedy: 'write a shorter one',
   },
   {
+    about: 'an unknown persona',
+    text: step(ME).replace('clock:', 'persona: trader\nclock:'),
+    at: '3:10',
+    says: 'dealer',
+    remedy: 'marketplace',
+  },
+  {
     about: 'a chapter without steps',
     text: 'storyboard: broken\ntitle: Broken\nclock: 2026-11-30T08:30:00Z\nchapters:\n  - title: One\n    steps: []\n',
     at: '6:12',
