@@ -16,6 +16,7 @@ import { PROBLEM_TEXTS } from '../src/vat/policy/problem-texts.ts';
 import type { ProblemTexts } from '../src/engine/problems/problem-text.ts';
 import { createBehaviours } from '../src/vat/behaviours/create-behaviours.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
+import { withChartValues } from './docs/chart-values.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { withMetrics } from './docs/metrics.ts';
 import { withFloors } from './docs/floors.ts';
@@ -164,6 +165,10 @@ const make = async (): Promise<Record<string, string>> => {
         control: parse(await readFile(path.join(ROOT, 'spec', 'admin.yaml'), 'utf8')),
         table,
       }),
+    ),
+    'charts/vatmock/README.md': withChartValues(
+      await readFile(path.join(ROOT, 'charts', 'vatmock', 'README.md'), 'utf8'),
+      table,
     ),
     'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };

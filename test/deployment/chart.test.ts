@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, jest, test } from '@jest/globals';
+import { parse } from 'yaml';
+import type { Setting } from '../../src/config/setting.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { findMissingTools } from './missing-tools.ts';
+import { CHART, ROOT, lintChart, renderChart } from './rendered-chart.ts';
+
+jest.setTimeout(60_000);
+
+/** A minimum of values, and all that the chart offers. */
+const HOSTED = { mode: 'hosted', publicUrl: 'https://stub.example', adminToken: { existingSecret: 'operator' } };
+const FULL = {
+  ...HOSTED,
+  encryptionKey: { existingSecret: 'key' },
+  settings: { VATMOCK_MAX_SANDBOXES: 2_147_483_648, VATMOCK_SIGNUP: 'open', VATMOCK_CORS_ORIGINS: 'none' },
+  image: { repository: 'registry.example/vatmock', digest: `sha256:${'0'.repeat(64)}` },
+  imagePullSecrets: [{ name: 'registry' }],
+  service: { type: 'LoadBalancer', annotations: { owner: 'us' } },
+  ingress: {
+    enabled: true,
+    className: 'nginx',
+    annotations: { 'nginx.ingress.kubernetes.io/proxy-buffering': 'off' },
+    host: 'stub.example',
+    tlsSecret: 'stub-example',
+  },
+  networkPolicy: {
+    from: [{ namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'ingress-nginx' } } }],
+    egress: [{ to: [{ podSelector: { matchLabels: { app: 'receiver' } } }], ports: [{ port: 8080, protocol: 'TCP' }] }],
+  },
+  serviceAccount: { annotations: { owner: 'us' } },
+  podAnnotations: { owner: 'us' },
+  podLabels: { team: 'us' },
+  priorityClassName: 'high',
+  nodeSelector: { 'kubernetes.io/arch': 'arm64' },
+  tolerations: [{ key: 'arm64', operator: 'Exists', effect: 'NoSchedule' }],
+  affinity: { nodeAffinity: { preferredDuringSchedulingIgnoredDuringExecution: [] } },
+};
+const ON_A_VOLUME = { persistence: { enabled: true, size: '2Gi', storageClass: 'fast' } };
+
+test('the chart has the version of the package', async () => {
+  const { appVersion } = parse(await readFile(path.join(CHART, 'Chart.yaml'), 'utf8')) as { appVersion: string };
+  const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(appVersion).toBe(version);
+});
+
+interface Container {
+  readonly env: readonly { readonly name: string; readonly value?: string }[];
+  readonly startupProbe: { readonly httpGet: { readonly path: string } };
+  readonly livenessProbe: Container['startupProbe'];
+  readonly readinessProbe: Container['startupProbe'];
+}
+
+interface DeploymentSpec {
+  readonly strategy: { readonly type: string };
+  readonly template: {
+    readonly spec: {
+      readonly containers: readonly [Container];
+      readonly securityContext: { readonly runAsUser: number; readonly runAsGroup: number };
+      readonly terminationGracePeriodSeconds: number;
+    };
+  };
+}
+
+const deploymentOf = async (values: object): Promise<DeploymentSpec> => {
+  const { output, manifests } = await renderChart(values);
+  const found = manifests.find(({ kind }) => kind === 'Deployment');
+  if (found === undefined) throw new Error(`no Deployment:\n${output}`);
+  return found.spec as unknown as DeploymentSpec;
+};
+
+const environmentOf = async (values: object): Promise<Readonly<Record<string, string | undefined>>> => {
+  const { env } = (await deploymentOf(values)).template.spec.containers[0];
+  return Object.fromEntries(env.map(({ name, value }) => [name, value]));
+};
+
+const kindsOf = async (values: object): Promise<readonly string[]> =>
+  (await renderChart(values)).manifests.map(({ kind }) => kind).sort();
+
+const missing = await findMissingTools('helm', 'kubernetes-validate');
+if (missing.length > 0 && process.env['CI'] === undefined) {
+  process.stderr.write(`The Helm chart is not checked: this machine lacks ${missing.join(' and ')}.\n`);
+  test.skip('rendering the chart is left out', () => undefined);
+} else
+  describe('rendered by Helm', () => {
+    test('there is all that it takes', () => {
+      expect(missing).toEqual([]);
+    });
+
+    test.each([
+      ['its defaults', {}],
+      ['few values', HOSTED],
+      ['data on a volume', ON_A_VOLUME],
+      ['all values', FULL],
+    ])('Kubernetes accepts it with %s, and helm lint finds nothing', async (_, values) => {
+      expect(await lintChart(values)).toMatchObject({ code: 0 });
+      const { output, validate } = await renderChart(values);
+      expect(output).toMatch(/^kind: Deployment$/m);
+      expect(await validate()).toEqual({ code: 0, output: '' });
+    });
+
+    test('by default it is one server in memory, and nothing that such a server does not need', async () => {
+      expect(await kindsOf({})).toEqual(['Deployment', 'NetworkPolicy', 'Service', 'ServiceAccount']);
+      expect((await deploymentOf({})).strategy.type).toBe('Recreate');
+      expect(await kindsOf(FULL)).toEqual(expect.arrayContaining(['Ingress', 'Service']));
+    });
+
+    test('it sets what the server reads, and nothing else', async () => {
+      const settings = Object.values<Setting>(SETTINGS).map(({ env }) => env);
+      const known = [...settings, 'ADMIN_TOKEN', 'VATMOCK_ENCRYPTION_KEY'];
+      for (const values of [{}, FULL, ON_A_VOLUME])
+        expect(Object.keys(await environmentOf(values)).filter((name) => !known.includes(name))).toEqual([]);
+      expect(await environmentOf(FULL)).toMatchObject({
+        VATMOCK_MAX_SANDBOXES: '2147483648',
+        VATMOCK_PUBLIC_URL: 'https://stub.example',
+        VATMOCK_TRUSTED_PROXIES: '1',
+      });
+      expect((await environmentOf({}))['VATMOCK_ALLOWED_HOSTS']).toContain('demo-vatmock.stubs.svc');
+    });
+
+    test('its probes ask what the control API answers, as the user of the image', async () => {
+      const { paths } = parse(await readFile(path.join(ROOT, 'spec/admin.yaml'), 'utf8')) as { paths: object };
+      const { containers, securityContext } = (await deploymentOf({})).template.spec;
+      const [{ startupProbe, livenessProbe, readinessProbe }] = containers;
+      const asked = [startupProbe, livenessProbe, readinessProbe].map(({ httpGet }) => httpGet.path);
+      expect(asked).toEqual(['/__admin/health', '/__admin/health', '/__admin/ready']);
+      for (const place of asked) expect(Object.keys(paths)).toContain(place.replace('/__admin', ''));
+      const dockerfile = await readFile(path.join(ROOT, 'Dockerfile'), 'utf8');
+      expect(dockerfile).toContain(
+        `\nUSER ${String(securityContext.runAsUser)}:${String(securityContext.runAsGroup)}\n`,
+      );
+    });
+
+    test('a pod has eight seconds more than its drain delay to stop', async () => {
+      for (const seconds of [0, 30]) {
+        const { template } = await deploymentOf({ drainDelaySeconds: seconds });
+        expect(template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(seconds + 8);
+        expect(template.spec.containers[0].env).toContainEqual({
+          name: 'VATMOCK_DRAIN_DELAY',
+          value: `PT${String(seconds)}S`,
+        });
+      }
+    });
+
+    test.each([
+      [{ replicas: 2 }, "at '/replicas': maximum: got 2, want 1"],
+      [{ mode: 'hosted' }, 'publicUrl: hosted mode needs the URL'],
+      [{ mode: 'hosted', publicUrl: 'https://stub.example' }, 'adminToken.existingSecret: in hosted mode'],
+      [{ ingress: { enabled: true } }, 'ingress.host: set the host name'],
+      [{ settings: { VATMOCK_DATA: '/data' } }, 'settings.VATMOCK_DATA: the chart sets it'],
+      [{ settings: { LANG: 'C' } }, "'LANG' does not match pattern"],
+      [{ replica: 1 }, "additional properties 'replica' not allowed"],
+    ])('it refuses %j', async (values, complaint) => {
+      const { code, output } = await renderChart(values);
+      expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining(complaint) });
+    });
+  });
