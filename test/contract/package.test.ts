@@ -63,7 +63,9 @@ describe('the package', () => {
   test.each(DOCS)('holds docs/%s, and what it links to but for tests and sources', async (name) => {
     const links = await linksOf(`docs/${name}`);
     expect(isPacked(`docs/${name}`)).toBe(true);
-    expect(links.filter((target) => !/^(?:test|src|charts|docs\/images)\//.test(target) && !isPacked(target))).toEqual([]);
+    expect(links.filter((target) => !/^(?:test|src|charts|docs\/images)\//.test(target) && !isPacked(target))).toEqual(
+      [],
+    );
   });
 
   test('holds neither tests nor sources nor anything that was installed', () => {

@@ -70,6 +70,16 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 
 {{- /* Values that fit their schema, but not each other. */ -}}
 {{- define "vatmock.check" -}}
+{{- $hasDatabase := ne .Values.database.existingSecret "" -}}
+{{- if and (gt (int .Values.replicas) 1) (not $hasDatabase) -}}
+{{- fail "replicas: more than one server needs a database, because each would keep its own data. Set database.existingSecret to a Secret with the URL of a PostgreSQL database, or replicas to 1." -}}
+{{- end -}}
+{{- if and .Values.persistence.enabled $hasDatabase -}}
+{{- fail "persistence.enabled: data is kept either on a volume or in a database. Set persistence.enabled to false, or leave database.existingSecret empty." -}}
+{{- end -}}
+{{- if and (ne .Values.encryptionKey.existingSecret "") $hasDatabase -}}
+{{- fail "encryptionKey.existingSecret: only data on a volume is encrypted by the server. Leave it empty, and encrypt the storage of the database." -}}
+{{- end -}}
 {{- if and (eq .Values.mode "hosted") (eq (include "vatmock.publicUrl" .) "") -}}
 {{- fail "publicUrl: hosted mode needs the URL at which visitors reach the server. Set publicUrl, or enable the Ingress and set ingress.host." -}}
 {{- end -}}
@@ -79,9 +89,12 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- if and .Values.ingress.enabled (eq .Values.ingress.host "") -}}
 {{- fail "ingress.host: set the host name of the Ingress." -}}
 {{- end -}}
+{{- if and .Values.metrics.serviceMonitor.enabled (not .Values.metrics.enabled) -}}
+{{- fail "metrics.serviceMonitor.enabled: there is nothing to read while metrics.enabled is false. Set it to true." -}}
+{{- end -}}
 {{- range $name, $_ := .Values.settings -}}
-{{- if has $name (list "VATMOCK_MODE" "VATMOCK_PUBLIC_URL" "VATMOCK_DATA" "VATMOCK_DRAIN_DELAY" "VATMOCK_ENCRYPTION_KEY") -}}
-{{- fail (printf "settings.%s: the chart sets it from a value of its own (mode, publicUrl, persistence, drainDelaySeconds or encryptionKey). Use that value." $name) -}}
+{{- if has $name (list "VATMOCK_MODE" "VATMOCK_PUBLIC_URL" "VATMOCK_DATA" "VATMOCK_DATABASE_URL" "VATMOCK_DRAIN_DELAY" "VATMOCK_ENCRYPTION_KEY" "VATMOCK_METRICS_PORT" "VATMOCK_METRICS_HOST") -}}
+{{- fail (printf "settings.%s: the chart sets it from a value of its own (mode, publicUrl, persistence, database, drainDelaySeconds, encryptionKey or metrics). Use that value." $name) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
