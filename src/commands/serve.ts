@@ -3,6 +3,7 @@ import {
   ConfigError,
   checkAdminToken,
   checkEncryptionKey,
+  checkEncrypts,
   checkPublicUrl,
   parseConfig,
   readTexts,
@@ -67,6 +68,7 @@ const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settin
     checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
     const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = process.env;
     checkEncryptionKey(encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
+    checkEncrypts(config, encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
     return { config, adminToken: checkAdminToken(adminToken, 'ADMIN_TOKEN'), encryptionKey };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);

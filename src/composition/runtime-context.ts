@@ -3,6 +3,7 @@ import {
   ConfigError,
   checkAdminToken,
   checkEncryptionKey,
+  checkEncrypts,
   checkOptions,
   checkPublicUrl,
 } from '../config/config.ts';
@@ -93,6 +94,7 @@ export const createRuntimeContext = async (
   const { clock = systemClock, observer, adminToken, encryptionKey, assume, ...settings } = options;
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
+  checkEncrypts(config, encryptionKey, 'encryptionKey');
   const isHosted = config.mode === 'hosted';
   const isForeign = config.spec !== undefined;
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');

@@ -1,5 +1,6 @@
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
+import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { AllowedHostsError, parseAllowedHosts } from '../edges/http/allowed-hosts.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
@@ -32,6 +33,7 @@ export const parseConfig = (texts: Texts): Config => {
   checkInstant(texts.frozenAt);
   checkAssume(texts);
   checkSignUp(texts);
+  checkDatabase(texts);
   checkMetrics(texts);
   const { publicUrl } = values;
   if (publicUrl !== undefined) values.publicUrl = readPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
@@ -117,6 +119,25 @@ const checkMetrics = ({ port, metricsPort }: Texts): void => {
     );
 };
 
+/** No message repeats the URL, which has a password. */
+const checkDatabase = ({ databaseUrl, databaseSchema, data }: Texts): void => {
+  checkParses(databaseSchema, readSchema);
+  if (databaseUrl === undefined) return;
+  if (data !== undefined)
+    throw new ConfigError(
+      `${databaseUrl.from} and ${data.from} name two places for the same sandboxes: remove one of them`,
+    );
+  checkParses(databaseUrl, parseDatabaseUrl);
+  const { schema } = parseDatabaseUrl(databaseUrl.text);
+  const asked = databaseSchema?.text ?? DEFAULT_SCHEMA;
+  if (schema !== undefined && asked !== DEFAULT_SCHEMA && asked !== schema)
+    throw new ConfigError(
+      `${databaseSchema?.from ?? ''} is "${asked}", but ${databaseUrl.from} names the schema "${schema}": remove one of them`,
+    );
+};
+
+const DEFAULT_SCHEMA = READERS.databaseSchema.fallback;
+
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)$/;
 
 const checkInstant = (instant: Texts['frozenAt']): void => {
@@ -150,7 +171,7 @@ const checkReceiver = ({ mode, spec, webhookUrl, webhookSecret }: Texts): void =
 
 const WEBHOOK_SECRET = /^[\x21-\x7e]{16,200}$/;
 
-const PARSE_ERRORS = [AllowListError, AllowedHostsError, AssumptionError, CorsOriginsError];
+const PARSE_ERRORS = [AllowListError, AllowedHostsError, AssumptionError, CorsOriginsError, DatabaseUrlError];
 
 /** A fault that a parser finds is reported with the name of the source. */
 const checkParses = (given: Texts[SettingName], parse: (text: string) => unknown): void => {
@@ -181,6 +202,18 @@ const KEY_BYTES = 32;
 /** Of 32 random bytes, nearly all differ. */
 const FEWEST_DIFFERENT = 16;
 
+/** A database is encrypted by its own means: what is stored there is found and sorted there. */
+export const checkEncrypts = (
+  { databaseUrl }: Pick<Config, 'databaseUrl'>,
+  encryptionKey: string | undefined,
+  from: string,
+): void => {
+  if (databaseUrl !== undefined && encryptionKey !== undefined && encryptionKey !== '')
+    throw new ConfigError(
+      `${from} encrypts the folder of --data, but not a database: remove it, and let the database or its disk encrypt what it stores`,
+    );
+};
+
 /** The key of the data folder is no setting either, for the same reasons. */
 export const checkEncryptionKey = (text: string | undefined, from: string): Uint8Array | undefined => {
   if (text === undefined || text === '') return undefined;
@@ -207,8 +240,14 @@ export const readTexts = (
     if (flag !== undefined) texts[name] = { text: flag, from: `--${setting.flag}` };
     else if (variable !== undefined && variable !== '') texts[name] = { text: variable, from: setting.env };
   }
+  const { [COMMON_DATABASE_URL]: common = '' } = env;
+  if (texts.databaseUrl === undefined && texts.data === undefined && /^postgres(?:ql)?:/.test(common))
+    texts.databaseUrl = { text: common, from: COMMON_DATABASE_URL };
   return texts;
 };
+
+/** Hosting platforms set it. It may be meant for another program, so that whatever is meant for this one comes first. */
+const COMMON_DATABASE_URL = 'DATABASE_URL';
 
 /** Validates the options of `createMock` by the same rules as flags; undefined counts as absent. */
 export const checkOptions = (options: Readonly<Record<string, unknown>>): Config => {

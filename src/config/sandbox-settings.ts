@@ -14,14 +14,14 @@ export const SANDBOX_SETTINGS = {
     env: 'VATMOCK_DATABASE_URL',
     fallback: undefined,
     value: 'URL',
-    help: 'Store all sandboxes in this PostgreSQL database, such as postgres://user:password@host/database, which several servers can use at the same time.',
+    help: 'Store all sandboxes in this PostgreSQL database, such as postgres://user:password@host/database, which several servers can use at the same time. Without it and without --data, the variable DATABASE_URL counts, if it names a PostgreSQL database. Prefer a variable: process lists show flags.',
   }),
   databaseSchema: text({
     flag: 'database-schema',
     env: 'VATMOCK_DATABASE_SCHEMA',
     fallback: 'vatmock',
     value: 'NAME',
-    help: 'Schema of --database-url in which the tables are. It is created if it does not exist.',
+    help: 'Schema of --database-url in which the tables are, if the URL has no ?schema=. It is created if it does not exist.',
   }),
   databaseConnections: integer({
     flag: 'database-connections',
@@ -30,7 +30,7 @@ export const SANDBOX_SETTINGS = {
     maximum: 1000,
     fallback: '20',
     value: 'NUMBER',
-    help: 'Connections that this server takes at most of --database-url. A sandbox in use takes one for the length of a request.',
+    help: 'Maximum number of connections that this server opens to --database-url. A sandbox in use takes one for the length of a request.',
   }),
   synchronous: choice({
     flag: 'synchronous',

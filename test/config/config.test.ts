@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { ConfigError, DEFAULTS, parseConfig, readTexts } from '../../src/config/config.ts';
+import { describe, expect, test } from '@jest/globals';
+import { ConfigError, DEFAULTS, checkEncrypts, parseConfig, readTexts } from '../../src/config/config.ts';
 
 const parse = (flags: Record<string, string | undefined>, env: Record<string, string | undefined> = {}) =>
   parseConfig(readTexts(flags, env));
@@ -23,4 +23,60 @@ test.each([
 
 test('a public URL loses its trailing slash', () => {
   expect(parse({ 'public-url': 'https://mock.example/' }).publicUrl).toBe('https://mock.example');
+});
+
+describe('the database', () => {
+  const POSTGRES = 'postgres://me:secret@db/stub';
+
+  test.each([
+    [{}, { DATABASE_URL: POSTGRES }, POSTGRES],
+    [{}, { DATABASE_URL: 'postgresql://db/stub' }, 'postgresql://db/stub'],
+    [{}, { DATABASE_URL: POSTGRES, VATMOCK_DATABASE_URL: 'postgres://db/ours' }, 'postgres://db/ours'],
+    [{ 'database-url': 'postgres://db/flag' }, { VATMOCK_DATABASE_URL: POSTGRES }, 'postgres://db/flag'],
+    // Meant for others.
+    [{}, { DATABASE_URL: 'mysql://me:secret@db/theirs' }, undefined],
+    [{ data: 'folder' }, { DATABASE_URL: POSTGRES }, undefined],
+    [{}, { DATABASE_URL: POSTGRES, VATMOCK_DATA: 'folder' }, undefined],
+  ])('%j with %j is %s', (flags: Record<string, string>, env, url) => {
+    expect(parse(flags, env).databaseUrl).toBe(url);
+  });
+
+  test.each([
+    [
+      { 'database-url': POSTGRES, data: 'folder' },
+      {},
+      '--database-url and --data name two places for the same sandboxes: remove one of them',
+    ],
+    [
+      { 'database-url': POSTGRES },
+      { VATMOCK_DATA: 'folder' },
+      '--database-url and VATMOCK_DATA name two places for the same sandboxes: remove one of them',
+    ],
+    [{}, { VATMOCK_DATABASE_URL: 'mysql://me:secret@db/stub' }, 'VATMOCK_DATABASE_URL: not a PostgreSQL URL: '],
+    [{}, { DATABASE_URL: 'postgres://me:secret%@db/stub' }, 'DATABASE_URL: the URL has a % that encodes nothing'],
+    [{ 'database-schema': 'pg_mine' }, {}, '--database-schema: the schema must have 1 to 63 bytes'],
+    [
+      { 'database-url': `${POSTGRES}?schema=a`, 'database-schema': 'b' },
+      {},
+      '--database-schema is "b", but --database-url names the schema "a": remove one of them',
+    ],
+    [{ 'database-connections': '1' }, {}, '--database-connections must be a whole number from 2 to 1000'],
+  ])('%j with %j is refused, without the password', (flags: Record<string, string>, env, message) => {
+    expect(() => parse(flags, env)).toThrow(ConfigError);
+    expect(() => parse(flags, env)).toThrow(message);
+    expect(() => parse(flags, env)).not.toThrow('secret');
+  });
+
+  test('the schema may be named twice', () => {
+    expect(parse({ 'database-url': `${POSTGRES}?schema=a`, 'database-schema': 'a' }).databaseSchema).toBe('a');
+  });
+
+  test('a key that would encrypt nothing is refused', () => {
+    const config = parse({ 'database-url': POSTGRES });
+    expect(() => {
+      checkEncrypts(config, 'x', 'VATMOCK_ENCRYPTION_KEY');
+    }).toThrow('VATMOCK_ENCRYPTION_KEY encrypts the folder of --data, but not a database: remove it');
+    checkEncrypts(config, undefined, 'VATMOCK_ENCRYPTION_KEY');
+    checkEncrypts(parse({}), 'x', 'VATMOCK_ENCRYPTION_KEY');
+  });
 });

@@ -21,8 +21,10 @@ export const toWarnings = (config: Config, hasOperator: boolean): string[] => {
     ...(hasOperator
       ? []
       : ['ADMIN_TOKEN is not set, so sandboxes cannot be created, listed or dropped; existing ones work']),
-    ...(config.data === undefined
-      ? ['sandboxes are kept in memory and lost when the server stops: use --data FOLDER to store them']
+    ...(config.data === undefined && config.databaseUrl === undefined
+      ? [
+          'sandboxes are kept in memory and lost when the server stops: use --data FOLDER or --database-url URL to store them',
+        ]
       : []),
     ...(config.publicUrl?.startsWith('http://') === true
       ? ['the public URL starts with http://, so tokens and secrets are sent unencrypted']

@@ -7,6 +7,8 @@ export interface Backend {
   readonly open: () => Promise<Store>;
   /** What was kept is there after `close` and `open`. */
   readonly survives: boolean;
+  /** How many random histories are played; each call of a remote store takes a network round trip. */
+  readonly histories?: number;
   readonly remove: () => Promise<void>;
 }
 

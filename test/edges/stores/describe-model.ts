@@ -172,7 +172,7 @@ export const describeModel = (create: CreateBackend): void => {
             for (const sandbox of SANDBOXES) expect(await look(store, sandbox)).toEqual(await look(model, sandbox));
           }
         }),
-        { numRuns: 120 },
+        { numRuns: backend.histories ?? 120 },
       );
       await store.close();
       await backend.remove();

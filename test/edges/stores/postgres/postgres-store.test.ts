@@ -1,0 +1,31 @@
+import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
+import { createPostgresStore } from '../../../../src/edges/stores/postgres/postgres-store.ts';
+import { systemClock } from '../../../../src/edges/system/system-clock.ts';
+import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
+import { describeStore } from '../store-conformance.ts';
+
+for (const way of ['postgres', 'pgbouncer'] as const)
+  describePostgres(
+    'the store',
+    (database) => {
+      describeStore('in a database', () => {
+        const url = database.freshUrl();
+        return Promise.resolve({
+          open: async () =>
+            createPostgresStore({
+              database: await openPostgres(url, { poolSize: 4 }),
+              now: () => systemClock.now(),
+              failed: (error) => {
+                throw error;
+              },
+            }),
+          survives: true,
+          histories: 25,
+          remove: async () => {
+            await database.query(`DROP SCHEMA ${database.schemaOf(url)} CASCADE`);
+          },
+        });
+      });
+    },
+    way,
+  );
