@@ -90,6 +90,9 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   /** Due jobs wait for the disk. */
   let isPostponed = false;
   let turn: Promise<unknown> = Promise.resolve();
+  /** Numbers of the latest turn, and of the latest that is over. */
+  let turns = 0;
+  let ended = 0;
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
   /** Work that no request has asked for, under a lock of its own where several processes use the store. */
@@ -212,7 +215,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   };
 
   const whenIdle = async (): Promise<void> => {
-    await release(outboundTaskRunner.whenIdle);
+    if (!outboundTaskRunner.isIdle()) await release(outboundTaskRunner.whenIdle);
     while (!closed && (await isBusyElsewhere()))
       await release(() => new Promise<void>((resolve) => after(LOOK, resolve)));
   };
@@ -220,9 +223,15 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const former = turn;
-    const begin = (): Promise<T> => release(() => former).then(work);
-    const result = shared === undefined ? former.then(work, work) : begin();
-    turn = result.catch(() => undefined);
+    // Unlocks only for a turn that is not over: to lock again costs a round trip.
+    const mine = ++turns;
+    const result =
+      shared === undefined || ended === mine - 1 ? former.then(work, work) : release(() => former).then(work);
+    turn = result
+      .catch(() => undefined)
+      .then(() => {
+        ended = mine;
+      });
     return result;
   };
 
