@@ -1,3 +1,4 @@
+import type { Peers } from '../engine/sandbox/peers.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
@@ -13,6 +14,7 @@ import { sandboxOfLink } from '../vat/invitations/link.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { engineOptions } from './engine-options.ts';
+import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -47,6 +49,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     journal: observers.clientWatch.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? random.split('api'),
+    peers: toPeers(parts.persistence.replication),
     ...(isForeign
       ? {}
       : {
@@ -112,4 +115,11 @@ const toFindSandbox =
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
     const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
+  };
+
+const toPeers = (replication: Replication | undefined): Peers | undefined =>
+  replication && {
+    own: replication.replica.id,
+    isAlive: replication.replica.isAlive,
+    whileWaiting: replication.shared.release,
   };

@@ -21,6 +21,7 @@ import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
 import { lazyRef } from './lazy-ref.ts';
+import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
@@ -106,6 +107,7 @@ export const startServer = async (
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);
+  persistence.sandboxes.share(toLiveStates({ observers, known, webhooks, mailbox, persistence, api }));
 
   const consoleAccess = openConsoleAccess(runtime, known);
   const loadControl = once(async () => {

@@ -38,6 +38,12 @@ export const openIdentity = (
     wall: clock,
     prepare: async (organization) => (await sandboxes.of(organization)).clock,
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
+    refresh:
+      persistence.replication &&
+      (async (uuid) => {
+        const organization = clients.organizations().find((each) => each.uuid === uuid);
+        if (organization !== undefined) await sandboxes.of(organization);
+      }),
   };
   const keys =
     config.data === undefined && persistence.replication === undefined ? undefined : keepKeys(persistence.store);

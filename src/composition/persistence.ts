@@ -122,6 +122,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     shared,
     replica: replication?.replica,
     refreshed: toDerivedCaches({ scenarios, webhooks }).refreshed,
+    otherChanged: repository.refreshed,
     ownerOf: (sandbox) => clients.findBySandbox(sandbox),
     after,
     observer,

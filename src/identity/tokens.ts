@@ -63,6 +63,8 @@ export interface TokenClocks {
   readonly prepare: (organization: Organization) => Promise<Clock>;
   /** The same by UUID, for a calling organization; the wall clock if its sandbox is not loaded. */
   readonly of: (organization: string) => Clock;
+  /** Brings the clock of `of` up to date; undefined where only this process sets it. */
+  readonly refresh?: ((organization: string) => Promise<void>) | undefined;
 }
 
 /** Claim: issue time on the sandbox clock, in milliseconds since the epoch. */
@@ -91,6 +93,7 @@ export const createTokens = (
       const payload = await readPayload(token);
       if (!isOurIssuer(payload.iss)) return { refusal: foreignRealm(payload.iss) };
       const clientId = String(payload['azp']);
+      await clocks.refresh?.(payload.sub ?? '');
       const end = tokenEndOf(clientId, Number(payload[SECRET_NUMBER] ?? 0));
       const expiry = expiryOf(payload);
       known.set(endOf(token), {
@@ -160,8 +163,14 @@ export const createTokens = (
     forget: (clientId) => {
       for (const [end, found] of known.entries()) if (found.clientId === clientId) known.delete(end);
     },
-    recall,
-    verify: (token) => recall(token) ?? checkSignature(token),
+    // Without the clock that others may have set, nothing can be said at once.
+    recall: clocks.refresh === undefined ? recall : () => undefined,
+    verify: (token) => {
+      const found = known.get(endOf(token));
+      if (clocks.refresh !== undefined && found?.token === token)
+        return clocks.refresh(found.organization).then(() => recall(token) ?? checkSignature(token));
+      return recall(token) ?? checkSignature(token);
+    },
     jwks: async () => ({ keys: [(await keys).jwk] }),
   };
 };

@@ -10,7 +10,9 @@ import type { SharedFollower } from './shared-access.ts';
 import type { StoreReader } from './store.ts';
 
 export interface FollowSharedParts {
-  readonly carrier: LiveStateCarrier;
+  readonly carrier: () => LiveStateCarrier;
+  /** Of a partition that is no sandbox. */
+  readonly otherChanged: (partition: string, changes: readonly RecordChange[] | undefined) => void;
   readonly ownerOf: (sandbox: string) => SandboxOwner | undefined;
   /** A sandbox that is open in this process. */
   readonly sandboxOf: (id: string) => FollowingSandbox | undefined;
@@ -28,6 +30,7 @@ export const followShared = (parts: FollowSharedParts): SharedFollower => {
   const { carrier, ownerOf, sandboxOf, wall } = parts;
   return {
     brought: async (id, news) => {
+      if (ownerOf(id) === undefined) parts.otherChanged(id, news.kind === 'changed' ? news.changes : undefined);
       if (news.kind === 'replaced') {
         parts.replaced(id);
         return;
@@ -51,13 +54,13 @@ export const followShared = (parts: FollowSharedParts): SharedFollower => {
     },
     capture: (id) => {
       const owner = ownerOf(id);
-      return owner === undefined ? [] : carrier.capture(owner);
+      return owner === undefined ? [] : carrier().capture(owner);
     },
     restore: (id, captured, areAll) => {
       const owner = ownerOf(id);
       if (owner === undefined) return;
-      if (areAll) carrier.restoreAll(owner, captured);
-      else carrier.restore(owner, captured);
+      if (areAll) carrier().restoreAll(owner, captured);
+      else carrier().restore(owner, captured);
     },
   };
 };

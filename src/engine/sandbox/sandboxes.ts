@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
-import type { ChangeWatch } from './change-watch.ts';
+import type { ChangeWatch, RecordChange } from './change-watch.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } from './stale-sandbox-guard.ts';
 import type { OutboundSlots } from './outbound-slots.ts';
@@ -60,6 +60,8 @@ export interface Sandboxes {
   /** Persists the clock setting of a sandbox after a change. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
   readonly waitOutside: WaitOutside;
+  /** Sets what is shared of sandboxes beside their documents. */
+  readonly share: (states: readonly LiveState[]) => void;
   /** Sets and persists the choices of a sandbox. */
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Resets to fixtures, seed and wall-clock time. */
@@ -123,10 +125,11 @@ export interface SandboxesParts {
   readonly changes?: ChangeWatch;
   /** Completes every sandbox when it is opened, before its first use. */
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
-  /** Undefined where the store is this process's own; then the next four are not used. */
+  /** Undefined where the store is this process's own; then the next ones are not used. */
   readonly shared?: SharedAccess | undefined;
   readonly replica?: Replica | undefined;
-  readonly liveStates?: readonly LiveState[];
+  /** Called when other processes have changed a partition that is no sandbox; undefined: all of it. */
+  readonly otherChanged?: (partition: string, changes: readonly RecordChange[] | undefined) => void;
   /** The owner of a sandbox that this process may not have opened; undefined for data that is no sandbox. */
   readonly ownerOf?: (sandbox: string) => SandboxOwner | undefined;
   /** Called under the lock of a sandbox in whose collections other processes have written. */
@@ -152,6 +155,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   const usedAt = new Map<string, number>();
   /** Sandboxes whose organization another process has changed. */
   const organizationOf = new Set<string>();
+
+  let carrier = createLiveStateCarrier([]);
 
   const planOf = (owner: SandboxOwner): SandboxPlan =>
     parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
@@ -284,7 +289,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
 
   shared?.follow(
     followShared({
-      carrier: createLiveStateCarrier(parts.liveStates ?? []),
+      carrier: () => carrier,
+      otherChanged: parts.otherChanged ?? (() => undefined),
       ownerOf: parts.ownerOf ?? (() => undefined),
       sandboxOf: (id) => ready.get(id)?.sandbox,
       replaced: shut,
@@ -301,17 +307,22 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     }),
   );
 
-  const letGo: Sandboxes['letGo'] = async ({ sandbox: id }) => {
+  const letGo: Sandboxes['letGo'] = async (owner) => {
+    const id = owner.sandbox;
     shut(id);
     await becoming.get(id)?.catch(() => undefined);
     shut(id);
     usedAt.delete(id);
+    carrier.forget(owner);
   };
 
   return {
     of,
     keepClock,
     waitOutside: shared?.release ?? WAIT_INSIDE,
+    share: (states) => {
+      carrier = createLiveStateCarrier(states);
+    },
     assume: async (sandbox, choices) => {
       await sandbox.transact(async (work) => {
         const state = await work.get(states, STATE);
