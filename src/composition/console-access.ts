@@ -3,6 +3,7 @@ import { createSameOrigin } from '../edges/http/same-origin.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { type ConsoleSessions, createConsoleSessions } from '../identity/console-sessions.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
+import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Sessions of the browser console, and how its requests are recognized. */
@@ -11,12 +12,18 @@ export interface ConsoleAccess {
   readonly caller: ConsoleCaller;
 }
 
+export interface ConsoleAccessParts {
+  readonly known: Pick<KnownOrganizations, 'clients'>;
+  readonly persistence: Pick<Persistence, 'replication'>;
+}
+
 /** Undefined if the console is off: then a cookie means nothing. */
 export const openConsoleAccess = (
   { config, clock, after }: RuntimeContext,
-  { clients }: Pick<KnownOrganizations, 'clients'>,
+  { known: { clients }, persistence: { replication } }: ConsoleAccessParts,
 ): ConsoleAccess | undefined => {
   if (config.console === 'off') return undefined;
-  const sessions = createConsoleSessions({ clients, random: secureRandom, clock, after });
+  const parts = { clients, random: secureRandom, clock, after };
+  const sessions = replication?.openSessions(parts) ?? createConsoleSessions(parts);
   return { sessions, caller: createConsoleCaller(sessions, createSameOrigin(config.publicUrl)) };
 };

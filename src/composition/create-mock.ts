@@ -109,7 +109,7 @@ export const startServer = async (
   budgets.isMade(api);
   persistence.sandboxes.share(toLiveStates({ observers, known, webhooks, mailbox, persistence, api }));
 
-  const consoleAccess = openConsoleAccess(runtime, known);
+  const consoleAccess = openConsoleAccess(runtime, { known, persistence });
   const loadControl = once(async () => {
     const { openControl } = await import('./control-services.ts');
     return openControl(runtime, {
@@ -152,7 +152,7 @@ export const startServer = async (
 
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
-  const handle = onSharedStore(runtime, persistence.replication, openHttpRoutes(runtime, routes));
+  const handle = onSharedStore(runtime, persistence, openHttpRoutes(runtime, routes));
   const server = await openServer(runtime, { handle, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),

@@ -5,8 +5,11 @@ import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { nextTurn } from '../edges/system/timers.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
+import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
+import type { Counters } from '../engine/rate-limiting/counters.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
+import type { ConsoleSessions } from '../identity/console-sessions.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { SORT_FIELDS } from '../vat/api/page.ts';
@@ -20,6 +23,9 @@ export interface OpenedStore {
 
 /** What a process needs that shares its store with others. */
 export interface Replication {
+  readonly counters: Counters;
+  readonly tidyCounters: () => Promise<void>;
+  readonly openSessions: (parts: Omit<PostgresSessionsParts, 'database'>) => ConsoleSessions;
   readonly shared: SharedAccess;
   readonly replica: ReplicaHeartbeats;
 }
@@ -52,10 +58,18 @@ const openFolder = async (folder: string, { config, encryptionKey: key, observer
 
 const openDatabase = async (url: string, runtime: RuntimeContext): Promise<OpenedStore> => {
   const { config, clock, after, observer, version } = runtime;
-  const [{ openPostgres }, { createPostgresStore }, { openReplicaHeartbeats }] = await Promise.all([
+  const [
+    { openPostgres },
+    { createPostgresStore },
+    { openReplicaHeartbeats },
+    { createPostgresCounters, tidyCounters },
+    { createPostgresSessions },
+  ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
     import('../edges/stores/postgres/postgres-store.ts'),
     import('../edges/stores/postgres/replica-heartbeats.ts'),
+    import('../edges/stores/postgres/postgres-counters.ts'),
+    import('../edges/stores/postgres/postgres-sessions.ts'),
   ]);
   const database = await openPostgres(url, {
     schema: config.databaseSchema,
@@ -74,5 +88,14 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
   });
   const id = drawUuid(secureRandom);
   const replica = await openReplicaHeartbeats({ database, id, version, now: () => systemClock.now(), after });
-  return { store, replication: { shared: store.shared, replica } };
+  return {
+    store,
+    replication: {
+      shared: store.shared,
+      replica,
+      counters: createPostgresCounters({ database, now }),
+      tidyCounters: () => tidyCounters({ database, now }),
+      openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
+    },
+  };
 };

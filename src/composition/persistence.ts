@@ -12,12 +12,14 @@ import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
+import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toDerivedCaches } from './derived-caches.ts';
 import { type Replication, openStore } from './open-store.ts';
+import { followDirectories } from './shared-directories.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
@@ -47,6 +49,8 @@ export interface Persistence {
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
   readonly jobKinds: Readonly<Record<string, JobKind>>;
+  /** Resolves when what other processes changed of the server's own documents is known; undefined if there are none. */
+  readonly freshen: (() => Promise<void>) | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -74,6 +78,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
 
   const created = await openCreated(runtime, parts, {
     store,
+    usedElsewhere: shared?.usedAt,
     // Resolved late: sandboxes need the plans of created ones first.
     sandboxes: () => ({
       usedAt: sandboxes.usedAt,
@@ -85,7 +90,12 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       },
     }),
   });
-  const organizationClients = await openOrganizationClients({ store, clients, created, keepsRotations: false });
+  const organizationClients = await openOrganizationClients({
+    store,
+    clients,
+    created,
+    keepsRotations: shared !== undefined,
+  });
   const organizations = followOrganizations({ clients, capsTiers: runtime.isHosted });
   if (config.data !== undefined || shared !== undefined) await organizations.readAll(store);
   const receiver = toConfiguredReceiver(runtime);
@@ -147,7 +157,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       },
     });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
-  const counters = createMemoryCounters(clock);
+  const counters = replication?.counters ?? createMemoryCounters(clock);
+  const directories = replication && followDirectories(runtime, replication, { created, organizationClients });
   return {
     ...{
       store,
@@ -162,8 +173,10 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       quota,
     },
     jobKinds,
+    freshen: directories?.freshen,
     close: async () => {
       due?.close();
+      directories?.close();
       await replication?.replica.close();
       await sandboxes.close();
     },
@@ -173,16 +186,18 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
 interface CreatedParts {
   readonly store: Store;
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
+  readonly usedElsewhere: SharedAccess['usedAt'] | undefined;
 }
 
 const openCreated = (
   { config, clock, after, observer, random, isHosted }: RuntimeContext,
   { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
-  { store, sandboxes }: CreatedParts,
+  { store, sandboxes, usedElsewhere }: CreatedParts,
 ): Promise<CreatedSandboxes> =>
   openCreatedSandboxes({
     store,
     sandboxes,
+    usedElsewhere,
     clients: known.clients,
     limits: {
       count: config.maxSandboxes,

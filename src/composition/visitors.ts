@@ -8,6 +8,7 @@ import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts
 import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
 import { type NamedStarts, type StoryboardStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
+import { keepSecret } from '../identity/kept-secret.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -21,7 +22,7 @@ export interface Visitors {
 
 export interface VisitorsParts {
   readonly known: KnownOrganizations;
-  readonly persistence: Pick<Persistence, 'store' | 'storyboards' | 'counters'>;
+  readonly persistence: Pick<Persistence, 'store' | 'storyboards' | 'counters' | 'replication'>;
   readonly consoleAccess: ConsoleAccess | undefined;
 }
 
@@ -48,7 +49,9 @@ export const openVisitors = (
   };
   const { counters } = persistence;
   const draw = () => drawSecret(secureRandom);
-  const key = draw();
+  const { store, replication } = persistence;
+  const own = draw();
+  const key = replication === undefined ? () => own : () => keepSecret(store, 'sign-up-challenges', draw);
   const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
   return {
     visitorLinks: createVisitorLinks({
@@ -67,7 +70,7 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      challenges: createSignUpChallenges({ clock, counters, draw, key: () => key }),
+      challenges: createSignUpChallenges({ clock, counters, draw, key }),
       starts,
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,

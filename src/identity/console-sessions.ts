@@ -53,7 +53,7 @@ export interface ConsoleSessionsParts {
 const HOUR = 3_600_000;
 
 /** Milliseconds without a call after which a session ends. */
-const LONGEST_IDLE = 8 * HOUR;
+export const LONGEST_IDLE = 8 * HOUR;
 
 /** Milliseconds after which every session ends. */
 export const LONGEST_SESSION = 24 * HOUR;
@@ -64,7 +64,10 @@ const MOST_OF_OWNER = 20;
 /** Visitors of one sandbox at the same time. */
 const MOST_VISITORS = 200;
 
-const MOST_SESSIONS = 10_000;
+/** Sessions that the owner of this one may have. */
+export const mostOf = ({ kind }: ConsoleUser): number => (kind === 'visitor' ? MOST_VISITORS : MOST_OF_OWNER);
+
+export const MOST_SESSIONS = 10_000;
 
 interface Kept {
   readonly user: ConsoleUser;
@@ -88,6 +91,13 @@ interface Proof {
 }
 
 const OPERATOR = 'operator';
+
+/** Whose sessions count together. */
+export const ownerOf = (user: ConsoleUser, clients: Pick<ClientDirectory, 'find'>): string => {
+  if (user.kind === 'operator') return OPERATOR;
+  if (user.kind === 'visitor') return `visitors of ${user.sandbox}`;
+  return clients.find(user.clientId)?.organization.uuid ?? '';
+};
 
 /**
  * Sessions in the memory of one process, on the server's own clock: no step of a sandbox's clock ends one. They are kept
@@ -168,16 +178,10 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
     if (sessions.size >= MOST_SESSIONS) for (const digest of [...sessions.keys()].slice(0, 1)) drop(digest);
   };
 
-  const ownerOf = (user: ConsoleUser): string => {
-    if (user.kind === 'operator') return OPERATOR;
-    if (user.kind === 'visitor') return `visitors of ${user.sandbox}`;
-    return clients.find(user.clientId)?.organization.uuid ?? '';
-  };
-
   return {
     open: (user: ConsoleUser): string => {
-      const owner = ownerOf(user);
-      makeRoom(owner, user.kind === 'visitor' ? MOST_VISITORS : MOST_OF_OWNER);
+      const owner = ownerOf(user, clients);
+      makeRoom(owner, mostOf(user));
       const secret = drawSecret(random);
       const now = clock.elapsed();
       keep(digestOf(secret), { user, owner, proof: prove(user), startedAt: now, usedAt: now, watch: undefined });
@@ -204,4 +208,5 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
   } satisfies ConsoleSessions;
 };
 
-const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');
+/** As sessions are stored. */
+export const digestOf = (secret: string): string => createHash('sha256').update(secret).digest('base64url');

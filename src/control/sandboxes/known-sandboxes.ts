@@ -79,18 +79,20 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     }
   };
 
-  const refresh = (): Promise<void> =>
-    inTurn(async () => {
+  const refresh = async (): Promise<void> => {
+    const gone = await inTurn(async () => {
       const stored = new Map((await repository.all()).filter(exists).map((created) => [idOf(created), created]));
-      for (const created of [...known.values()])
-        if (!stored.has(idOf(created))) {
-          const organization = takeOut(created);
-          await parts.sandboxes().letGo(ownerOf(created));
-          if (organization !== undefined) parts.dropped(organization);
-        }
+      const dropped = [...known.values()].filter((created) => !stored.has(idOf(created)));
       for (const created of stored.values()) if (known.get(idOf(created)) !== created) apply(created);
       parts.changed();
+      return dropped.map((created) => ({ created, organization: takeOut(created) }));
     });
+    // Not in turn: what opens the sandbox may wait for someone who waits for a turn.
+    for (const { created, organization } of gone) {
+      await parts.sandboxes().letGo(ownerOf(created));
+      if (organization !== undefined) parts.dropped(organization);
+    }
+  };
 
   return {
     find: (id) => known.get(id),

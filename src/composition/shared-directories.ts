@@ -1,0 +1,70 @@
+import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
+import type { OrganizationClients } from '../control/organization/organization-clients.ts';
+import { createFreshness } from '../engine/sandbox/freshness.ts';
+import type { Replication } from './open-store.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+export interface SharedDirectories {
+  /** Resolves when what other processes have committed before the call is known here. */
+  readonly freshen: () => Promise<void>;
+  readonly close: () => void;
+}
+
+export interface SharedDirectoriesParts {
+  readonly created: CreatedSandboxes;
+  readonly organizationClients: OrganizationClients;
+}
+
+/** Milliseconds: streams of what another process has ended go on for so long, if no request comes. */
+const LOOK = 500;
+
+/** Milliseconds. */
+const BETWEEN_TIDIES = 60_000;
+
+/** What processes of one store hold in memory of the server's own documents, looked at with each request and twice a second. */
+export const followDirectories = (
+  { after, clock, observer }: RuntimeContext,
+  { shared, tidyCounters }: Replication,
+  { created, organizationClients }: SharedDirectoriesParts,
+): SharedDirectories => {
+  const freshness = createFreshness(shared, [created.directory, organizationClients.directory]);
+  const freshen = (): Promise<void> => shared.apart(() => freshness.ensure());
+  let isClosed = false;
+  let timer: { readonly cancel: () => void } | undefined;
+  let tidiedAt = clock.elapsed();
+
+  const look = async (): Promise<void> => {
+    await freshen();
+    if (clock.elapsed() - tidiedAt < BETWEEN_TIDIES) return;
+    tidiedAt = clock.elapsed();
+    await tidyCounters();
+  };
+
+  let hasFailed = false;
+  const wind = (): void => {
+    if (isClosed) return;
+    timer = after(LOOK, () => {
+      look()
+        .then(
+          () => {
+            hasFailed = false;
+          },
+          (error: unknown) => {
+            // Once, not twice a second: the database may be away for long.
+            if (!hasFailed && !isClosed) observer.failed(error, '');
+            hasFailed = true;
+          },
+        )
+        .finally(wind);
+    });
+  };
+  wind();
+
+  return {
+    freshen,
+    close: () => {
+      isClosed = true;
+      timer?.cancel();
+    },
+  };
+};
