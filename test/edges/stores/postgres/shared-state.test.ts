@@ -30,7 +30,7 @@ describePostgres('what processes share beside sandboxes', (server) => {
         createPostgresCounters({ database: await open(url), now: clock.now })({ name: 'n', limit: 5, window: MINUTE }),
       ),
     );
-    const waits = await Promise.all(Array.from({ length: 20 }, (_, index) => counters[index % 2]!.take('a')));
+    const waits = await Promise.all(Array.from({ length: 20 }, async (_, index) => counters[index % 2]!.take('a')));
     expect(waits.filter((wait) => wait === undefined)).toHaveLength(5);
     expect(new Set(waits)).toEqual(new Set([undefined, MINUTE]));
     await counters[0]!.giveBack('a');
