@@ -1,3 +1,4 @@
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -53,11 +54,12 @@ export const openSqlite = (
   const isNew = createDataFile(file);
   let db: DatabaseSync | undefined;
   try {
+    const isChecked = checkWithoutWriting(file, encryption);
     db = new DatabaseSync(file);
     db.exec(LOCK);
     const { format, isEncrypted } = checkFormat(db, file);
     const known = format > 0 ? codecOfFile(db, file, isEncrypted, encryption) : undefined;
-    checkUndamaged(db, file);
+    if (!isChecked) checkUndamaged(db, file);
     db.exec(SETTINGS);
     db.exec(`PRAGMA synchronous = ${synchronous};`);
     db.exec('BEGIN IMMEDIATE;');
@@ -74,6 +76,27 @@ export const openSqlite = (
   }
 };
 
+/**
+ * A server that was killed leaves its log behind. Whoever opens the file to write moves the log into it on closing, even if
+ * the file is refused: so it is checked first by a connection that cannot write. Returns whether there was such a log.
+ */
+const checkWithoutWriting = (file: string, encryption: Encryption | undefined): boolean => {
+  if ((statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) === 0) return false;
+  const index = `${file}-shm`;
+  const hadIndex = existsSync(index);
+  const db = new DatabaseSync(file, { readOnly: true });
+  try {
+    db.exec('PRAGMA busy_timeout = 0;');
+    const { format, isEncrypted } = checkFormat(db, file);
+    if (format > 0) codecOfFile(db, file, isEncrypted, encryption);
+    checkUndamaged(db, file);
+    return true;
+  } finally {
+    db.close();
+    if (!hadIndex) rmSync(index, { force: true });
+  }
+};
+
 /** The format of the file, 0 for a new one. Refuses a file of another application or a newer format, without changing it. */
 const checkFormat = (db: DatabaseSync, file: string): { readonly format: number; readonly isEncrypted: boolean } => {
   const read = (name: string): number => (db.prepare(`PRAGMA ${name}`).get() as Record<string, number>)[name] ?? 0;
@@ -87,7 +110,18 @@ const checkFormat = (db: DatabaseSync, file: string): { readonly format: number;
     throw new StoreError(
       `${file} was written by a newer vatmock (format ${String(format)}; this one knows ${String(SCHEMA_VERSION)}): update, or choose another folder with --data`,
     );
+  if (format > 0) checkTables(db, file, isEncrypted);
   return { format, isEncrypted };
+};
+
+/** Those of format 1, which later ones keep: a table that is missing would otherwise be created empty. */
+const TABLES = ['sandboxes', 'spaces', 'lists', 'documents', 'keys', 'contents'];
+
+const checkTables = (db: DatabaseSync, file: string, isEncrypted: boolean): void => {
+  const found = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();
+  const names = new Set(found.map(({ name }) => name));
+  for (const table of [...TABLES, ...(isEncrypted ? ['encryption'] : [])])
+    if (!names.has(table)) throw damaged(file, `it lacks the table ${table}`);
 };
 
 /** Reads the whole file once, so that damage is found at startup and not by the request that happens to hit it. */

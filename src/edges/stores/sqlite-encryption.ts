@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
 import { type Codec, plainCodec } from './codec.ts';
+import { damaged } from './sqlite-errors.ts';
 import { type Encryption, createEncryptingCodec, deriveKeys, drawBytes } from './encrypting-codec.ts';
 
 const SALT_BYTES = 16;
@@ -24,10 +25,9 @@ export const codecOfFile = (
     throw new StoreError(
       `${file} is encrypted: set VATMOCK_ENCRYPTION_KEY to its key, or choose another folder with --data`,
     );
-  const { salt, proof } = db.prepare('SELECT salt, proof FROM encryption').get() as {
-    salt: Uint8Array;
-    proof: Uint8Array;
-  };
+  const kept = db.prepare('SELECT salt, proof FROM encryption').get();
+  if (kept === undefined) throw damaged(file, 'it lacks the salt of its key');
+  const { salt, proof } = kept as { salt: Uint8Array; proof: Uint8Array };
   const keys = deriveKeys(encryption.key, salt);
   if (timingSafeEqual(keys.proof, proof)) return addFunction(db, createEncryptingCodec(keys, encryption));
   throw new StoreError(

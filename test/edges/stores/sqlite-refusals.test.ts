@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
+import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
+import { secureRandom } from '../../../src/edges/system/secure-random.ts';
+import { StoreError } from '../../../src/engine/sandbox/store.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
+import { SANDBOX, insert, key } from './backend.ts';
+
+let folder: TempFolder;
+beforeEach(async () => {
+  folder = await createTempFolder({});
+});
+afterEach(() => folder.remove());
+
+const toEncryption = (word: string): Encryption => ({
+  key: Buffer.alloc(32, word),
+  random: secureRandom,
+  sortMembers: [],
+});
+
+const fill = async (file: string, encryption?: Encryption): Promise<void> => {
+  const store = createSqliteStore(file, { encryption });
+  await store.transact(SANDBOX, async (transaction) => {
+    for (let n = 0; n < 200; n++)
+      await insert(transaction, 'orders', String(n), {
+        value: { text: 'x'.repeat(100) },
+        keys: [key('vin', String(n))],
+      });
+  });
+  await store.close();
+};
+
+/** Every file of the folder by its content. */
+const checksums = (): Record<string, string> =>
+  Object.fromEntries(
+    readdirSync(folder.path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const file = path.join(entry.parentPath, entry.name);
+        return [file, createHash('sha256').update(readFileSync(file)).digest('hex')];
+      }),
+  );
+
+/** What somebody reads who starts a server on it, which must leave everything as it is. */
+const refusal = (file: string, encryption?: Encryption): string => {
+  const before = checksums();
+  let message = '';
+  try {
+    void createSqliteStore(file, { encryption }).close();
+  } catch (error) {
+    expect(error).toBeInstanceOf(StoreError);
+    message = (error as StoreError).message;
+  }
+  expect(checksums()).toEqual(before);
+  return message;
+};
+
+/** A folder as a server leaves it that is killed after these statements: they are in the log alone. */
+const killedAfter = (file: string, statements: string): string => {
+  const db = new DatabaseSync(file);
+  db.exec(`PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; ${statements}`);
+  const left = folder.file('left');
+  mkdirSync(left);
+  for (const name of readdirSync(folder.path).filter((each) => each.startsWith('data.db')))
+    cpSync(folder.file(name), path.join(left, name));
+  db.close();
+  return path.join(left, 'data.db');
+};
+
+test('a file of a newer version that was killed keeps its log', async () => {
+  const file = folder.file('data.db');
+  await fill(file);
+  const left = killedAfter(file, 'CREATE TABLE newer (a); PRAGMA user_version = 2;');
+  expect(readdirSync(path.dirname(left)).toSorted()).toEqual(['data.db', 'data.db-wal']);
+  expect(refusal(left)).toMatch(/was written by a newer vatmock \(format 2; this one knows 1\): update/);
+});
+
+test('a file that is damaged and was not closed keeps its log', async () => {
+  const file = folder.file('data.db');
+  await fill(file);
+  const left = killedAfter(file, "INSERT INTO sandboxes (id) VALUES ('new');");
+  truncateSync(left, 20_000);
+  expect(refusal(left)).toMatch(/is damaged or not a vatmock data file \(.*\): restore a backup/);
+});
+
+test('an encrypted file that was not closed keeps its log if the key is wrong', async () => {
+  const file = folder.file('data.db');
+  await fill(file, toEncryption('right'));
+  const left = killedAfter(file, "INSERT INTO sandboxes (id) VALUES ('new');");
+  expect(refusal(left, toEncryption('wrong'))).toMatch(/is encrypted with another key/);
+  expect(refusal(left)).toMatch(/is encrypted: set VATMOCK_ENCRYPTION_KEY/);
+  expect(readdirSync(path.dirname(left))).toContain('data.db-wal');
+});
+
+test('the log of this version that was killed is read', async () => {
+  const file = folder.file('data.db');
+  await fill(file);
+  const left = killedAfter(file, 'UPDATE documents SET body = \'{"text":"last"}\' WHERE id = \'7\';');
+  const store = createSqliteStore(left);
+  expect(await store.read(SANDBOX, (reader) => reader.get('orders', '7'))).toEqual({ text: 'last' });
+  await store.close();
+  expect(readdirSync(path.dirname(left))).toEqual(['data.db']);
+});
+
+test.each(['sandboxes', 'spaces', 'lists', 'documents', 'keys', 'contents'])(
+  'a file without its table %s is called damaged',
+  async (table) => {
+    const file = folder.file('data.db');
+    await fill(file);
+    const db = new DatabaseSync(file);
+    db.exec(`DROP TABLE ${table}`);
+    db.close();
+    expect(refusal(file)).toContain(`it lacks the table ${table}`);
+  },
+);
+
+test.each([
+  ['DROP TABLE encryption', 'it lacks the table encryption'],
+  ['DELETE FROM encryption', 'it lacks the salt of its key'],
+])('an encrypted file after %s is called damaged', async (statement, message) => {
+  const file = folder.file('data.db');
+  await fill(file, toEncryption('right'));
+  const db = new DatabaseSync(file);
+  db.exec(statement);
+  db.close();
+  expect(refusal(file, toEncryption('right'))).toContain(message);
+});
+
+test.each([16, 100, 4096])('the first %i bytes of a file are called damaged', async (bytes) => {
+  const file = folder.file('data.db');
+  await fill(file);
+  writeFileSync(file, readFileSync(file).subarray(0, bytes));
+  expect(refusal(file)).toMatch(/is damaged or not a vatmock data file \(.*\): restore a backup/);
+});
+
+/** As it was released: whatever later versions change, they read it. */
+const FORMAT_1 = `
+  CREATE TABLE sandboxes (number INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE) STRICT;
+  CREATE TABLE spaces (number INTEGER PRIMARY KEY, sandbox INTEGER NOT NULL, collection TEXT NOT NULL,
+    last INTEGER NOT NULL DEFAULT 0, UNIQUE (sandbox, collection)) STRICT;
+  CREATE TABLE lists (number INTEGER PRIMARY KEY, space INTEGER NOT NULL, name TEXT NOT NULL, UNIQUE (space, name)) STRICT;
+  CREATE TABLE documents (row INTEGER PRIMARY KEY, space INTEGER NOT NULL, id TEXT NOT NULL, body TEXT NOT NULL,
+    UNIQUE (space, id)) STRICT;
+  CREATE TABLE keys (list INTEGER NOT NULL, text TEXT NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (list, text, row))
+    STRICT, WITHOUT ROWID;
+  CREATE TABLE contents (sandbox INTEGER NOT NULL, id TEXT NOT NULL, bytes BLOB NOT NULL, UNIQUE (sandbox, id)) STRICT;
+  INSERT INTO sandboxes VALUES (1, 'demo');
+  INSERT INTO spaces VALUES (1, 1, 'orders', 0);
+  INSERT INTO lists VALUES (1, 1, 'vin');
+  INSERT INTO documents VALUES (4294967298, 1, 'b', '{"vin":"y"}');
+  INSERT INTO keys VALUES (1, 'y', 4294967298);
+  INSERT INTO contents VALUES (1, 'c', x'010203');
+  PRAGMA application_id = 0x7661746d;
+  PRAGMA user_version = 1;
+`;
+
+test('a file of the first release is read and written', async () => {
+  const file = folder.file('data.db');
+  const db = new DatabaseSync(file);
+  db.exec(FORMAT_1);
+  db.close();
+  const store = createSqliteStore(file);
+  await store.transact(SANDBOX, async (transaction) => {
+    expect(await transaction.find('orders', key('vin', 'y'))).toEqual([{ vin: 'y' }]);
+    expect(await transaction.content('c')).toEqual(new Uint8Array([1, 2, 3]));
+    await insert(transaction, 'orders', 'd');
+    expect((await transaction.dump()).positions).toEqual({ orders: 3 });
+  });
+  await store.close();
+});
