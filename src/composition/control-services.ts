@@ -232,7 +232,10 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
   };
 };
 
-const openActivity = ({ clock, after }: RuntimeContext, { observers, shows, time }: ControlParts): FollowActivity => {
+const openActivity = (
+  { clock, after }: RuntimeContext,
+  { observers, shows, time, persistence }: ControlParts,
+): FollowActivity => {
   const { expectations, changes, clientWatch } = observers;
   const { journal, redactor, watches } = clientWatch;
   const sources = {
@@ -249,6 +252,7 @@ const openActivity = ({ clock, after }: RuntimeContext, { observers, shows, time
   const channels = createActivityChannels({
     connect: (organization, sink) => connectActivity(organization, sources, sink),
     show: createShowActivity(redactor),
+    prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
     clock,
     after,
   });

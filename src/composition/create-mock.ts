@@ -24,6 +24,7 @@ import { lazyRef } from './lazy-ref.ts';
 import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
+import type { Replication } from './open-store.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
@@ -83,9 +84,11 @@ export const startServer = async (
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
   const handleControl = lazyRef<Handle>('the control API');
+  // Observers of several processes tell each other what they see through the database that is opened after them.
+  const replication = lazyRef<Replication>('the database');
 
   const known = trackOrganizations(runtime, { sandboxes });
-  const observers = createObservers(runtime, { known, sandboxes });
+  const observers = createObservers(runtime, { known, sandboxes, replication });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
@@ -97,6 +100,7 @@ export const startServer = async (
     ...{ known, observers, scenarios, storyboards, webhooks, reset },
   });
   sandboxes.isMade(persistence.sandboxes);
+  if (persistence.replication !== undefined) replication.isMade(persistence.replication);
 
   const { counters } = persistence;
   const senderOf = createSenderOf(runtime.config.trustedProxies);

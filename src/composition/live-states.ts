@@ -7,7 +7,10 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 
 export interface LiveStatesParts {
-  readonly observers: { readonly expectations: Pick<Observers['expectations'], 'live'> };
+  readonly observers: {
+    readonly expectations: Pick<Observers['expectations'], 'live'>;
+    readonly clientWatch: Pick<Observers['clientWatch'], 'liveStates'>;
+  };
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
   readonly mailbox: Pick<Mailboxes, 'live'>;
@@ -31,4 +34,5 @@ export const toLiveStates = ({
   observers.expectations.live,
   webhooks.inboxes.live,
   mailbox.live,
+  ...observers.clientWatch.liveStates,
 ];

@@ -9,6 +9,8 @@ import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
+import type { Replication } from './open-store.ts';
+import { openSharedJournal } from './open-shared-journal.ts';
 
 /** Observers of all exchanges and events; they do not affect responses. */
 export interface Observers {
@@ -26,9 +28,14 @@ export interface ObserversParts {
   readonly known: KnownOrganizations;
   /** Source of the sandbox clocks. */
   readonly sandboxes: LazyRef<Sandboxes>;
+  /** Opened later; only of a store that several processes use. */
+  readonly replication: LazyRef<Replication>;
 }
 
-export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
+export const createObservers = (
+  runtime: RuntimeContext,
+  { known, sandboxes, replication }: ObserversParts,
+): Observers => {
   const { contract, clock, after, isHosted, isForeign } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
@@ -49,6 +56,7 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: O
     clock,
     after,
     observers: [recorder.onExchange],
+    shared: runtime.config.databaseUrl === undefined ? undefined : openSharedJournal(runtime, { known, replication }),
   });
   return { expectations, recorder, clientWatch, changes: createChangeWatch() };
 };

@@ -7,6 +7,7 @@ import { nextTurn } from '../edges/system/timers.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
 import type { Counters } from '../engine/rate-limiting/counters.ts';
+import type { JournalTable } from '../engine/journal/shared/journal-table.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
@@ -28,6 +29,7 @@ export interface Replication {
   readonly openSessions: (parts: Omit<PostgresSessionsParts, 'database'>) => ConsoleSessions;
   readonly shared: SharedAccess;
   readonly replica: ReplicaHeartbeats;
+  readonly journal: JournalTable;
 }
 
 /** A backend is loaded only if it is used. */
@@ -64,12 +66,14 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
     { openReplicaHeartbeats },
     { createPostgresCounters, tidyCounters },
     { createPostgresSessions },
+    { createPostgresJournal },
   ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
     import('../edges/stores/postgres/postgres-store.ts'),
     import('../edges/stores/postgres/replica-heartbeats.ts'),
     import('../edges/stores/postgres/postgres-counters.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
+    import('../edges/stores/postgres/postgres-journal.ts'),
   ]);
   const database = await openPostgres(url, {
     schema: config.databaseSchema,
@@ -96,6 +100,7 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
       counters: createPostgresCounters({ database, now }),
       tidyCounters: () => tidyCounters({ database, now }),
       openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
+      journal: createPostgresJournal(database),
     },
   };
 };

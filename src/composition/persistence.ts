@@ -8,6 +8,7 @@ import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
+import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
@@ -156,6 +157,14 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         observer.failed(error, '');
       },
     });
+  const watched =
+    shared &&
+    followWatchedSandboxes({
+      shared,
+      changes: observers.changes,
+      sandboxOf: (organization) => clients.organizations().find(({ uuid }) => uuid === organization)?.sandbox,
+      after,
+    });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = replication?.counters ?? createMemoryCounters(clock);
   const directories = replication && followDirectories(runtime, replication, { created, organizationClients });
@@ -177,6 +186,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     close: async () => {
       due?.close();
       directories?.close();
+      watched?.close();
       await replication?.replica.close();
       await sandboxes.close();
     },

@@ -69,6 +69,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     await server.close();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
+    await observers.clientWatch.close();
     await persistence.close();
   };
 

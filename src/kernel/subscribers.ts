@@ -29,6 +29,7 @@ export interface KeyedSubscribers<News> {
   readonly notify: (key: string, news: News) => void;
   readonly notifyAll: (news: News) => void;
   readonly has: (key: string) => boolean;
+  readonly keys: () => Iterable<string>;
   readonly isEmpty: () => boolean;
 }
 
@@ -49,6 +50,7 @@ export const createKeyedSubscribers = <News>(): KeyedSubscribers<News> => {
       for (const own of byKey.values()) own.notify(news);
     },
     has: (key) => byKey.has(key),
+    keys: () => byKey.keys(),
     isEmpty: () => byKey.size === 0,
   };
 };

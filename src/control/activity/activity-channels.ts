@@ -22,6 +22,8 @@ export interface ActivityChannelsParts {
   readonly connect: (organization: string | undefined, sink: ActivitySink) => ActivitySource;
   readonly show: (activity: Activity) => string;
   readonly clock: Clock;
+  /** Begins the ids of this process, and of no other one. */
+  readonly prefix: string;
   readonly after: After;
   readonly limits?: ChannelLimits;
 }
@@ -48,7 +50,7 @@ interface Opened {
 }
 
 export const createActivityChannels = (parts: ActivityChannelsParts): ActivityChannels => {
-  const { connect, show, clock, after, limits = CHANNEL_LIMITS } = parts;
+  const { connect, show, clock, prefix, after, limits = CHANNEL_LIMITS } = parts;
   const opened = new Map<string, Opened>();
   let openings = 0;
 
@@ -64,7 +66,7 @@ export const createActivityChannels = (parts: ActivityChannelsParts): ActivityCh
 
   const open = (organization: string | undefined): Opened => {
     const key = organization ?? '';
-    const name = `${clock.now().toString(36)}${(openings++).toString(36)}`;
+    const name = `${prefix}${clock.now().toString(36)}${(openings++).toString(36)}`;
     const channel = createActivityChannel({
       log: createActivityLog(name, limits.own),
       connect: (sink) => connect(organization, sink),

@@ -8,7 +8,10 @@ import type { ActivityChannels } from './activity-channels.ts';
 import { createActivityReader } from './activity-reader.ts';
 
 /** Streams the activity in an organization's sandbox as server-sent events. */
-export type FollowActivity = (organization: string | undefined, request: StreamRequest) => AsyncIterable<string>;
+export type FollowActivity = (
+  organization: string | undefined,
+  request: StreamRequest,
+) => Promise<AsyncIterable<string>>;
 
 export interface StreamRequest {
   /** Undefined for the journal: exchanges with their places as ids, and events. */
@@ -22,7 +25,7 @@ export interface StreamRequest {
 }
 
 export interface FollowActivityParts {
-  readonly journal: Pick<Journal, 'of'>;
+  readonly journal: Pick<Journal, 'of' | 'catchUp'>;
   readonly redactor: Redactor;
   readonly channels: ActivityChannels;
   readonly after: After;
@@ -53,7 +56,9 @@ export const createFollowActivity = ({ journal, redactor, channels, after }: Fol
     };
   };
 
-  return (organization, { kinds, lastEventId, until, isVisitor = false }) => {
+  return async (organization, { kinds, lastEventId, until, isVisitor = false }) => {
+    // What comes after the response is news, and what comes before it is not.
+    await journal.catchUp?.(organization);
     const leavePlace = takePlace(organization, isVisitor);
     if (kinds === undefined)
       return createLiveJournal(journal.of(organization), {

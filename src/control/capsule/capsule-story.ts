@@ -53,6 +53,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
 
   const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
     const since = recorder.sinceOf(owner.uuid);
+    await journal.catchUp?.(owner.uuid);
     const entries = journal.of(owner.uuid).newestFirst().toReversed();
     const ids = clients.clientsOf(owner.uuid);
     const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>

@@ -23,16 +23,16 @@ export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' |
     options: { readonly limit: number; readonly origin: string },
   ) => Promise<ReturnType<typeof toHar>>;
   /** Throws 404. */
-  readonly show: (organization: string | undefined, id: string) => ShownExchange;
+  readonly show: (organization: string | undefined, id: string) => Promise<ShownExchange>;
   /** The server's decisions that led to its response; throws 404. */
-  readonly explain: (organization: string | undefined, id: string) => Explanation;
+  readonly explain: (organization: string | undefined, id: string) => Promise<Explanation>;
   /** The entries themselves, with credentials: they must not be shown as they are. */
-  readonly newestFirst: (organization: string) => readonly JournalEntry[];
+  readonly newestFirst: (organization: string) => Promise<readonly JournalEntry[]>;
   readonly forget: (organization: string | undefined) => void;
 }
 
 export interface RecordedRequestsParts {
-  readonly journal: Pick<Journal, 'of' | 'forget'>;
+  readonly journal: Pick<Journal, 'of' | 'forget' | 'catchUp'>;
   readonly queries: JournalQueries;
   readonly redactor: Redactor;
   readonly register: Register;
@@ -44,7 +44,8 @@ export interface RecordedRequestsParts {
 export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRequests => {
   const { journal, queries, redactor, register, rules, version } = parts;
 
-  const find = (organization: string | undefined, id: string): JournalEntry => {
+  const find = async (organization: string | undefined, id: string): Promise<JournalEntry> => {
+    await journal.catchUp?.(organization);
     const entry = journal.of(organization).find(id);
     if (entry !== undefined) return entry;
     throw problem('not-found', {
@@ -63,12 +64,15 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
     },
     export: async (organization, criteria, { limit, origin }) =>
       toHar(await queries.find(organization, criteria, limit), { version, origin }),
-    show: (organization, id) => redactor.show(find(organization, id)),
-    explain: (organization, id) => {
-      const entry = find(organization, id);
+    show: async (organization, id) => redactor.show(await find(organization, id)),
+    explain: async (organization, id) => {
+      const entry = await find(organization, id);
       return redactor.redact(entry, explain(entry, register, rules));
     },
-    newestFirst: (organization) => journal.of(organization).newestFirst(),
+    newestFirst: async (organization) => {
+      await journal.catchUp?.(organization);
+      return journal.of(organization).newestFirst();
+    },
     forget: journal.forget,
   };
 };

@@ -2,11 +2,16 @@ import { createNeeds } from '../../engine/coaching/capability-needs.ts';
 import { describableOf } from '../../engine/coaching/coverage.ts';
 import type { Detector } from '../../engine/coaching/detector.ts';
 import type { Rule } from '../../engine/coaching/finding.ts';
+import { createSharedWatches } from '../../engine/coaching/shared-watches.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
 import { type ExchangeObserver, type Journal, createJournal } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
+import type { FoldableFeed } from '../../engine/journal/shared/journal-feed.ts';
+import type { JournalMarks } from '../../engine/journal/shared/journal-marks.ts';
+import { createSharedJournal } from '../../engine/journal/shared/shared-journal.ts';
+import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
@@ -30,6 +35,10 @@ export interface ClientWatch {
   readonly forget: (organization: Organization) => void;
   /** Returns a function that undoes what is observed of an organization from now on. */
   readonly save: (organization: string) => () => void;
+  /** What a commit to a sandbox carries to other processes. */
+  readonly liveStates: readonly LiveState[];
+  /** Writes what other processes have not been told yet. */
+  readonly close: () => Promise<void>;
 }
 
 export interface ClientWatchParts {
@@ -51,19 +60,28 @@ export interface ClientWatchParts {
   readonly pauses: () => Pause;
   /** Further listeners that receive every exchange. */
   readonly observers?: readonly ExchangeObserver[];
+  /** What several processes tell each other; undefined for one process. */
+  readonly shared: SharedObservation | undefined;
+}
+
+interface SharedObservation {
+  readonly feed: FoldableFeed;
+  readonly marks: JournalMarks;
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   const { contract, redactor, detectors, receiverRules, expectations, clients, sharesUnowned, clock } = parts;
-  const { after, pauses } = parts;
-  const watches = createWatches({
+  const { after, pauses, shared } = parts;
+  const watchesParts = {
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
     detectors,
     receiverRules,
     sharesUnowned,
     clock,
-  });
+  };
+  const watches =
+    shared === undefined ? createWatches(watchesParts) : createSharedWatches({ ...watchesParts, feed: shared.feed });
   const tokens = createTokenNotes({
     journal: () => journal,
     clients,
@@ -71,11 +89,13 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     clockOf: (organization) => parts.sandboxes().inUse.get(organization)?.clock ?? clock,
     life: TOKEN_LIFETIME * 1000,
   });
-  const journal = createJournal({
+  const journalParts = {
     sharesUnowned,
     tokenOf: tokens.tokenOf,
     observers: [watches.onExchange, expectations.onExchange, ...(parts.observers ?? [])],
-  });
+  };
+  const journal =
+    shared === undefined ? createJournal(journalParts) : createSharedJournal({ ...journalParts, feed: shared.feed });
   return {
     journal,
     redactor,
@@ -83,6 +103,8 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
       ...{ journal, redactor, contract, after, pauses },
       waitOutside: (wait) => parts.sandboxes().waitOutside(wait),
     }),
+    liveStates: shared === undefined ? [] : [shared.marks],
+    close: async () => shared?.feed.close(),
     watches,
     tokens,
     emitted: (sandbox, events) => {

@@ -18,8 +18,8 @@ export interface OrderPlace {
   readonly sandbox: Sandbox;
   readonly sellers: readonly CallerSeller[];
   readonly paths: DownloadPaths;
-  /** The journal of an organization. */
-  readonly newestFirst: (organization: string) => readonly JournalEntry[];
+  /** The journal of the organization. */
+  readonly newestFirst: readonly JournalEntry[];
 }
 
 /** An order with everything that belongs to it. Throws 404. */
@@ -29,7 +29,7 @@ export const showOrder = ({ sandbox, sellers, paths, newestFirst }: OrderPlace, 
     const order = await findOrder(reading, uuid);
     const buyer = await getBuyerOf(reading, order.buyerId);
     const ofOrder = await reading.findAll(documents, key('order', order.uuid));
-    const requests = requestsAbout(order, ofOrder, newestFirst(sandbox.organization));
+    const requests = requestsAbout(order, ofOrder, newestFirst);
     const { timeline, retries } = await readTimeline(reading, order, requests);
     const ofBuyer = (await readJobsOfBuyers(reading, new Set([buyer.uuid]))).get(buyer.uuid) ?? [];
     const jobs = [...ofBuyer, ...retries].sort((one, other) => Date.parse(one.dueAt) - Date.parse(other.dueAt));

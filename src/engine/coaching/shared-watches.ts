@@ -1,14 +1,14 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import { UNOWNED } from '../journal/journal.ts';
-import type { Fold, JournalFeed } from '../journal/shared/journal-feed.ts';
+import type { FoldableFeed } from '../journal/shared/journal-feed.ts';
 import { type CoverageReport, toReport } from './coverage-report.ts';
 import type { Finding } from './finding.ts';
 import { type Observation, type ObservationParts, createObservation } from './shared-observation.ts';
 import type { Watches, WatchesParts } from './watches.ts';
 
 export interface SharedWatchesParts extends WatchesParts {
-  readonly feed: Pick<JournalFeed, 'append' | 'logOf'> & { readonly foldBy: (fold: Fold) => void };
+  readonly feed: Pick<FoldableFeed, 'append' | 'logOf' | 'foldBy' | 'catchUp'>;
 }
 
 /**
@@ -76,6 +76,8 @@ export const createSharedWatches = (parts: SharedWatchesParts): Watches => {
     },
     // The journal tells what was undone.
     save: () => () => undefined,
+    catchUp: (organization = UNOWNED) =>
+      feed.catchUp(sharesUnowned && organization !== UNOWNED ? [organization, UNOWNED] : [organization]),
     drop: (organization) => {
       observations.delete(organization);
     },

@@ -35,6 +35,11 @@ export interface Watches {
   readonly save: (organization: string) => (seen: Iterable<JournalEntry>) => void;
   /** Removes a deleted organization. */
   readonly drop: (organization: string) => void;
+  /**
+   * Brings in what other processes have observed until now: to be awaited before coverage and findings are read. Undefined
+   * if there are no others.
+   */
+  readonly catchUp?: (organization: string | undefined) => Promise<void>;
 }
 
 export interface WatchesParts {

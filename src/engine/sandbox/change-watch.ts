@@ -20,6 +20,8 @@ export type SandboxNews =
 export interface ChangeWatch {
   /** Whether changes have to be collected: without a listener, a transaction collects none. */
   readonly isWatched: (organization: string) => boolean;
+  /** Organizations with a listener. */
+  readonly watched: () => Iterable<string>;
   readonly tell: (news: SandboxNews) => void;
   /** Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (news: SandboxNews) => void) => () => void;
@@ -29,6 +31,7 @@ export const createChangeWatch = (): ChangeWatch => {
   const listeners = createKeyedSubscribers<SandboxNews>();
   return {
     isWatched: listeners.has,
+    watched: listeners.keys,
     tell: (news) => {
       listeners.notify(news.sandbox.organization, news);
     },

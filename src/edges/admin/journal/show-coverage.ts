@@ -17,7 +17,8 @@ export interface CoverageDisplay {
 /** API coverage by the clients of a sandbox. */
 export const showCoverage = ({ watches, clock, version }: CoverageDisplay) =>
   defineBehaviours({
-    showCoverage: ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
+    showCoverage: async ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
+      await watches.catchUp?.(organization);
       const report = watches.coverageOf(organization, since);
       switch (format) {
         case 'html':

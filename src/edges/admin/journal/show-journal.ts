@@ -45,6 +45,6 @@ export const showJournal = (requests: RecordedRequests) =>
       const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
       return toAwaitOutcome(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
     },
-    getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
-    explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),
+    getRequest: async ({ organization, path: { id } }) => ok(await requests.show(organization, id)),
+    explainRequest: async ({ organization, path: { id } }) => ok(await requests.explain(organization, id)),
   });

@@ -5,9 +5,9 @@ import { NOT_STORED } from '../behaviour/usual-outcomes.ts';
 /** Streams the activity in the caller's sandbox. */
 export const streamJournal = (follow: FollowActivity) =>
   defineBehaviours({
-    streamJournal: (call) => {
+    streamJournal: async (call) => {
       const { controller, organization, endOfSession, query, header } = call;
-      const pieces = follow(organization, {
+      const pieces = await follow(organization, {
         kinds: query.kinds,
         lastEventId: header['last-event-id'],
         until: endOfSession,

@@ -1,5 +1,6 @@
-import { type OrderPlace, showOrder } from '../../../control/read-model/order-detail.ts';
+import { showOrder } from '../../../control/read-model/order-detail.ts';
 import { type OpenedFile, openDocument, openExportFile } from '../../../control/read-model/order-files.ts';
+import type { NewestFirst } from '../../../control/read-model/search.ts';
 import { listOrders } from '../../../control/read-model/order-list.ts';
 import { binaryContent } from '../../../kernel/http.ts';
 import { toContentDisposition } from '../../../vat/downloads/content-disposition.ts';
@@ -9,7 +10,7 @@ import { toListOutcome } from '../parameters/list-page.ts';
 import { SUMMARY_LIMIT } from './summary-limit.ts';
 
 /** The orders of a sandbox as a console shows them; `adminPath` is the base path of the control API. */
-export const showOrders = (adminPath: string, newestFirst: OrderPlace['newestFirst']) => {
+export const showOrders = (adminPath: string, newestFirst: NewestFirst) => {
   const paths = {
     document: (uuid: string, documentId: string) => `${adminPath}/orders/${uuid}/documents/${documentId}`,
     exportFile: (uuid: string) => `${adminPath}/orders/${uuid}/export-file`,
@@ -21,8 +22,10 @@ export const showOrders = (adminPath: string, newestFirst: OrderPlace['newestFir
       const { status, body } = toListOutcome(shown, { page, limit }, total);
       return { status, body: { ...body, counts } };
     },
-    showOrder: async ({ sandbox, owner, path: { uuid } }) =>
-      ok(await showOrder({ sandbox, sellers: owner.sellers, paths, newestFirst }, uuid)),
+    showOrder: async ({ sandbox, owner, path: { uuid } }) => {
+      const requests = await newestFirst(sandbox.organization);
+      return ok(await showOrder({ sandbox, sellers: owner.sellers, paths, newestFirst: requests }, uuid));
+    },
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>

@@ -53,6 +53,8 @@ export interface JournalFeedParts {
   readonly marks: JournalMarks;
   /** Brings the marks of an owner up to date with the last commit to its sandbox. */
   readonly refreshMarks: (owner: string) => Promise<void>;
+  /** Waits without keeping others from what this process has locked. */
+  readonly release: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly operationOf: EntryForm['operationOf'];
   readonly clock: Clock;
   readonly after: After;
@@ -75,7 +77,11 @@ const UNFOLDED = 2;
 
 const NOTE_WEIGHT = 512;
 
-export const createJournalFeed = (parts: JournalFeedParts): JournalFeed & { readonly foldBy: (fold: Fold) => void } => {
+export interface FoldableFeed extends JournalFeed {
+  readonly foldBy: (fold: Fold) => void;
+}
+
+export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
   const { table, origin, positions, marks, refreshMarks, clock, after, limits = JOURNAL_LIMITS } = parts;
   const form: EntryForm = { operationOf: parts.operationOf, monotonicStart: clock.now() - clock.elapsed() };
   const logs = new Map<string, OwnerLog>();
@@ -135,7 +141,12 @@ export const createJournalFeed = (parts: JournalFeedParts): JournalFeed & { read
   const pauseFor = (milliseconds: number): Promise<void> => new Promise((resolve) => after(milliseconds, resolve));
 
   const catchUp: JournalFeed['catchUp'] = async (owners) => {
-    await Promise.all([writer.flush(), ...owners.map(refreshMarks)]);
+    for (const owner of owners) await refreshMarks(owner);
+    await parts.release(() => awaitRecords(owners));
+  };
+
+  const awaitRecords = async (owners: readonly string[]): Promise<void> => {
+    await writer.flush();
     await bringIn(owners);
     for (let looks = 0; looks < MOST_LOOKS; looks++) {
       const behind = owners.filter((owner) => missingOf(owner).length > 0);
@@ -149,7 +160,7 @@ export const createJournalFeed = (parts: JournalFeedParts): JournalFeed & { read
 
   /** Keeps what the oldest records amount to, and deletes those that an earlier fold contains. */
   const foldOldest = async (owner: string): Promise<void> => {
-    await catchUp([owner]);
+    await awaitRecords([owner]);
     const log = logOf(owner);
     const former = log.base()?.seq ?? 0;
     const seq = seqToFold(log.items(), limits);

@@ -48,6 +48,7 @@ export const startReplica = ({
       marks.restore(toOwner(owner), committed.get(owner), new Map());
       return Promise.resolve();
     },
+    release: (wait) => wait(),
     operationOf: (id) => OPERATIONS.get(id),
     clock,
     after,

@@ -1,0 +1,63 @@
+import { secureRandom } from '../edges/system/secure-random.ts';
+import { UNOWNED } from '../engine/journal/journal.ts';
+import { type FoldableFeed, createJournalFeed } from '../engine/journal/shared/journal-feed.ts';
+import { type JournalMarks, createJournalMarks } from '../engine/journal/shared/journal-marks.ts';
+import { createPositions } from '../engine/journal/shared/positions.ts';
+import { drawUuid } from '../kernel/ids.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { LazyRef } from './lazy-ref.ts';
+import type { Replication } from './open-store.ts';
+import type { RuntimeContext } from './runtime-context.ts';
+
+/** What the observers of several processes tell each other. */
+export interface SharedJournalAccess {
+  readonly feed: FoldableFeed;
+  readonly marks: JournalMarks;
+}
+
+export interface SharedJournalAccessParts {
+  readonly known: Pick<KnownOrganizations, 'clients'>;
+  /** The store is opened after those who observe it. */
+  readonly replication: LazyRef<Replication>;
+}
+
+export const openSharedJournal = (
+  { contract, clock, after, observer }: RuntimeContext,
+  { known, replication }: SharedJournalAccessParts,
+): SharedJournalAccess => {
+  const origin = drawUuid(secureRandom);
+  const positions = createPositions(clock);
+  const marks = createJournalMarks(origin, positions);
+  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const feed = createJournalFeed({
+    table: {
+      append: (rows) => replication.get().journal.append(rows),
+      heads: (owners) => replication.get().journal.heads(owners),
+      since: (places) => replication.get().journal.since(places),
+      fold: (owner, base) => replication.get().journal.fold(owner, base),
+      drop: (owner) => replication.get().journal.drop(owner),
+    },
+    origin,
+    positions,
+    marks,
+    refreshMarks: async (owner) => {
+      const sandbox = known.clients.organizations().find(({ uuid }) => uuid === owner)?.sandbox;
+      if (owner !== UNOWNED && sandbox !== undefined) await replication.get().shared.enter(sandbox);
+    },
+    release: (wait) => replication.get().shared.release(wait),
+    operationOf: (id) => operations.get(id),
+    clock,
+    after,
+    failed: (error) => {
+      observer.failed(error, '');
+    },
+    dropping: () => {
+      observer.noticed({
+        level: 'warn',
+        message:
+          'The database does not take the records of the journal in time: the oldest are lost, with their coverage and findings.',
+      });
+    },
+  });
+  return { feed, marks };
+};
