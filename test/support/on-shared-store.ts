@@ -25,18 +25,15 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
   const answer = await fetch(`${process.env[ADDRESS] ?? ''}/postgres`);
   const databaseUrl = await answer.text();
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
-  const open = (port?: number): Promise<Mock> =>
-    createMock({
-      ...options,
-      ...(port === undefined ? {} : { port }),
-      databaseUrl,
-      databaseSchema,
-      databaseConnections: 8,
-    });
-  const first = await open(options.port);
-  const others = STORE === 'replicas' ? [await open(0), await open(0)] : [];
-  const proxy = others.length === 0 ? undefined : await startProxy([first, ...others]);
-  const url = proxy === undefined ? first.url : `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+  const mocks: Mock[] = [];
+  const proxy = STORE === 'replicas' ? await startProxy(mocks) : undefined;
+  const publicUrl = proxy && `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+  const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
+  const first = await createMock(shared);
+  mocks.push(first);
+  if (proxy !== undefined)
+    mocks.push(await createMock({ ...shared, port: 0 }), await createMock({ ...shared, port: 0 }));
+  const url = publicUrl ?? first.url;
   const through = (text: string): string => text.replace(first.url, url);
   return Object.create(first, {
     url: { value: url },
@@ -46,7 +43,7 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
       value: async () => {
         proxy?.close();
         proxy?.closeAllConnections();
-        await Promise.all([first, ...others].map((mock) => mock.close()));
+        await Promise.all(mocks.map((mock) => mock.close()));
         const client = new Client(databaseUrl);
         await client.connect();
         await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);
