@@ -28,8 +28,11 @@ export interface SlicedWorkLimits {
 
 export const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
 
-/** Whole states, exported or imported: each takes several times its size in memory, so that one at a time is in work. */
-export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, inServer: 32 };
+/**
+ * Whole states, imported or exported: each takes several times its size in memory, so that one at a time is in work. Each
+ * step of a show exports one, and a room full of visitors may play at once.
+ */
+export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, inServer: 128 };
 
 /** Memory that a work on a document takes, in sizes of the document: text, values, a copy of both. */
 const TIMES_ITS_SIZE = 4;

@@ -36,13 +36,17 @@ const hide = ({ body, content, live, ...rest }: BehaviourOutcome, scrub: Scrub, 
   return content === undefined && body === undefined ? rest : { ...rest, content: make };
 };
 
+/** Characters of a text that needs no slices: a sandbox has few places for them, and fifty may watch it. */
+const SHORT = 65_536;
+
 const TEXT = /^text\/|[/+](?:json|xml|yaml)\b/;
 
 const hideInContent = async (content: Content, scrub: Scrub, inSlices: RunInSlices): Promise<Content> => {
   const { mediaType, body, value } = content;
   if (!TEXT.test(mediaType)) return content;
   const text = typeof body === 'string' ? body : Buffer.from(body).toString('utf8');
-  return textContent(await inSlices(scrubInSteps(text, scrub)), mediaType, value);
+  const shown = text.length <= SHORT ? scrub(text) : await inSlices(scrubInSteps(text, scrub));
+  return textContent(shown, mediaType, value);
 };
 
 /** Each piece of a stream has whole messages. */
