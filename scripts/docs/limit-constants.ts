@@ -47,6 +47,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/rate-limiting/counters.ts': {
     MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
   },
+  'src/engine/rate-limiting/slow-refusals.ts': {
+    BETWEEN_REFUSALS: 'Milliseconds between two responses 429 of the control API to one caller',
+    LONGEST_REFUSAL: 'Milliseconds that such a response takes at most',
+    MOST_CALLERS: 'Callers whose responses 429 are spread like this',
+  },
   'src/engine/sandbox/sliced-work.ts': {
     SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',

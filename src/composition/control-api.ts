@@ -1,5 +1,7 @@
 import { createAdminAuthenticator } from '../edges/admin/access/admin-authenticator.ts';
 import { createCallLimits } from '../edges/admin/access/call-limits.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { after } from '../edges/system/timers.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
@@ -11,6 +13,7 @@ import { createReadiness } from '../control/readiness.ts';
 import { createOperationList } from '../control/read-model/operation-list.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
+import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import type { ConsoleAccess } from './console-access.ts';
@@ -52,6 +55,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
       tokens: identity?.authenticator,
       guesses,
       clients: known.clients,
+      isVisitorsSandbox: (sandbox) => persistence.created.find(sandbox)?.visit !== undefined,
       accessEnds: known.accessEnds,
       usual: () => known.usual,
       consoleCaller: consoleAccess?.caller,
@@ -59,7 +63,9 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
         contract: adminContract,
         counters: persistence.counters,
         callsPerMinute: config.controlCallsPerMinute,
+        visitorCallsPerMinute: config.visitorCallsPerMinute,
         senderOf: createSenderOf(config.trustedProxies),
+        refuseSlowly: createSlowRefusals(systemClock, after),
       }),
     }),
     // Control calls are not part of the client's exchanges.

@@ -20,7 +20,17 @@ export const LIMIT_SETTINGS = {
     fallback: '1000000',
     hostedFallback: '1000',
     value: 'NUMBER',
-    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox (reset, state, snapshots, personas, capsule, HAR, leave-behind, search, goto, a step of a show) counts as five, a list of orders or buyers and the details of one as two. What the browser console reads is counted apart, with the same limit. Calls that need no token do not count, and neither do streams. More return 429.',
+    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox, such as a reset, counts as five or more, a list of orders or buyers and the details of one as two (all: docs/security.md). What the browser console reads to show its screens is counted apart, with the same limit. Calls that need no token do not count, and neither do streams. More return 429.',
+  }),
+  visitorCallsPerMinute: integer({
+    flag: 'visitor-calls-per-minute',
+    env: 'VATMOCK_VISITOR_CALLS_PER_MINUTE',
+    minimum: 4,
+    maximum: 1_000_000_000,
+    fallback: '1000000',
+    hostedFallback: '300',
+    value: 'NUMBER',
+    help: 'The same for visitors: maximum number of control calls per minute of one visitor, and of the clients of a sandbox that was made for one; in 15 seconds a quarter of them. The calls that a show makes count too, beyond five for each call of a visitor. More return 429. What a visitor does in the console does not count for the address.',
   }),
   strangerCallsPerMinute: integer({
     flag: 'stranger-calls-per-minute',

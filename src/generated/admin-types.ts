@@ -4813,7 +4813,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller or its address used up its calls per minute, or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time. */
+        /** @description The caller or its address used up its calls per minute (the server's `--control-calls-per-minute`, or `--visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time. */
         readonly TooMany: {
             headers: {
                 /** @description Seconds until the next call is accepted. */

@@ -13,6 +13,8 @@ export type ConsoleUser =
 export interface Visitor {
   readonly kind: 'visitor';
   readonly sandbox: string;
+  /** Distinguishes it from the other visitors of the sandbox; the same when it opens its link again. */
+  readonly visit: string;
   readonly permission: Permission;
   /** The link that admitted the visitor; undefined for one who signed up. */
   readonly link?: { readonly id: string; readonly name: string };
@@ -23,8 +25,6 @@ export type Permission = 'everything' | 'watch';
 
 export interface OpenSession {
   readonly user: ConsoleUser;
-  /** Distinguishes it from other sessions, and discloses nothing. */
-  readonly id: string;
   /** Milliseconds until it ends if it is not used. */
   readonly endsIn: number;
   /** Aborts when the session ends: for what goes on beyond a call. */
@@ -197,7 +197,7 @@ export const createConsoleSessions = ({ clients, random, clock, after }: Console
       }
       kept.usedAt = clock.elapsed();
       keep(digest, kept);
-      return { user: kept.user, id: digest, endsIn: restOf(kept), end: () => watchEnd(digest, kept) };
+      return { user: kept.user, endsIn: restOf(kept), end: () => watchEnd(digest, kept) };
     },
     end: (secret: string): void => {
       drop(digestOf(secret));

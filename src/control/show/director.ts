@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problem.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
-import { type Storyboard, seedOf } from '../storyboards/storyboard.ts';
+import { type StoryStep, type Storyboard, seedOf } from '../storyboards/storyboard.ts';
 import type { PlayStep } from './play-step.ts';
 import type { RestorePoints } from './restore-points.ts';
 import { type PlayedStep, type Show, comingStep, failureOf } from './show.ts';
@@ -19,13 +19,20 @@ export interface Director {
   /** Null if nothing is played. */
   readonly show: (owner: Organization) => ShownShow | null;
   readonly start: (owner: Organization, name: string, origin: string) => Promise<ShownShow>;
-  readonly next: (owner: Organization) => Promise<ShownShow>;
-  readonly back: (owner: Organization) => Promise<ShownShow>;
-  readonly jump: (owner: Organization, to: { readonly chapter: number; readonly step?: number }) => Promise<ShownShow>;
+  readonly next: (owner: Organization, spend?: SpendCalls) => Promise<ShownShow>;
+  readonly back: (owner: Organization, spend?: SpendCalls) => Promise<ShownShow>;
+  readonly jump: (
+    owner: Organization,
+    to: { readonly chapter: number; readonly step?: number },
+    spend?: SpendCalls,
+  ) => Promise<ShownShow>;
   /** Null stops playing by itself. */
   readonly pace: (owner: Organization, secondsPerStep: number | null) => Promise<ShownShow>;
   readonly stop: (owner: Organization) => Promise<void>;
 }
+
+/** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
+export type SpendCalls = (calls: number) => void | Promise<void>;
 
 export interface DirectorParts {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
@@ -76,7 +83,7 @@ export const createDirector = (parts: DirectorParts): Director => {
     forget(owner);
   };
 
-  const playNext = async (owner: Organization, show: Show): Promise<void> => {
+  const playNext = async (owner: Organization, show: Show, spend?: SpendCalls): Promise<void> => {
     if (failureOf(show) !== undefined)
       throw plainProblem(409, {
         detail: 'The last step failed: go back (POST /__admin/show/back), which restores what was before it.',
@@ -86,6 +93,7 @@ export const createDirector = (parts: DirectorParts): Director => {
       throw plainProblem(409, {
         detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
       });
+    await spend?.(callsOf(at));
     const played: PlayedStep = {
       at,
       before: await points.take(owner),
@@ -116,11 +124,16 @@ export const createDirector = (parts: DirectorParts): Director => {
   };
 
   /** Restores what was before a step that was played. */
-  const restoreBefore = async (owner: Organization, show: Show, index: number): Promise<Show> => {
+  const restoreBefore = async (
+    owner: Organization,
+    show: Show,
+    index: number,
+    spend: SpendCalls | undefined,
+  ): Promise<Show> => {
     const step = show.played[index];
     if (step === undefined) return show;
     stopPace(show);
-    if (step.before === undefined) return replay(owner, show, index);
+    if (step.before === undefined) return replay(owner, show, index, spend);
     await points.restore(owner, step.before);
     restored(owner);
     show.played.splice(index);
@@ -130,11 +143,16 @@ export const createDirector = (parts: DirectorParts): Director => {
   };
 
   /** The restore point was dropped: plays all steps before it from the beginning. */
-  const replay = async (owner: Organization, { storyboard, origin, startedAt }: Show, index: number): Promise<Show> => {
+  const replay = async (
+    owner: Organization,
+    { storyboard, origin, startedAt }: Show,
+    index: number,
+    spend: SpendCalls | undefined,
+  ): Promise<Show> => {
     await begin(owner, storyboard);
     const show = newShow(storyboard, origin, startedAt);
     shows.begin(owner.uuid, show);
-    while (show.played.length < index && failureOf(show) === undefined) await playNext(owner, show);
+    while (show.played.length < index && failureOf(show) === undefined) await playNext(owner, show, spend);
     return show;
   };
 
@@ -182,21 +200,21 @@ export const createDirector = (parts: DirectorParts): Director => {
         shows.begin(owner.uuid, show);
         return toShownShow(show);
       }),
-    next: (owner) =>
+    next: (owner, spend) =>
       inTurn(owner, async () => {
         const show = need(owner);
-        await playNext(owner, show);
+        await playNext(owner, show, spend);
         if (show.pace !== undefined) goOn(owner, show, show.pace.secondsPerStep);
         return toShownShow(show);
       }),
-    back: (owner) =>
+    back: (owner, spend) =>
       inTurn(owner, async () => {
         const show = need(owner);
         if (show.played.length === 0)
           throw plainProblem(409, { detail: 'The show is at its beginning: no step was played.' });
-        return toShownShow(await restoreBefore(owner, show, show.played.length - 1));
+        return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
-    jump: (owner, to) =>
+    jump: (owner, to, spend) =>
       inTurn(owner, async () => {
         const show = need(owner);
         const count = stepsUpTo(show.storyboard, to);
@@ -204,9 +222,10 @@ export const createDirector = (parts: DirectorParts): Director => {
           owner,
           show,
           failureOf(show) === undefined ? count : Math.min(count, show.played.length - 1),
+          spend,
         );
         stopPace(here);
-        while (here.played.length < count && failureOf(here) === undefined) await playNext(owner, here);
+        while (here.played.length < count && failureOf(here) === undefined) await playNext(owner, here, spend);
         return toShownShow(here);
       }),
     pace: (owner, secondsPerStep) =>
@@ -233,6 +252,10 @@ const newShow = (storyboard: Storyboard, origin: string, startedAt: number): Sho
   saved: {},
   pace: undefined,
 });
+
+/** A proof about an answer of the step makes no call of its own. */
+const callsOf = ({ file: { actions, proof = [] } }: StoryStep): number =>
+  actions.length + proof.filter(({ answer }) => answer === undefined).length;
 
 /** How many steps are played when the show is at this place. */
 const stepsUpTo = (

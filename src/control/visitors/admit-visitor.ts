@@ -44,9 +44,14 @@ const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' 
 export const createAdmission = (parts: AdmissionParts) => {
   const { repository, exists, visits, clock } = parts;
 
-  const visitorOf = ({ id, name, permission }: VisitorLink, sandbox: string): Visitor => ({
+  const visitorOf = (
+    { id, name, permission, useCount }: VisitorLink,
+    sandbox: string,
+    visit = `${sandbox}/${String(useCount)}`,
+  ): Visitor => ({
     kind: 'visitor',
     sandbox,
+    visit,
     permission,
     link: { id, name },
   });
@@ -100,7 +105,7 @@ export const createAdmission = (parts: AdmissionParts) => {
     checkOpen(link, clock.now());
     // Opening the link again in the same browser is not another visit.
     if (former?.kind === 'visitor' && former.link?.id === link.id && exists(former.sandbox))
-      return visitorOf(link, former.sandbox);
+      return visitorOf(link, former.sandbox, former.visit);
     const used = await use(link.id);
     const shared = used.copies === 'shared' ? used.sandboxes.findLast(exists) : undefined;
     if (shared !== undefined) return visitorOf(used, shared);

@@ -68,7 +68,7 @@ export const createSignUps = (parts: SignUpsParts): SignUps => {
         // Of two requests with one proof at the same time, one is admitted.
         if (!(await challenges.use(challenge))) throw badProof('used');
         const { sandbox } = await starts.make('fixtures', { name: 'Visitor' });
-        return { kind: 'visitor', sandbox, permission: 'everything' };
+        return { kind: 'visitor', sandbox, visit: sandbox, permission: 'everything' };
       } catch (error) {
         await uncount();
         throw error instanceof Problem && error.members.status === 507 ? noRoomToSignUp() : error;

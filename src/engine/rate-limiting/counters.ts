@@ -8,8 +8,8 @@ import type { Clock } from '../../kernel/clock.ts';
 export interface Counter {
   /** Counts one, or `amount`, if there is room: undefined. Otherwise the milliseconds until there is. */
   readonly take: (key: string, amount?: number) => number | undefined | Promise<number | undefined>;
-  /** Takes one back, for what then failed. */
-  readonly giveBack: (key: string) => void | Promise<void>;
+  /** Takes one back, or `amount`, for what then failed or is not meant. */
+  readonly giveBack: (key: string, amount?: number) => void | Promise<void>;
   /** Milliseconds until there is room; 0 if there is. */
   readonly waitOf: (key: string) => number | Promise<number>;
 }
@@ -55,9 +55,9 @@ export const createMemoryCounters =
         else used.count += amount;
         return undefined;
       },
-      giveBack: (key) => {
+      giveBack: (key, amount = 1) => {
         const used = find(key);
-        if (used !== undefined) used.count -= 1;
+        if (used !== undefined) used.count -= amount;
       },
       waitOf: (key) => {
         const used = find(key);

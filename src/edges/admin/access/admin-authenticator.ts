@@ -21,7 +21,7 @@ import {
   withoutToken,
   wrongToken,
 } from './access-refusals.ts';
-import type { CallLimits, Reader } from './call-limits.ts';
+import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
 import { checkPermission } from './check-permission.ts';
 import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
@@ -44,6 +44,8 @@ export interface AdminAccess {
   /** Recognizes the browser console; undefined if it is off. */
   readonly consoleCaller: ConsoleCaller | undefined;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
+  /** Whether a sandbox was made for a visitor, whose program its clients are. */
+  readonly isVisitorsSandbox: (sandbox: string) => boolean;
   /** Ends the streams of a client's access tokens. */
   readonly accessEnds: Pick<AccessEnds, 'signalOf'>;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
@@ -54,7 +56,7 @@ export interface AdminAccess {
 type Who = (
   | { readonly kind: 'this-machine' | 'operator' }
   | { readonly kind: 'client'; readonly caller: Caller }
-  | { readonly kind: 'visitor'; readonly visitor: Visitor; readonly session: string }
+  | { readonly kind: 'visitor'; readonly visitor: Visitor }
 ) &
   Pick<Controller, 'endOfSession'>;
 
@@ -110,9 +112,9 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     });
   };
 
-  const toWho = ({ user, id, end }: OpenSession): Who => {
+  const toWho = ({ user, end }: OpenSession): Who => {
     if (user.kind === 'operator') return { kind: 'operator', endOfSession: end };
-    if (user.kind === 'visitor') return { kind: 'visitor', visitor: user, session: id, endOfSession: end };
+    if (user.kind === 'visitor') return { kind: 'visitor', visitor: user, endOfSession: end };
     const { clientId } = user;
     const caller = { clientId, organization: clients.find(clientId)?.organization };
     return { kind: 'client', endOfSession: end, caller };
@@ -130,7 +132,18 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     mayBeOpen,
   });
 
-  const toController = (who: Who, request: ApiRequest, operation: Operation): Controller => {
+  /** All clients of an organization count as one caller: it may have any number of them. */
+  const callerIn = (who: Who): CountedCaller => {
+    // Visitors who share a sandbox are strangers to each other.
+    if (who.kind === 'visitor') return { key: `visitor ${who.visitor.visit}`, kind: 'session-of-visitor' };
+    if (who.kind !== 'client') return { key: who.kind, kind: 'other' };
+    const { organization, clientId } = who.caller;
+    const key = `client ${organization?.uuid ?? clientId}`;
+    const { sandbox = '' } = clients.find(clientId)?.organization ?? {};
+    return { key, kind: access.isVisitorsSandbox(sandbox) ? 'client-of-visitor' : 'other' };
+  };
+
+  const toController = (who: Who, request: ApiRequest, operation: Operation): Omit<Controller, 'charge'> => {
     const { endOfSession } = who;
     if (who.kind === 'visitor') {
       checkPermission(who.visitor, request, operation);
@@ -186,20 +199,17 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
       const arrived = limits.arrive(request, operation);
       return andThen(
         andThen(arrived, () => identify(request, operation)),
-        (found) =>
-          andThen(limits.admit(callerIn(found), operation, readerOf(request)), () =>
-            toController(found, request, operation),
-          ),
+        (found) => {
+          const caller = callerIn(found);
+          const admitted = limits.admit({ caller, request, operation, reader: readerOf(request) });
+          return andThen(admitted, () => ({
+            ...toController(found, request, operation),
+            charge: (count: number) => limits.charge(caller, count),
+          }));
+        },
       );
     },
   };
-};
-
-/** All clients of an organization count as one caller: it may have any number of them. */
-const callerIn = (who: Who): string => {
-  if (who.kind === 'client') return `client ${who.caller.organization?.uuid ?? who.caller.clientId}`;
-  // Visitors who share a sandbox are strangers to each other.
-  return who.kind === 'visitor' ? `visitor ${who.session}` : who.kind;
 };
 
 const actsOnSandbox = ({ parameters }: Operation): boolean =>

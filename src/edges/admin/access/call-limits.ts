@@ -1,6 +1,7 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
+import type { RefuseSlowly } from '../../../engine/rate-limiting/slow-refusals.ts';
 import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
@@ -9,6 +10,10 @@ export interface CallLimitsParts {
   readonly counters: Counters;
   /** Control calls of one caller in a minute: an organization, the operator, programs on this machine. */
   readonly callsPerMinute: number;
+  /** The same of a visitor, a quarter of them in a quarter of a minute. */
+  readonly visitorCallsPerMinute: number;
+  /** Slows down who goes on calling. */
+  readonly refuseSlowly: RefuseSlowly;
   /** The address of the client. */
   readonly senderOf: (request: ApiRequest) => string | undefined;
 }
@@ -17,8 +22,23 @@ export interface CallLimitsParts {
 export interface CallLimits {
   /** Counts a call of an address, before anything is known about the caller; throws 429. */
   readonly arrive: (request: ApiRequest, operation: Operation) => void | Promise<void>;
-  /** Counts a call of an authenticated caller; throws 429. Reads of the browser console are counted apart. */
-  readonly admit: (caller: string, operation: Operation, reader: Reader) => void | Promise<void>;
+  /** Counts a call of an authenticated caller; throws 429. What the browser console reads is counted apart. */
+  readonly admit: (call: AdmittedCall) => void | Promise<void>;
+  /** Counts, as so many calls, what a call of a visitor does beyond what such a call counts as; throws 429. */
+  readonly charge: (caller: CountedCaller, count: number) => void | Promise<void>;
+}
+
+/** Whose calls are counted together. */
+export interface CountedCaller {
+  readonly key: string;
+  readonly kind: 'session-of-visitor' | 'client-of-visitor' | 'other';
+}
+
+export interface AdmittedCall {
+  readonly caller: CountedCaller;
+  readonly request: ApiRequest;
+  readonly operation: Operation;
+  readonly reader: Reader;
 }
 
 /** Calls that the server makes itself, as a part of one that was counted, are not counted. */
@@ -27,28 +47,62 @@ export type Reader = 'program' | 'console' | 'server';
 /** An office or a CI system has several callers behind one address. */
 const CALLERS_PER_ADDRESS = 5;
 
+/** What works on everything in a sandbox counts as this, or more: no screen of the console reads it. */
+const WHOLE_SANDBOX = 5;
+
+/** A person clicks quickly at times, and reads in between; a flood should not have a whole minute's calls at once. */
+const SHARE_AT_ONCE = 4;
+
 /** In hosted mode, 200 calls that work on everything in a sandbox (each counts as five) are as many as a test run needs. */
 const costOf = ({ countsAs = 1 }: Operation): number => countsAs;
 
 export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
-  const { contract, counters, callsPerMinute, senderOf } = parts;
+  const { contract, counters, callsPerMinute, visitorCallsPerMinute, senderOf, refuseSlowly } = parts;
   const perAddress = callsPerMinute * CALLERS_PER_ADDRESS;
   const byCaller = counters({ name: 'control-calls-of-caller', limit: callsPerMinute, window: MINUTE });
+  const byVisitor = counters({
+    name: 'control-calls-of-visitor',
+    limit: visitorCallsPerMinute / SHARE_AT_ONCE,
+    window: MINUTE / SHARE_AT_ONCE,
+  });
   const byAddress = counters({ name: 'control-calls-of-address', limit: perAddress, window: MINUTE });
   // Reconnecting to a stream must not fail, and the number of open ones is limited by itself.
   const streams = new Set(contract.operations.filter(isStream));
+
+  const addressOf = (request: ApiRequest): string => senderOf(request) ?? '';
+
+  const takeOfCaller = ({ caller: { key, kind }, operation, reader }: AdmittedCall) => {
+    const cost = costOf(operation);
+    const isScreen = reader === 'console' && cost < WHOLE_SANDBOX;
+    if (kind !== 'other' && !isScreen)
+      return andThen(byVisitor.take(key, cost), (wait) =>
+        wait === undefined ? undefined : usedUp('This visitor', visitorCallsPerMinute, wait),
+      );
+    return andThen(byCaller.take(isScreen ? `${key} in the console` : key, cost), (wait) =>
+      wait === undefined ? undefined : usedUp('This caller', callsPerMinute, wait),
+    );
+  };
+
   return {
     arrive: (request, operation) => {
       if (streams.has(operation) || request.usesNoBudget === true) return;
-      return andThen(byAddress.take(senderOf(request) ?? '', costOf(operation)), (wait) => {
+      return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait) => {
         if (wait !== undefined) throw usedUp('This address', perAddress, wait);
       });
     },
-    admit: (caller, operation, reader) => {
+    admit: (call) => {
+      const { caller, request, operation, reader } = call;
       if (streams.has(operation) || reader === 'server') return;
-      const key = reader === 'console' ? `${caller} in the console` : caller;
-      return andThen(byCaller.take(key, costOf(operation)), (wait) => {
-        if (wait !== undefined) throw usedUp('This caller', callsPerMinute, wait);
+      return andThen(takeOfCaller(call), (refusal): void | Promise<void> => {
+        if (refusal !== undefined) return refuseSlowly(caller.key, refusal);
+        // Fifty visitors may sit in one room; how many an address may have is limited by itself.
+        if (caller.kind === 'session-of-visitor') return byAddress.giveBack(addressOf(request), costOf(operation));
+      });
+    },
+    charge: ({ key, kind }, count) => {
+      if (kind === 'other') return;
+      return andThen(byVisitor.take(key, count), (wait) => {
+        if (wait !== undefined) throw usedUp('This visitor', visitorCallsPerMinute, wait);
       });
     },
   };

@@ -14,6 +14,8 @@ export interface Controller extends Caller {
   readonly mayOnlyWatch?: boolean;
   /** Aborts when the caller's session of the console or its access by token ends; undefined for other callers. */
   readonly endOfSession?: (() => AbortSignal) | undefined;
+  /** Counts, as so many calls, what its call does beyond what such a call counts as; throws 429. */
+  readonly charge: (count: number) => void | Promise<void>;
 }
 
 /** Also for calls that need no controller. */

@@ -1,4 +1,5 @@
-import type { Director } from '../../../control/show/director.ts';
+import type { Director, SpendCalls } from '../../../control/show/director.ts';
+import type { Controller } from '../access/controller.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from '../behaviour/usual-outcomes.ts';
 
@@ -11,8 +12,22 @@ export const controlShow = (director: Director) =>
       await director.stop(owner);
       return NO_CONTENT;
     },
-    nextStep: async ({ owner }) => ok({ show: await director.next(owner) }),
-    previousStep: async ({ owner }) => ok({ show: await director.back(owner) }),
-    jumpToStep: async ({ owner, body }) => ok({ show: await director.jump(owner, body) }),
+    nextStep: async ({ owner, controller }) => ok({ show: await director.next(owner, charging(controller)) }),
+    previousStep: async ({ owner, controller }) => ok({ show: await director.back(owner, charging(controller)) }),
+    jumpToStep: async ({ owner, controller, body }) =>
+      ok({ show: await director.jump(owner, body, charging(controller)) }),
     setPace: async ({ owner, body: { secondsPerStep } }) => ok({ show: await director.pace(owner, secondsPerStep) }),
   });
+
+/** Calls of a show that are a part of what playing a step counts as. */
+const CALLS_OF_STEP = 5;
+
+/** A jump may make a thousand calls: those beyond the first few count for its caller. */
+const charging = ({ charge }: Pick<Controller, 'charge'>): SpendCalls => {
+  let free = CALLS_OF_STEP;
+  return (calls) => {
+    const counted = Math.max(0, calls - free);
+    free = Math.max(0, free - calls);
+    return counted > 0 ? charge(counted) : undefined;
+  };
+};
