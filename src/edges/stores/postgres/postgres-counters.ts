@@ -50,11 +50,11 @@ export const createPostgresCounters =
         const row = await read(key);
         return row === undefined ? 1 : Math.max(1, row.expiresAt - now());
       },
-      giveBack: async (key) => {
+      giveBack: async (key, amount = 1) => {
         await database.pipelined([
           statement(
-            `UPDATE ${table} SET used = used - 1 WHERE name = $1 AND key = $2 AND expires_at > $3 AND used > 0`,
-            [name, key, now()],
+            `UPDATE ${table} SET used = greatest(0, used - $4) WHERE name = $1 AND key = $2 AND expires_at > $3`,
+            [name, key, now(), amount],
           ),
         ]);
       },

@@ -121,7 +121,13 @@ describePostgres('what processes share beside sandboxes', (server) => {
   test('the sessions of a link end together, and an owner has no more than its number', async () => {
     const { one, other, clock } = await openTwo();
     const visitor = (link: string) =>
-      ({ kind: 'visitor', sandbox: 'demo', permission: 'watch', link: { id: link, name: 'Ada' } }) as const;
+      ({
+        kind: 'visitor',
+        sandbox: 'demo',
+        permission: 'watch',
+        visit: link,
+        link: { id: link, name: 'Ada' },
+      }) as const;
     const [mine, yours] = [await one.open(visitor('vl_1')), await one.open(visitor('vl_2'))];
     await other.endAllOf('vl_1');
     expect([await one.find(mine), (await one.find(yours))?.user.kind]).toEqual([undefined, 'visitor']);
