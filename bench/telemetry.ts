@@ -1,5 +1,7 @@
-// What metrics cost a request: the same server without and with them, in one process, in short blocks in turn,
+// What metrics and traces cost a request: the same server without and with them, in one process, in short blocks in turn,
 // whole requests without the sockets, by CPU time. `--quick` shows that it works.
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createMock } from '../src/index.ts';
 import { median } from './median.ts';
 import { CLIENT, type Work, toRequest } from './work.ts';
@@ -11,10 +13,18 @@ const WARM_UP = quick ? 1 : 6;
 /** Among too many orders, the last servers would be measured with more of them than the first. */
 const WORKS = ['me', 'orders'] as const satisfies readonly Work[];
 
+/** Takes what comes; its work counts, as it does on a machine that runs both. */
+const sink = createServer((request, response) => {
+  request.resume().on('end', () => response.writeHead(200, { 'content-type': 'application/x-protobuf' }).end());
+});
+await new Promise<void>((resolve) => sink.listen(0, '127.0.0.1', resolve));
+const collector = `http://127.0.0.1:${String((sink.address() as AddressInfo).port)}`;
+
 const candidates = {
   off: await createMock({ seed: 'bench' }),
   'off again': await createMock({ seed: 'bench' }),
   metrics: await createMock({ seed: 'bench', metricsPort: 0 }),
+  traces: await createMock({ seed: 'bench', openTelemetry: { OTEL_EXPORTER_OTLP_ENDPOINT: collector } }),
 };
 type Name = keyof typeof candidates;
 const names = Object.keys(candidates) as Name[];
@@ -62,3 +72,5 @@ process.stdout.write(
   `Node ${process.versions.node}, CPU us per request, median of ${String(BLOCKS)} blocks of ${String(BLOCK)} in turn\n\n| Work | With | us | of a request |\n| --- | --- | ---: | ---: |\n${rows.join('\n')}\n`,
 );
 for (const name of names) await candidates[name].close();
+sink.close();
+sink.closeAllConnections();

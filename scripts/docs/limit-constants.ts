@@ -7,6 +7,8 @@ type Texts = Readonly<Record<string, string>>;
 export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
   'src/edges/metrics/metrics-server.ts': { MOST_CONNECTIONS: 'Connections to the port of the metrics' },
+  'src/edges/traces/event-origins.ts': { MOST_EVENTS: 'Events whose request is remembered for the links of traces' },
+  'src/edges/traces/trace-context.ts': { LONGEST_STATE: 'Characters of a tracestate header that is passed on' },
   'src/edges/metrics/requests.ts': {
     MOST_KEPT_APART: 'Combinations of operation, status and source for which metrics count requests apart',
   },

@@ -67,7 +67,7 @@ export const FLOORS: readonly Floor[] = [
     name: 'Edges',
     rooms: [
       ...['edges/stores', 'edges/webhooks', 'edges/inbox', 'edges/descriptions', 'edges/self-service', 'edges/welcome'],
-      ...['edges/admin', 'edges/console', 'edges/metrics', 'edges/programmatic'],
+      ...['edges/admin', 'edges/console', 'edges/metrics', 'edges/traces', 'edges/programmatic'],
     ],
   },
   { name: 'Settings', rooms: ['config'] },

@@ -30,7 +30,13 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
   try {
     const noColor = (process.env['NO_COLOR'] ?? '') !== '';
     const log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
-    server = await startServer({ ...config, adminToken, encryptionKey, observer: logObserver(log) });
+    server = await startServer({
+      ...config,
+      adminToken,
+      encryptionKey,
+      openTelemetry: process.env,
+      observer: logObserver(log),
+    });
   } catch (error) {
     const reason = explainStart(error, config);
     if (reason === undefined) throw error;

@@ -156,7 +156,7 @@ export const startServer = async (
 
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
-  const handle = onSharedStore(runtime, persistence, openHttpRoutes(runtime, routes));
+  const handle = runtime.telemetry.door(onSharedStore(runtime, persistence, openHttpRoutes(runtime, routes)));
   const server = await openServer(runtime, { handle, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),

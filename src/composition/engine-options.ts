@@ -19,7 +19,7 @@ const OF_STRANGERS = { 'content-security-policy': 'sandbox', 'x-content-type-opt
 
 /** Engine options shared by the API and the control API. */
 export const engineOptions = (
-  { config, clock, after, observer, address, isHosted }: RuntimeContext,
+  { config, clock, after, observer, telemetry, address, isHosted }: RuntimeContext,
   mailer: Mailer,
 ): Omit<EngineOptions, 'contract' | 'authenticator' | 'journal' | 'random'> => ({
   generators: { ...commonGenerators, ...vatGenerators },
@@ -44,4 +44,5 @@ export const engineOptions = (
   pageHeaders: isHosted ? OF_STRANGERS : undefined,
   checksAnswers: config.checkAnswers,
   observer,
+  tracing: telemetry.tracing,
 });

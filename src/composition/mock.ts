@@ -40,6 +40,11 @@ export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logForma
   readonly adminToken?: string | undefined;
   /** Encrypts the data folder (`data`): 32 random bytes in base64 or hexadecimal. */
   readonly encryptionKey?: string | undefined;
+  /**
+   * Variables of the environment by which traces are exported: `process.env`, if it has `OTEL_EXPORTER_OTLP_ENDPOINT`. Not read by
+   * itself, since a program may have set it for its own traces.
+   */
+  readonly openTelemetry?: Readonly<Record<string, string | undefined>> | undefined;
   /** Receives every exchange, unexpected errors, and responses that violate the API description. */
   readonly observer?: Partial<Observer>;
 }

@@ -38,7 +38,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
 import { type Address, createAddress } from './address.ts';
-import { type Telemetry, openTelemetry } from './telemetry.ts';
+import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import { type Memory, openMemory } from './memory.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { PROBLEMS } from '../vat/policy/problems.ts';
@@ -91,7 +91,7 @@ export const createRuntimeContext = async (
   options: MockOptions,
   replayOverrides: ReplayOverrides,
 ): Promise<RuntimeContext> => {
-  const { clock = systemClock, observer, adminToken, encryptionKey, assume, ...settings } = options;
+  const { clock = systemClock, observer, adminToken, encryptionKey, assume, openTelemetry, ...settings } = options;
   const config = checkOptions({ ...settings, assume: toAssumeText(assume), port: settings.port ?? 0 });
   const operatorToken = checkAdminToken(adminToken, 'adminToken');
   checkEncrypts(config, encryptionKey, 'encryptionKey');
@@ -107,7 +107,7 @@ export const createRuntimeContext = async (
   ]);
 
   const version = packageVersion();
-  const telemetry = await openTelemetry(config, version);
+  const telemetry = await openServerTelemetry(config, { version, environment: openTelemetry, observer });
   const address = createAddress(config, replayOverrides.origin);
   const memory = openMemory(config);
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });

@@ -56,6 +56,7 @@ export const openServer = async (
     close: async () => {
       await server.close();
       await metrics.close();
+      await runtime.telemetry.close();
     },
   };
 };

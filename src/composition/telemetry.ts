@@ -1,9 +1,11 @@
 import { ConfigError, type Config } from '../config/config.ts';
+import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Metrics } from '../edges/metrics/metrics.ts';
+import { type Environment, OtelSettingsError, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
 import type { EmittedEvent } from '../engine/message/event.ts';
-import type { Observer } from '../engine/ports/ports.ts';
+import type { Observer, Tracing } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/model/sender.ts';
 import { createPauses } from '../kernel/time-slices.ts';
@@ -13,23 +15,96 @@ import { ADMIN_PATH } from './admin-path.ts';
 export interface Telemetry {
   readonly metrics: Metrics | undefined;
   readonly observers: readonly Partial<Observer>[];
+  /** Undefined if requests are not followed. */
+  readonly tracing: Tracing | undefined;
+  readonly door: (handle: Handle) => Handle;
   readonly store: (store: Store) => Store;
   readonly sender: (sender: Sender) => Sender;
-  /** Called with events once they are committed; undefined if nothing counts them. */
+  /** Called with events once they are committed; undefined if nobody wants to know. */
   readonly emitted: ((events: readonly EmittedEvent[]) => void) | undefined;
+  /** Sends what is left of the traces. */
+  readonly close: () => Promise<void>;
+}
+
+export interface TelemetryParts {
+  readonly version: string;
+  /** Variables of OpenTelemetry. */
+  readonly environment: Environment | undefined;
+  readonly observer: Partial<Observer> | undefined;
 }
 
 const unchanged = <T>(part: T): T => part;
 
-export const openTelemetry = async (config: Config, version: string): Promise<Telemetry> => {
-  const metrics = config.metricsPort === undefined ? undefined : await openMetrics(config, version);
+export const openServerTelemetry = async (config: Config, parts: TelemetryParts): Promise<Telemetry> => {
+  const metrics = config.metricsPort === undefined ? undefined : await openMetrics(config, parts.version);
+  const traces = await openTraces(config, parts);
+  const watchers = [metrics, traces].filter((watcher) => watcher !== undefined);
   return {
     metrics,
-    observers: metrics === undefined ? [] : [metrics.observer],
-    store: metrics?.store ?? unchanged,
-    sender: metrics?.sender ?? unchanged,
-    emitted: metrics?.emitted,
+    observers: watchers.map(({ observer }) => observer),
+    tracing: traces,
+    door: traces?.door ?? unchanged,
+    store: (store) => watchers.reduce((watched, watcher) => watcher.store(watched), store),
+    sender: (sender) => watchers.reduce((watched, watcher) => watcher.sender(watched), sender),
+    emitted:
+      watchers.length === 0
+        ? undefined
+        : (events) => {
+            for (const watcher of watchers) watcher.emitted(events);
+          },
+    close: traces?.close ?? (() => Promise.resolve()),
   };
+};
+
+/** How long a server that stops waits for its last spans to be sent. Milliseconds. */
+const PATIENCE = 3000;
+
+/** A collector that is away is told once a minute. Milliseconds. */
+const BETWEEN_NOTICES = 60_000;
+
+/** Loaded only for servers with traces. */
+const openTraces = async ({ mode }: Config, { version, environment, observer }: TelemetryParts) => {
+  const settings = environment === undefined ? undefined : readSettings(environment);
+  if (settings === undefined) return undefined;
+  const [{ openProvider }, { createTraces }] = await Promise.all([
+    import('../edges/traces/open-provider.ts'),
+    import('../edges/traces/traces.ts'),
+  ]);
+  let noticedAt = -Infinity;
+  const provider = await openProvider({
+    ...{ settings, version, mode },
+    failed: (message) => {
+      const now = systemClock.elapsed();
+      if (now - noticedAt < BETWEEN_NOTICES) return;
+      noticedAt = now;
+      observer?.noticed?.({
+        level: 'warn',
+        message: `traces cannot be sent to ${new URL(settings.url).origin} (OTEL_EXPORTER_OTLP_ENDPOINT), and are lost meanwhile: ${message}`,
+      });
+    },
+  });
+  return {
+    ...createTraces(provider.getTracer('vatmock', version)),
+    close: async () => {
+      const shutdown = provider.shutdown().catch(() => undefined);
+      await new Promise<void>((resolve) => {
+        const timer = after(PATIENCE, resolve);
+        void shutdown.then(() => {
+          timer.cancel();
+          resolve();
+        });
+      });
+    },
+  };
+};
+
+const readSettings = (environment: Environment) => {
+  try {
+    return readOtelSettings(environment);
+  } catch (error) {
+    if (!(error instanceof OtelSettingsError)) throw error;
+    throw new ConfigError(error.message);
+  }
 };
 
 /** Loaded only for servers with metrics. */

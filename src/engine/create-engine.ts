@@ -17,7 +17,7 @@ import type { EngineParts, KnowsLink, Limits } from './pipeline/engine-parts.ts'
 import type { Authenticated, Opened } from './exchange/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';
 import { requestPipeline } from './request-pipeline.ts';
-import type { Authenticator, Authorize, Observer } from './ports/ports.ts';
+import type { Authenticator, Authorize, Observer, Tracing } from './ports/ports.ts';
 import type { After, NextTurn } from '../kernel/timers.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
@@ -96,6 +96,8 @@ export interface EngineOptions {
   readonly peers?: Peers | undefined;
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
+  /** If omitted, requests are not followed. */
+  readonly tracing?: Tracing | undefined;
 }
 
 /** By the UUID of an organization. */
@@ -207,7 +209,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       () => ({ refusal: members, reply, source }),
     );
   };
-  const run = requestPipeline(parts).build(refuse);
+  const run = requestPipeline(parts).build(refuse, options.tracing?.entered);
   return {
     handle: (request) => run({ request }).then(({ reply }) => reply),
     forget: (organization, clientIds) => {

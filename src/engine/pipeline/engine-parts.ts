@@ -6,7 +6,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mailbox.ts';
-import type { Authenticator, Authorize, Observer } from '../ports/ports.ts';
+import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { AdmitStranger } from '../rate-limiting/admit-stranger.ts';
 import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
@@ -97,4 +97,6 @@ export interface EngineParts {
   readonly stepPlayer: StepPlayer | undefined;
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
+  /** Undefined if requests are not followed. */
+  readonly tracing?: Tracing | undefined;
 }

@@ -52,7 +52,8 @@ export interface Pipeline<Exchange> {
   readonly settle: (stage: SettleStage) => Pipeline<Exchange>;
   /** The composed stages. */
   readonly plan: Plan;
-  readonly build: (refuse: Refuse) => Run;
+  /** `entered`, if given, is called as each stage begins. */
+  readonly build: (refuse: Refuse, entered?: (stage: string) => void) => Run;
 }
 
 /** A pipeline to which no stages can be added. */
@@ -142,8 +143,25 @@ const compose = <Exchange>(plan: Plan): Pipeline<Exchange> => ({
   stage: (stage) => compose(withStage(plan, stage as AnyStage)),
   fork: (fork) => compose(withFork(plan, fork as unknown as AnyFork)),
   settle: (stage) => compose({ ...plan, settles: [...plan.settles, stage] }),
-  build: (refuse) => toRun(plan, refuse),
+  build: (refuse, entered) => toRun(entered === undefined ? plan : followed(plan, entered), refuse),
 });
+
+/** The same stages, each of which tells that it begins. */
+const followed = (plan: Plan, entered: (stage: string) => void): Plan => {
+  const follow = <Followed extends AnyStage | SettleStage>(stage: Followed): Followed => ({
+    ...stage,
+    run: (exchange: never) => {
+      entered(stage.name);
+      return stage.run(exchange);
+    },
+  });
+  return {
+    ...plan,
+    stages: plan.stages.map(follow),
+    others: new Map([...plan.others].map(([name, stages]) => [name, stages.map(follow)])),
+    settles: plan.settles.map(follow),
+  };
+};
 
 const toRun =
   ({ stages, forksAfter, choose, others, settles }: Plan, refuse: Refuse): Run =>

@@ -1,0 +1,21 @@
+import type { SpanContext } from '@opentelemetry/api';
+import { LRUCache } from 'lru-cache';
+
+/** Events whose origin is remembered, the latest ones: retries take up to three days. */
+const MOST_EVENTS = 20_000;
+
+/** Which request caused an event. In memory: after a restart, later attempts to deliver it have no link. */
+export interface EventOrigins {
+  readonly remember: (eventId: string, origin: SpanContext) => void;
+  readonly find: (eventId: string) => SpanContext | undefined;
+}
+
+export const createEventOrigins = (): EventOrigins => {
+  const origins = new LRUCache<string, SpanContext>({ max: MOST_EVENTS });
+  return {
+    remember: (eventId, origin) => {
+      origins.set(eventId, origin);
+    },
+    find: (eventId) => origins.get(eventId),
+  };
+};
