@@ -5,6 +5,24 @@ type Texts = Readonly<Record<string, string>>;
  * constant that has the name of a limit (LIMIT_NAME) and is neither here nor in UNLISTED_CONSTANTS.
  */
 export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
+  'src/edges/stores/postgres/open-postgres.ts': {
+    CONNECT_TIMEOUT: 'Milliseconds until a connection to the database must be there, new or released by others',
+    ANSWER_TIMEOUT: 'Milliseconds until the database must have answered',
+    IDLE_TIMEOUT: 'Milliseconds after which an idle connection to the database is closed',
+  },
+  'src/edges/stores/postgres/replica-heartbeats.ts': {
+    LONGEST_SILENCE: 'Milliseconds without a sign of life after which a server on the same database counts as ended',
+    REMEMBERED: 'Milliseconds after which a server that has ended is forgotten',
+  },
+  'src/edges/stores/postgres/sandbox-lock.ts': {
+    REMEMBERED: 'Commits to a sandbox for which the database remembers what was removed',
+  },
+  'src/engine/journal/shared/journal-marks.ts': {
+    MOST_ORIGINS: 'Servers on the same database whose latest exchanges of an organization are remembered',
+  },
+  'src/engine/journal/shared/write-behind.ts': {
+    WRITE_BEHIND_LIMITS: 'Exchanges that wait to be written to the database',
+  },
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
   'src/edges/metrics/metrics-server.ts': { MOST_CONNECTIONS: 'Connections to the port of the metrics' },
   'src/edges/traces/event-origins.ts': { MOST_EVENTS: 'Events whose request is remembered for the links of traces' },
@@ -294,6 +312,9 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/vies-asked-again.ts': ['MOST_BUYERS'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
+    'src/edges/stores/postgres/postgres-journal.ts': ['MOST_ROWS'],
+    'src/engine/journal/shared/journal-feed.ts': ['MOST_LOOKS'],
+    'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/drain-connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { request as send } from 'node:http';
-import { type Server, createServer } from 'node:http';
+import { type Server, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { type Mock, type MockOptions, createMock } from '../../src/index.ts';

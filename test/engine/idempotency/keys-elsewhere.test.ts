@@ -3,7 +3,6 @@ import fc from 'fast-check';
 import { awaitFirst } from '../../../src/engine/idempotency/await-first.ts';
 import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
 import { createKeysElsewhere } from '../../../src/engine/idempotency/keys-elsewhere.ts';
-import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
@@ -24,7 +23,7 @@ const start = () => {
       whileWaiting: <T>(wait: () => Promise<T>) => wait(),
     };
     const records = createIdempotencyRecords(86_400_000, createKeysElsewhere(peers, timers.after));
-    const live = records.liveOf(() => sandbox) as LiveState;
+    const live = records.liveOf(() => sandbox)!;
     return {
       live,
       lookUp: (key: string, fingerprint = 'body') => Promise.resolve(records.lookUp(sandbox, key, fingerprint)),
