@@ -3,6 +3,7 @@ import { type Server, createServer, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { type Mock, type MockOptions, createMock } from '../../src/index.ts';
+import { findPort } from './find-port.ts';
 import { ADDRESS } from './postgres/start-once.ts';
 
 /**
@@ -25,19 +26,25 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
   const databaseUrl = await answer.text();
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
-  const proxy = STORE === 'replicas' ? await startProxy(mocks) : undefined;
+  const ports = STORE === 'replicas' ? [await findPort(), await findPort(), await findPort()] : [];
+  const proxy = ports.length === 0 ? undefined : await startProxy(ports);
   const publicUrl = proxy && `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
   const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
-  const first = await createMock(shared);
-  mocks.push(first);
-  if (proxy !== undefined)
-    mocks.push(await createMock({ ...shared, port: 0 }), await createMock({ ...shared, port: 0 }));
+  if (proxy === undefined) mocks.push(await createMock(shared));
+  for (const port of ports) mocks.push(await createMock({ ...shared, port }));
+  const [first] = mocks as [Mock];
   const url = publicUrl ?? first.url;
   const through = (text: string): string => text.replace(first.url, url);
   return Object.create(first, {
     url: { value: url },
     baseUrl: { value: through(first.baseUrl) },
     tokenUrl: { value: first.tokenUrl && through(first.tokenUrl) },
+    idle: {
+      value: async () => {
+        // What one server does may be work for another.
+        for (const mock of [...mocks, ...mocks]) await mock.idle();
+      },
+    },
     close: {
       value: async () => {
         proxy?.close();
@@ -53,12 +60,12 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
 };
 
 /** Gives the servers the requests in turn, with the Host header that the client has sent. */
-const startProxy = async (mocks: readonly Mock[]): Promise<Server> => {
+const startProxy = async (ports: readonly number[]): Promise<Server> => {
   let turn = 0;
   const proxy = createServer((request, response) => {
-    const { hostname, port } = new URL(mocks[turn++ % mocks.length]?.url ?? '');
+    const port = ports[turn++ % ports.length];
     const forwarded = send(
-      { hostname, port, method: request.method, path: request.url, headers: request.headers, agent: false },
+      { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers, agent: false },
       (answer) => {
         response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
         answer.pipe(response);

@@ -51,7 +51,7 @@ export interface SandboxParts {
   readonly shared?: SharedAccess | undefined;
   readonly replica?: Replica | undefined;
   /** Persists the clock, which other processes then have too. */
-  readonly keepClock?: (sandbox: Sandbox) => Promise<void>;
+  readonly keepClock?: (sandbox: Sandbox, isMoving: boolean) => Promise<void>;
   /** Called after the commit of a change to the organization; the call awaits it. */
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
@@ -87,6 +87,10 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
   let advancing = false;
+  /** This process has told the others that it is advancing. */
+  let hasMark = false;
+  /** Another process that is advancing. */
+  let movedBy: string | undefined;
   /** Due jobs wait for the disk. */
   let isPostponed = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -201,7 +205,12 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     firstDue,
     transactAt,
     isClosed: () => closed,
-    beforeLeaving: shared && (async () => parts.keepClock?.(sandbox)),
+    beforeLeaving:
+      shared &&
+      (async () => {
+        hasMark = true;
+        await parts.keepClock?.(sandbox, true);
+      }),
     pauses,
   });
 
@@ -235,9 +244,12 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     return result;
   };
 
+  const isMovedElsewhere = (): boolean =>
+    movedBy !== undefined && movedBy !== replica?.id && replica?.isAlive(movedBy) === true;
+
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
     // While advancing, the state is what the advance has reached; waiting would deadlock a receiver that calls back.
-    if (advancing || isPostponed || nextDue > clock.now()) return undefined;
+    if (advancing || isPostponed || nextDue > clock.now() || isMovedElsewhere()) return undefined;
     // Of another exchange, which may wait for the lock of this one.
     if (catchingUp !== undefined && shared !== undefined) return release(() => catchingUp ?? NOTHING_FIRED);
     catchingUp ??= inTurn(runner.runDue)
@@ -274,6 +286,8 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
           if (toStorageProblem(error) !== undefined) failed(error);
           throw error;
         } finally {
+          if (hasMark && !closed) await parts.keepClock?.(sandbox, false);
+          hasMark = false;
           advancing = false;
           wind();
         }
@@ -281,6 +295,8 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     idle: async () => {
       for (let waited = false; ; waited = true) {
         if (advancing) await release(() => turn);
+        // What others have left to do is known only then.
+        if (shared !== undefined) await isBusyElsewhere();
         const work = catchUp();
         if (closed || isPostponed || (work === undefined && (await isIdle()))) return waited;
         await work;
@@ -293,6 +309,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     },
     takeOver: async (reader) => {
       const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
+      movedBy = state?.movedBy;
       if (state !== undefined && !advancing) clock.take(state.clock);
       nextDue = ((await reader.first(jobs.name, 'due')) as Job | undefined)?.dueAt ?? Infinity;
       wind();

@@ -262,10 +262,13 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       return sandbox;
     });
 
-  const keepClock = async (sandbox: Sandbox): Promise<void> => {
+  const keepClock = async (sandbox: Sandbox, isMoving = false): Promise<void> => {
     await sandbox.transact(async (work) => {
       const state = await work.get(states, STATE);
-      if (state !== undefined) await work.update(states, state, { ...state, clock: sandbox.clock.setting() });
+      if (state === undefined) return;
+      const { movedBy: _, ...others } = state;
+      const mark = isMoving && parts.replica !== undefined ? { movedBy: parts.replica.id } : {};
+      await work.update(states, state, { ...others, ...mark, clock: sandbox.clock.setting() });
     });
   };
 
@@ -318,7 +321,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
 
   return {
     of,
-    keepClock,
+    keepClock: (sandbox) => keepClock(sandbox),
     waitOutside: shared?.release ?? WAIT_INSIDE,
     share: (states) => {
       carrier = createLiveStateCarrier(states);

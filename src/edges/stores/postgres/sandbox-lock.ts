@@ -32,7 +32,9 @@ export interface SandboxLock {
  * `idle_in_transaction_session_timeout` frees the lock of a process that was stopped: its later commit fails.
  * `lock_timeout` is longer, so that those who wait outlast it.
  */
-const BEGIN = statement("BEGIN; SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s'");
+const BEGIN = statement(
+  "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL lock_timeout = '10s'; SET LOCAL idle_in_transaction_session_timeout = '5s'",
+);
 const COMMIT = statement('COMMIT');
 const ROLLBACK = statement('ROLLBACK');
 
@@ -66,13 +68,14 @@ export const lockSandbox = async (
     let [head] = locked.rows;
     let { rows } = news;
     if (head === undefined) {
-      [
-        ,
-        {
-          rows: [head],
-        },
-      ] = await client.pipelined([newSandbox(table, stored, now()), select]);
-      rows = [];
+      // Another process may have added it, and written to it, since the first look.
+      const [, added, others] = await client.pipelined([
+        newSandbox(table, stored, now()),
+        select,
+        newRows(table, stored, 0),
+      ]);
+      [head] = added.rows;
+      ({ rows } = others);
     }
     if (head === undefined) throw new StoreError(`the sandbox ${sandbox} could not be locked`);
     let copy = known;
