@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { runPostgres } from '../../support/postgres/run-postgres.ts';
+import { ORDERS, newOrder } from '../../support/sample-order.ts';
+import { startMock } from '../../support/start-mock.ts';
+
+const AS = 'api-client-enterprise';
+
+// A server of its own, which may be halted.
+describePostgres('while the database is away', () => {
+  test('requests get 503 and when to come again; then everything continues', async () => {
+    const database = await runPostgres();
+    const started = await startMock({ databaseUrl: database.url });
+    try {
+      const before = await started.api.post(ORDERS, newOrder(), { as: AS });
+      expect(before.status).toBe(201);
+      await database.halt();
+      const headers = { 'idempotency-key': 'kept' };
+      const order = newOrder();
+      const refused = await started.api.post(ORDERS, order, { as: AS, headers });
+      expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+      expect(refused.body.detail).toMatch(/cannot reach its database/);
+      await database.resume();
+      expect((await started.api.post(ORDERS, order, { as: AS, headers })).status).toBe(201);
+      const { uuid } = before.body as { readonly uuid: string };
+      expect((await started.api.get(`${ORDERS}/${uuid}`, { as: AS })).status).toBe(200);
+      started.failures.splice(0);
+    } finally {
+      await started.stop();
+      await database.stop();
+    }
+  }, 60_000);
+});

@@ -1,0 +1,94 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { startReceiver } from '../../support/receiver.ts';
+import { ORDERS, sampleOrder } from '../../support/sample-order.ts';
+import { type ReplicaProcess, startReplicaProcesses, stopReplicas, tokenFrom } from './replica-processes.ts';
+
+interface Listed {
+  readonly uuid: string;
+  readonly externalOrderId: string;
+}
+
+const CLIENT = ['api-client-enterprise', 'enterprise-secret'] as const;
+
+describePostgres('three servers on one database, as processes', (database) => {
+  let replicas: ReplicaProcess[] = [];
+  afterEach(() => stopReplicas(replicas.splice(0)));
+
+  const post = (replica: ReplicaProcess, token: string, path: string, key: string, body: unknown) =>
+    fetch(`${replica.url}/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(body),
+    });
+
+  /** As a client does it: with the same key, on the next server when one does not answer. */
+  const order = async (token: string, number: number): Promise<string> => {
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const replica = replicas[(number + attempt) % replicas.length]!;
+      const response = await post(
+        replica,
+        token,
+        ORDERS,
+        `key-${String(number)}`,
+        sampleOrder({ externalOrderId: `O-${String(number)}` }),
+      ).catch(() => undefined);
+      if (response?.status === 201) return ((await response.json()) as { readonly uuid: string }).uuid;
+    }
+    throw new Error(`order ${String(number)} was never answered`);
+  };
+
+  test('one is killed in the middle of writes: what was answered stays, nothing is there twice, and the others go on', async () => {
+    replicas = await startReplicaProcesses(database.freshUrl(), 3);
+    const token = await tokenFrom(replicas[0]!, ...CLIENT);
+    const [victim] = replicas;
+    const answered = new Map<number, string>();
+    let next = 0;
+    const write = async (): Promise<void> => {
+      while (next < 120) {
+        const number = next++;
+        if (number === 40) victim!.command.signal('SIGKILL');
+        answered.set(number, await order(token, number));
+      }
+    };
+    await Promise.all(Array.from({ length: 6 }, write));
+    expect(new Set(answered.values()).size).toBe(120);
+    const found = new Set<string>();
+    for (let page = 0; page < 5; page++) {
+      const response = await fetch(
+        `${replicas[1]!.url}/__admin/orders?sandbox=enterprise&page=${String(page)}&size=100`,
+      );
+      const { data = [] } = (await response.json()) as { readonly data?: readonly Listed[] };
+      for (const { uuid, externalOrderId } of data) if (externalOrderId.startsWith('O-')) found.add(uuid);
+    }
+    expect(found).toEqual(new Set(answered.values()));
+  }, 120_000);
+
+  test('deliveries of one that is killed go on elsewhere, with the same event id', async () => {
+    const receiver = await startReceiver();
+    try {
+      replicas = await startReplicaProcesses(database.freshUrl(), 2);
+      const token = await tokenFrom(replicas[0]!, ...CLIENT);
+      receiver.answer('/hook', 'hang', 200);
+      const made = await post(replicas[0]!, token, '/webhooks', 'endpoint', {
+        url: receiver.urlOf(),
+        events: ['compliance.*'],
+      });
+      expect([made.status, made.status === 201 ? '' : await made.text()]).toEqual([201, '']);
+      const { id } = (await made.json()) as { readonly id: string };
+      const fired = await post(replicas[0]!, token, `/webhooks/${id}/test`, 'fire', {
+        eventType: 'compliance.decision_made',
+        data: {},
+      });
+      expect(fired.status).toBeLessThan(300);
+      await eventually(() => receiver.received.length > 0);
+      replicas[0]!.command.signal('SIGKILL');
+      await receiver.waitFor(2);
+      const [first, second] = receiver.received;
+      expect(second!.body.id).toBe(first!.body.id);
+    } finally {
+      await receiver.stop();
+    }
+  }, 90_000);
+});
