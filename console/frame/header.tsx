@@ -26,7 +26,7 @@ const LIFETIME: LoadPart = () => import('../screens/visitor.ts').then(({ Lifetim
 
 const PERSONA: LoadPart = () => import('../screens/start/persona-chooser.tsx');
 
-export const Header = () => {
+export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
   const { icon, words } = THEME[theme.value];
   const kind = session.value?.kind;
   return (
@@ -39,7 +39,7 @@ export const Header = () => {
         <span class="header-dot" aria-hidden="true" />
         <span class={connection.value === 'lost' ? '' : 'unseen'}>{CONNECTION[connection.value]}</span>
       </span>
-      {session.value?.server.isForeign === false && <Part load={PERSONA} quiet />}
+      {isChosen && session.value?.server.isForeign === false && <Part load={PERSONA} quiet />}
       {session.value?.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}
       <div class="header-search">
         <SearchBox />

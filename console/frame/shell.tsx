@@ -82,7 +82,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
       <a class="shell-skip" href="#screen">
         Skip to the content
       </a>
-      <Header />
+      <Header isChosen={isChosen} />
       <Navigation />
       <main class="shell-screen" id="screen" tabIndex={-1}>
         {query.has('audience') && isChosen && <Part load={RIBBON} quiet />}
