@@ -1,5 +1,5 @@
-// Writes the bill of materials of what is published (CycloneDX), and its licences, into dist/ or `--out FOLDER`. The build and
-// the container image carry both already: this is for those who want to look at them alone.
+// Writes the bill of materials of the container image (CycloneDX), and its licences, into dist/ or `--out FOLDER`. The image
+// carries both already: this is for those who want to look at them alone. The package on npm has its own, of its parts.
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,13 +7,13 @@ import { parseArgs } from 'node:util';
 import { packageFile } from '../src/edges/files/package-files.ts';
 import { describeBundled } from './package/build-dist.ts';
 import { bundleConsole } from './package/bundle-console.ts';
-import { bundleProgram } from './package/bundle-program.ts';
+import { bundleOneFile } from './package/bundle-program.ts';
 
 const { values } = parseArgs({ options: { out: { type: 'string', default: packageFile('dist') } } });
 
 const bundled = await mkdtemp(path.join(tmpdir(), 'vatmock-sbom-'));
 try {
-  const files = [...(await bundleProgram(bundled)), ...(await bundleConsole(path.join(bundled, 'console')))];
+  const files = [...(await bundleOneFile(bundled)), ...(await bundleConsole(path.join(bundled, 'console')))];
   await mkdir(values.out, { recursive: true });
   await describeBundled(files, values.out);
 } finally {
