@@ -84,6 +84,7 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
   });
   const now = (): number => clock.now();
   const store = createPostgresStore({
+    after,
     database,
     now,
     failed: (error) => {

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SharedAccess, SharedStore } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
+import type { After } from '../../../kernel/timers.ts';
 import { runWith } from '../../../kernel/time-slices.ts';
 import { dumpPartition } from '../memory-reader.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
@@ -16,6 +17,7 @@ export interface PostgresStoreParts {
   readonly database: Postgres;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
+  readonly after: After;
   /** Memory that copies of sandboxes may take in this process. */
   readonly copyBytes?: number;
   readonly failed?: (error: unknown) => void;
@@ -40,7 +42,7 @@ const MEBIBYTE = 1_048_576;
  */
 export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const { database, now, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
-  const locks = createSandboxLocks({ database, now, copyBytes, failed });
+  const locks = createSandboxLocks({ database, now, copyBytes, after: parts.after, failed });
   const exchanges = new AsyncLocalStorage<Exchange | undefined>();
   let closing: Promise<void> | undefined;
 

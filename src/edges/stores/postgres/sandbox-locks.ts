@@ -1,6 +1,8 @@
 import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { SandboxCopy } from './sandbox-copy.ts';
+import type { After } from '../../../kernel/timers.ts';
+import { statement } from './statement.ts';
 import { type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
 
 /** The locks that this process holds, at most one on each sandbox, and its copies of sandboxes. */
@@ -21,15 +23,22 @@ export interface SandboxLocksParts {
   readonly now: () => number;
   /** Copies beyond this size are forgotten, those unused for longest first. */
   readonly copyBytes: number;
+  readonly after: After;
   /** A commit that nobody awaits has failed. */
   readonly failed: (error: unknown) => void;
 }
 
-export const createSandboxLocks = ({ database, now, copyBytes, failed }: SandboxLocksParts): SandboxLocks => {
+/** Milliseconds between two signs of life under a lock: less than the database waits before it frees the lock. */
+const BEAT = 2000;
+
+const ALIVE = statement('SELECT 1');
+
+export const createSandboxLocks = ({ database, now, copyBytes, after, failed }: SandboxLocksParts): SandboxLocks => {
   /** In the order of their last use. */
   const copies = new Map<string, SandboxCopy>();
   const turns = new Map<string, Promise<void>>();
   const ends = new Map<SandboxLock, () => void>();
+  const beats = new Map<SandboxLock, () => void>();
   const underWay = new Set<Promise<unknown>>();
   let follower: SharedFollower | undefined;
 
@@ -63,6 +72,15 @@ export const createSandboxLocks = ({ database, now, copyBytes, failed }: Sandbox
     return end;
   };
 
+  /** Long work, such as an import, asks the database nothing for seconds. A failure shows when the work is committed. */
+  const stayAlive = (lock: SandboxLock): void => {
+    const { cancel } = after(BEAT, () => {
+      lock.client.pipelined([ALIVE]).catch(() => undefined);
+      stayAlive(lock);
+    });
+    beats.set(lock, cancel);
+  };
+
   const follow = (work: Promise<unknown>): void => {
     underWay.add(work);
     const done = (): void => {
@@ -78,6 +96,7 @@ export const createSandboxLocks = ({ database, now, copyBytes, failed }: Sandbox
         const lock = await lockSandbox(database, sandbox, copies.get(sandbox), follower, now);
         keep(sandbox, lock.copy);
         ends.set(lock, end);
+        stayAlive(lock);
         return lock;
       } catch (error) {
         copies.delete(sandbox);
@@ -88,6 +107,8 @@ export const createSandboxLocks = ({ database, now, copyBytes, failed }: Sandbox
     give: async (lock) => {
       const end = ends.get(lock);
       ends.delete(lock);
+      beats.get(lock)?.();
+      beats.delete(lock);
       const drop = (error: unknown): never => {
         copies.delete(lock.sandbox);
         throw error;

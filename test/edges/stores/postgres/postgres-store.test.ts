@@ -1,3 +1,4 @@
+import { after } from '../../../../src/edges/system/timers.ts';
 import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
 import { createPostgresStore } from '../../../../src/edges/stores/postgres/postgres-store.ts';
 import { systemClock } from '../../../../src/edges/system/system-clock.ts';
@@ -13,6 +14,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         return Promise.resolve({
           open: async () =>
             createPostgresStore({
+              after,
               database: await openPostgres(url, { poolSize: 4 }),
               now: () => systemClock.now(),
               failed: (error) => {
