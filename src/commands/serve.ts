@@ -10,7 +10,7 @@ import {
 } from '../config/config.ts';
 import { type StartedServer, startServer } from '../composition/create-mock.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
-import { createLog, logObserver } from '../edges/system/logger.ts';
+import { type Log, createLog, logObserver } from '../edges/system/logger.ts';
 import { ContractError, formatDiagnostic, formatEffect } from '../engine/contract/diagnostic.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
 import type { Input } from './command-line/input.ts';
@@ -24,12 +24,13 @@ import { toWarnings } from './serve/warnings.ts';
 export const serve = async ({ given, words }: Input): Promise<number> => {
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
-  const { config, adminToken, encryptionKey } = readConfig(given);
+  const { config, adminToken, encryptionKey, storageFrom } = readConfig(given);
   const stopped = waitForSignal();
   let server: StartedServer;
+  let log: Log;
   try {
     const noColor = (process.env['NO_COLOR'] ?? '') !== '';
-    const log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
+    log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
     server = await startServer({
       ...config,
       adminToken,
@@ -47,7 +48,9 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
     process.stderr.write(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}\n`);
   const hasOperator = adminToken !== undefined;
   for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
-  process.stdout.write(`${toBanner(server, config, hasOperator)}\n`);
+  process.stdout.write(`${toBanner(server, config, { hasOperator, storageFrom })}\n`);
+  const { url, metricsUrl, storage } = server;
+  log.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
   const signal = await stopped;
   process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
   await server.drain();
@@ -66,16 +69,23 @@ interface Settings {
   /** Only from the environment: other users of the machine can read a command line. */
   readonly adminToken: string | undefined;
   readonly encryptionKey: string | undefined;
+  readonly storageFrom: string | undefined;
 }
 
 const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settings => {
   try {
-    const config = parseConfig(readTexts(flags, process.env));
+    const texts = readTexts(flags, process.env);
+    const config = parseConfig(texts);
     checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
     const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = process.env;
     checkEncryptionKey(encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
     checkEncrypts(config, encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
-    return { config, adminToken: checkAdminToken(adminToken, 'ADMIN_TOKEN'), encryptionKey };
+    return {
+      config,
+      adminToken: checkAdminToken(adminToken, 'ADMIN_TOKEN'),
+      encryptionKey,
+      storageFrom: (texts.databaseUrl ?? texts.data)?.from,
+    };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

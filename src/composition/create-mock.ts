@@ -165,6 +165,7 @@ export const startServer = async (
   };
   return {
     ...facts,
+    storage: persistence.place,
     drain: () => shutdown.drain(server, parseDuration(runtime.config.drainDelay)),
     openMock: async () => {
       const [control, { toMock }] = await Promise.all([loadControl(), import('./mock-facade.ts')]);

@@ -158,6 +158,8 @@ export type ServerFacts = Pick<
 >;
 
 export interface StartedServer extends ServerFacts {
+  /** Where sandboxes are stored: `memory`, a folder or a database, without a password. */
+  readonly storage: string;
   /** The programmatic API of the same server. */
   readonly openMock: () => Promise<OpenedMock>;
   /** What a server does between a signal to stop and `close`, so that no request is left without a response. */

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { dataFileIn } from '../edges/stores/data-files.ts';
 import { createMemoryRoom } from '../edges/stores/memory-room.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
@@ -18,6 +19,8 @@ import type { RuntimeContext } from './runtime-context.ts';
 
 export interface OpenedStore {
   readonly store: Store;
+  /** Where sandboxes are stored, for people: never with a password. */
+  readonly place: string;
   /** Undefined where the store is this process's own. */
   readonly replication: Replication | undefined;
 }
@@ -36,9 +39,12 @@ export interface Replication {
 export const openStore = async (runtime: RuntimeContext): Promise<OpenedStore> => {
   const { config } = runtime;
   if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl, runtime);
-  if (config.data !== undefined) return { store: await openFolder(config.data, runtime), replication: undefined };
+  if (config.data !== undefined) {
+    const place = `folder ${path.resolve(config.data)}`;
+    return { store: await openFolder(config.data, runtime), place, replication: undefined };
+  }
   const room = createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes });
-  return { store: createMemoryStore(room, pausesOfQueues), replication: undefined };
+  return { store: createMemoryStore(room, pausesOfQueues), place: 'memory', replication: undefined };
 };
 
 /** By real time, whatever clock the server has. */
@@ -95,6 +101,7 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
   const replica = await openReplicaHeartbeats({ database, id, version, now: () => systemClock.now(), after });
   return {
     store,
+    place: database.place,
     replication: {
       shared: store.shared,
       replica,

@@ -33,6 +33,8 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
   readonly store: Store;
+  /** Where sandboxes are stored, for people. */
+  readonly place: string;
   readonly counters: Counters;
   /** Undefined where the store is this process's own. */
   readonly replication: Replication | undefined;
@@ -68,7 +70,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks } = parts;
   const { clients } = known;
-  const { store: unwatched, replication } = await openStore(runtime);
+  const { store: unwatched, place, replication } = await openStore(runtime);
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
@@ -171,6 +173,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   return {
     ...{
       store,
+      place,
       counters,
       replication,
       sandboxes,

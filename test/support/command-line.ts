@@ -20,7 +20,9 @@ export interface RunningCommand {
 
 /** Environment variables that the settings read must come from the test alone. */
 const cleanEnvironment = (): NodeJS.ProcessEnv =>
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(?:PORT|HOST|VATMOCK_.*|NODE_.*)$/.test(name)));
+  Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(?:PORT|HOST|DATABASE_URL|VATMOCK_.*|NODE_.*)$/.test(name)),
+  );
 
 /** `vatmock ARGS`, from the sources, as a process of its own; `root` is another copy of the package. */
 export const startCommand = (args: readonly string[], env: NodeJS.ProcessEnv = {}, root = ROOT): RunningCommand =>

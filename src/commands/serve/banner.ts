@@ -2,11 +2,17 @@ import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
+export interface BannerFacts {
+  readonly hasOperator: boolean;
+  /** The variable or flag that chose the storage, if one did. */
+  readonly storageFrom: string | undefined;
+}
+
 /** Startup output: addresses, and one command that works. */
 export const toBanner = (
-  { url, baseUrl, tokenUrl, metricsUrl, contract, webhookSecret }: StartedServer,
+  { url, baseUrl, tokenUrl, metricsUrl, contract, webhookSecret, storage }: StartedServer,
   config: Config,
-  hasOperator: boolean,
+  { hasOperator, storageFrom }: BannerFacts,
 ): string => {
   const { mode, organizations, webhookUrl } = config;
   const lines = [
@@ -17,6 +23,7 @@ export const toBanner = (
     ...(config.console === 'on' ? [`  Console     ${url}/__console`] : []),
     `  Health      ${url}/__admin/health`,
     ...(metricsUrl === undefined ? [] : [`  Metrics     ${metricsUrl}`]),
+    `  Storage     ${storageFrom === undefined ? `${storage}; lost when the server stops` : `${storage} (${storageFrom})`}`,
     `  Operations  ${String(contract.operations.length)}`,
     ...(webhookUrl === undefined
       ? []

@@ -33,6 +33,9 @@ export const createLog = async (
   const logger = pino(options, lines);
   return {
     logger,
+    started: (facts) => {
+      logger.info(facts, 'started');
+    },
     request: (exchange) => {
       if (logger.isLevelEnabled(levelOf(exchange))) lines.write(toRequestLine(exchange, Date.now()));
     },
@@ -41,14 +44,28 @@ export const createLog = async (
 
 const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
   logger,
+  // The banner stands right above.
+  started: () => undefined,
   request: (exchange) => {
     const level = levelOf(exchange);
     if (logger.isLevelEnabled(level)) logger[level](toTerminalLine(exchange, style));
   },
 });
 
+/** What a server does and where, for those who read logs and see no banner. */
+export interface StartFacts {
+  readonly mode: string;
+  readonly url: string;
+  readonly metricsUrl: string | undefined;
+  readonly storage: string;
+  /** The variable or flag that chose the storage. */
+  readonly storageFrom: string | undefined;
+}
+
 export interface Log {
   readonly logger: Logger;
+  /** Writes one line once the server listens. */
+  readonly started: (facts: StartFacts) => void;
   /** Writes the line of a request: one per request, always with the same members. */
   readonly request: (exchange: ExchangeSummary) => void;
 }

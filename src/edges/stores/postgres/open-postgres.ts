@@ -24,6 +24,8 @@ export interface Postgres {
   readonly table: TableName;
   /** What messages call the database. */
   readonly name: string;
+  /** The same with the schema. */
+  readonly place: string;
   /** A connection of one's own, until it is released. */
   readonly checkOut: () => Promise<PostgresClient>;
   /** Runs `work` on a connection of its own. */
@@ -140,6 +142,7 @@ const createAccess = (pool: Pool, target: Target): Postgres => {
   return {
     table: tableOf(target.schema),
     name: nameOf(target),
+    place: `${nameOf(target)}, schema "${target.schema}"`,
     checkOut,
     withClient,
     pipelined: (statements) => withClient(({ pipelined }) => pipelined(statements)),
