@@ -40,7 +40,7 @@ export interface ApiParts {
  * scenarios and sandboxes.
  */
 export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
-  const { config, contract, replayOverrides, random, isForeign, isHosted } = runtime;
+  const { config, contract, replayOverrides, ids, isForeign, isHosted } = runtime;
   const { observers, scenarios, mailbox, identity } = parts;
   return createEngine({
     ...engineOptions(runtime, mailbox),
@@ -48,7 +48,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     authenticator: identity?.authenticator ?? anyCredential,
     journal: observers.clientWatch.journal,
     explanationOf: toExplanation(runtime),
-    random: replayOverrides.exchangeIds ?? random.split('api'),
+    random: replayOverrides.exchangeIds ?? ids.split('api'),
     peers: toPeers(parts.persistence.replication),
     ...(isForeign
       ? {}

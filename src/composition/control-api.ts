@@ -41,7 +41,7 @@ export interface ControlApiParts {
 
 /** Serves the control API from its own description, with an engine like that of the API. */
 export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts): Engine => {
-  const { config, adminContract, clock, random, isHosted } = runtime;
+  const { config, adminContract, clock, ids, isHosted } = runtime;
   const { known, observers, persistence, control, identity, guesses, consoleAccess } = parts;
   const options = engineOptions(runtime, control.mailbox);
   return createEngine({
@@ -72,7 +72,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
     journal: noteControlCalls(observers.recorder, clock, ADMIN_PATH),
     findSandbox: (_exchange, caller) =>
       caller?.organization === undefined ? undefined : persistence.sandboxes.of(caller.organization),
-    random: random.split('admin'),
+    random: ids.split('admin'),
     behaviours: behavioursOf(runtime, parts),
   });
 };

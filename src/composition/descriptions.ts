@@ -9,10 +9,10 @@ export const openDescriptions = ({
   asyncApi,
   adminContract,
   address,
-  random,
+  ids,
   slicedWork,
 }: RuntimeContext): readonly DescriptionRoute[] => {
-  const traceIds = random.split('descriptions');
+  const traceIds = ids.split('descriptions');
   return createDescriptionRoutes({
     documents: {
       ...(openApi === undefined ? {} : { '/openapi': openApi }),

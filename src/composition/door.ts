@@ -18,7 +18,7 @@ export const guardDoor = (runtime: RuntimeContext, handle: Handle): Handle => {
       ? noticeProxy(findStrangers(runtime), reportProxy(runtime))
       : findStrangers(runtime);
   const refuse: Handle = (request) => Promise.reject(problem('forbidden', { detail: find(request) ?? '' }));
-  const watch = { observer, clock, random: runtime.random.split('door'), problemBase: address.url };
+  const watch = { observer, clock, random: runtime.ids.split('door'), problemBase: address.url };
   return guarded(handle, find, observed(refuse, 'door', watch));
 };
 

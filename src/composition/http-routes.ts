@@ -78,19 +78,19 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
   ]),
 ];
 
-const toWatch = ({ observer, clock, random, address }: RuntimeContext): RouteWatch => ({
+const toWatch = ({ observer, clock, ids, address }: RuntimeContext): RouteWatch => ({
   observer,
   clock,
-  random: random.split('doors'),
+  random: ids.split('doors'),
   problemBase: address.url,
 });
 
 /** Routes that no engine serves. */
 const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity: Identity) => {
   const { observers, webhooks, api, admitStranger, isLink } = parts;
-  const { address, random, contract } = runtime;
+  const { address, ids, contract } = runtime;
   const watch = toWatch(runtime);
-  const traceIds = random.split('problem-pages');
+  const traceIds = ids.split('problem-pages');
   const findExample = createProblemExamples(contract);
   const { problems } = contract;
   const problemPages: Handle = (request) =>

@@ -29,7 +29,7 @@ export const openIdentity = (
   runtime: RuntimeContext,
   { known, persistence, guesses }: IdentityParts,
 ): Identity | undefined => {
-  const { config, clock, random, isForeign } = runtime;
+  const { config, clock, ids, isForeign } = runtime;
   const { clients } = known;
   const { sandboxes } = persistence;
   if (isForeign) return undefined;
@@ -47,7 +47,7 @@ export const openIdentity = (
   };
   const keys =
     config.data === undefined && persistence.replication === undefined ? undefined : keepKeys(persistence.store);
-  const tokens = createTokens(clocks, random.split('identity'), keys, clients.tokenEndOf);
+  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf);
   clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),

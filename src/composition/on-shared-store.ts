@@ -6,12 +6,12 @@ import type { RuntimeContext } from './runtime-context.ts';
 
 /** Requests as exchanges on a store that several processes use; as they are on one of this process's own. */
 export const onSharedStore = (
-  { random, address, observer }: RuntimeContext,
+  { ids, address, observer }: RuntimeContext,
   { replication, freshen }: Pick<Persistence, 'replication' | 'freshen'>,
   handle: Handle,
 ): Handle => {
   if (replication === undefined || freshen === undefined) return handle;
-  const traceIds = random.split('shared-store');
+  const traceIds = ids.split('shared-store');
   return inOneHold(handle, {
     shared: replication.shared,
     freshen,

@@ -79,6 +79,8 @@ export interface RuntimeContext {
   readonly memory: Memory;
   /** Random source: seeded in local mode, unpredictable in hosted mode. */
   readonly random: Random;
+  /** Source of the ids of exchanges, tokens and problems: servers of one store share a seed, but never an id. */
+  readonly ids: Random;
   /** Knowing a link grants access: in hosted mode its secret must not follow from a seed. */
   readonly drawLinkSecret: DrawLinkSecret;
   readonly observer: Observer;
@@ -110,6 +112,7 @@ export const createRuntimeContext = async (
   const telemetry = await openServerTelemetry(config, { version, environment: openTelemetry, observer });
   const address = createAddress(config, replayOverrides.origin);
   const memory = openMemory(config);
+  const random = isHosted ? secureRandom : createRandom(config.seed);
   const slices = createTimeSlices({ elapsed: () => systemClock.elapsed(), nextTurn });
 
   return {
@@ -133,7 +136,8 @@ export const createRuntimeContext = async (
     slicedWork: createSlicedWork(slices),
     stateWork: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
     memory,
-    random: isHosted ? secureRandom : createRandom(config.seed),
+    random,
+    ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,

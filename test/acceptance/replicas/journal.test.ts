@@ -42,6 +42,17 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         expect(await one.requests.count()).toBe(3);
       });
 
+      test('no two exchanges have the same id, although both servers have one seed', async () => {
+        const { one, other, call, adminOf } = await startTwo();
+        const ids: string[] = [];
+        for (const mock of [one, other, other, one]) {
+          const { headers } = await call(mock, '/me');
+          ids.push(headers.get('x-mock-request-id') ?? '', headers.get('x-trace-id') ?? '');
+        }
+        expect(new Set(ids).size).toBe(8);
+        expect((await fetch(`${adminOf(other)}/requests/${ids[0] ?? ''}`)).status).toBe(200);
+      });
+
       test('who awaits a request at one is told of a call through the other; a reset clears both', async () => {
         const { one, other, call, adminOf } = await startTwo();
         const awaited = one.requests.await({ operation: 'getOrganization' });
