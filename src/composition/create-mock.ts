@@ -156,7 +156,9 @@ export const startServer = async (
 
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
-  const handle = runtime.telemetry.door(onSharedStore(runtime, persistence, openHttpRoutes(runtime, routes)));
+  const handle = runtime.telemetry.door(
+    onSharedStore(runtime, { persistence, identity }, openHttpRoutes(runtime, routes)),
+  );
   const server = await openServer(runtime, { handle, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),

@@ -1,10 +1,11 @@
 import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
-import { createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
+import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { keepKeys } from '../identity/kept-keys.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
+import type { ApiRequest } from '../kernel/http.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Persistence } from './persistence.ts';
@@ -14,6 +15,8 @@ export interface Identity {
   readonly authenticator: Authenticator;
   /** Handles the token endpoint and the routes beside it. */
   readonly handle: Handle;
+  /** The sandbox of the organization whose token a request carries; undefined if it carries no valid one. */
+  readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
   /** Issues a token without an HTTP request. */
   readonly issue: (clientId: string, origin: string) => Promise<string>;
 }
@@ -40,8 +43,8 @@ export const openIdentity = (
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
     refresh:
       persistence.replication &&
-      (async (uuid) => {
-        const organization = clients.organizations().find((each) => each.uuid === uuid);
+      (async (clientId) => {
+        const organization = clients.find(clientId)?.organization;
         if (organization !== undefined) await sandboxes.of(organization);
       }),
   };
@@ -51,6 +54,10 @@ export const openIdentity = (
   clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),
+    sandboxOf: async (request) => {
+      const clientId = await tokens.clientOf(bearerTokenIn(request) ?? '');
+      return clientId === undefined ? undefined : clients.find(clientId)?.organization.sandbox;
+    },
     handle: createIdentityProvider({
       tokens,
       clients,

@@ -1,20 +1,27 @@
 import type { Handle } from '../edges/http/dispatcher.ts';
 import { inOneHold } from '../edges/http/in-one-hold.ts';
 import { drawTraceId } from '../kernel/ids.ts';
+import type { Identity } from './identity.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
+
+export interface OnSharedStoreParts {
+  readonly persistence: Pick<Persistence, 'replication' | 'freshness'>;
+  readonly identity: Identity | undefined;
+}
 
 /** Requests as exchanges on a store that several processes use; as they are on one of this process's own. */
 export const onSharedStore = (
   { ids, address, observer }: RuntimeContext,
-  { replication, freshen }: Pick<Persistence, 'replication' | 'freshen'>,
+  { persistence: { replication, freshness }, identity }: OnSharedStoreParts,
   handle: Handle,
 ): Handle => {
-  if (replication === undefined || freshen === undefined) return handle;
+  if (replication === undefined || freshness === undefined) return handle;
   const traceIds = ids.split('shared-store');
   return inOneHold(handle, {
     shared: replication.shared,
-    freshen,
+    freshness,
+    sandboxOf: identity?.sandboxOf ?? (() => Promise.resolve(undefined)),
     problemBase: () => address.url(),
     drawTraceId: () => drawTraceId(traceIds),
     failed: observer.failed,

@@ -9,6 +9,7 @@ import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
+import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
@@ -52,8 +53,8 @@ export interface Persistence {
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
   readonly jobKinds: Readonly<Record<string, JobKind>>;
-  /** Resolves when what other processes changed of the server's own documents is known; undefined if there are none. */
-  readonly freshen: (() => Promise<void>) | undefined;
+  /** Of what other processes change of the server's own documents; undefined if there are none. */
+  readonly freshness: Freshness | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -185,7 +186,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       quota,
     },
     jobKinds,
-    freshen: directories?.freshen,
+    freshness: directories?.freshness,
     close: async () => {
       due?.close();
       directories?.close();

@@ -1,12 +1,11 @@
 import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
 import type { OrganizationClients } from '../control/organization/organization-clients.ts';
-import { createFreshness } from '../engine/sandbox/freshness.ts';
+import { type Freshness, createFreshness } from '../engine/sandbox/freshness.ts';
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 export interface SharedDirectories {
-  /** Resolves when what other processes have committed before the call is known here. */
-  readonly freshen: () => Promise<void>;
+  readonly freshness: Freshness;
   readonly close: () => void;
 }
 
@@ -28,13 +27,12 @@ export const followDirectories = (
   { created, organizationClients }: SharedDirectoriesParts,
 ): SharedDirectories => {
   const freshness = createFreshness(shared, [created.directory, organizationClients.directory]);
-  const freshen = (): Promise<void> => shared.apart(() => freshness.ensure());
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;
   let tidiedAt = clock.elapsed();
 
   const look = async (): Promise<void> => {
-    await freshen();
+    await freshness.ensure();
     if (clock.elapsed() - tidiedAt < BETWEEN_TIDIES) return;
     tidiedAt = clock.elapsed();
     await tidyCounters();
@@ -61,7 +59,7 @@ export const followDirectories = (
   wind();
 
   return {
-    freshen,
+    freshness,
     close: () => {
       isClosed = true;
       timer?.cancel();

@@ -47,6 +47,12 @@ export const createBearerAuthenticator = (tokens: Tokens, clients: ClientDirecto
   };
 };
 
+/** The token of a request whose header is well-formed. */
+export const bearerTokenIn = (request: ApiRequest): string | undefined => {
+  const [line = '', ...others] = request.headerLines('authorization');
+  return others.length === 0 ? HEADER.exec(line)?.[1] : undefined;
+};
+
 const readToken = (lines: readonly string[]): string => {
   const [line] = lines;
   if (line === undefined || line === '')

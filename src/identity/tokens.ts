@@ -30,6 +30,8 @@ export interface Tokens {
   readonly forget: (clientId: string) => void;
   /** The cached verdict on a token; undefined for a new one. */
   readonly recall: (token: string) => TokenVerdict | undefined;
+  /** The client that a token was issued for, valid or expired; undefined if it is not ours. */
+  readonly clientOf: (token: string) => Promise<string | undefined>;
   /** The client id of a valid token, else the reason why it is invalid. */
   readonly verify: (token: string) => TokenVerdict | Promise<TokenVerdict>;
   readonly jwks: () => Promise<{ keys: JWK[] }>;
@@ -63,8 +65,8 @@ export interface TokenClocks {
   readonly prepare: (organization: Organization) => Promise<Clock>;
   /** The same by UUID, for a calling organization; the wall clock if its sandbox is not loaded. */
   readonly of: (organization: string) => Clock;
-  /** Brings the clock of `of` up to date; undefined where only this process sets it. */
-  readonly refresh?: ((organization: string) => Promise<void>) | undefined;
+  /** Brings the clock of a client's organization up to date; undefined where only this process sets it. */
+  readonly refresh?: ((clientId: string) => Promise<void>) | undefined;
 }
 
 /** Claim: issue time on the sandbox clock, in milliseconds since the epoch. */
@@ -93,7 +95,7 @@ export const createTokens = (
       const payload = await readPayload(token);
       if (!isOurIssuer(payload.iss)) return { refusal: foreignRealm(payload.iss) };
       const clientId = String(payload['azp']);
-      await clocks.refresh?.(payload.sub ?? '');
+      await clocks.refresh?.(clientId);
       const end = tokenEndOf(clientId, Number(payload[SECRET_NUMBER] ?? 0));
       const expiry = expiryOf(payload);
       known.set(endOf(token), {
@@ -165,10 +167,19 @@ export const createTokens = (
     },
     // Without the clock that others may have set, nothing can be said at once.
     recall: clocks.refresh === undefined ? recall : () => undefined,
+    clientOf: async (token) => {
+      const found = known.get(endOf(token));
+      if (found?.token === token) return found.clientId;
+      if (token === '') return undefined;
+      return readPayload(token).then(
+        (payload) => String(payload['azp']),
+        () => undefined,
+      );
+    },
     verify: (token) => {
       const found = known.get(endOf(token));
       if (clocks.refresh !== undefined && found?.token === token)
-        return clocks.refresh(found.organization).then(() => recall(token) ?? checkSignature(token));
+        return clocks.refresh(found.clientId).then(() => recall(token) ?? checkSignature(token));
       return recall(token) ?? checkSignature(token);
     },
     jwks: async () => ({ keys: [(await keys).jwk] }),

@@ -1,12 +1,16 @@
 import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import type { Freshness } from '../../engine/sandbox/freshness.ts';
 import type { SharedAccess } from '../../engine/sandbox/shared-access.ts';
 import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
 import type { Handle } from './dispatcher.ts';
 
 export interface InOneHoldParts {
   readonly shared: Pick<SharedAccess, 'hold'>;
-  /** Resolves when what other processes have changed of the server's own documents is known here. */
-  readonly freshen: () => Promise<void>;
+  /** Of what other processes have changed of the server's own documents. */
+  readonly freshness: Freshness;
+  /** The sandbox that a request will use, as far as that is certain without asking the store. */
+  readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
   readonly problemBase: () => string;
   readonly drawTraceId: () => string;
   readonly failed: (error: unknown, traceId: string) => void;
@@ -14,11 +18,12 @@ export interface InOneHoldParts {
 
 /** A request is one exchange on a shared store: its response leaves when what it has written is committed. */
 export const inOneHold = (handle: Handle, parts: InOneHoldParts): Handle => {
-  const { shared, freshen, problemBase, drawTraceId, failed } = parts;
+  const { shared, freshness, sandboxOf, problemBase, drawTraceId, failed } = parts;
   return (request) =>
     shared
       .hold(async () => {
-        await freshen();
+        const sandbox = await sandboxOf(request);
+        await (sandbox === undefined ? freshness.ensure() : freshness.ensureEntering(sandbox));
         return handle(request);
       })
       .catch((error: unknown) => {

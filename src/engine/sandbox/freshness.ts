@@ -18,6 +18,11 @@ export interface SharedDirectory {
 export interface Freshness {
   /** Resolves when what was committed before the call is held. */
   readonly ensure: () => Promise<void>;
+  /**
+   * The same for an exchange that is about to use a sandbox: the round trip that locks it also asks. The lock is left while
+   * what others have changed is read.
+   */
+  readonly ensureEntering: (sandbox: string) => Promise<void>;
 }
 
 /**
@@ -25,7 +30,7 @@ export interface Freshness {
  * store may have answered the present one before the change that this caller knows of.
  */
 export const createFreshness = (
-  store: Pick<SharedAccess, 'versionsOf'>,
+  store: Pick<SharedAccess, 'versionsOf' | 'enterAsking' | 'release' | 'apart'>,
   directories: readonly SharedDirectory[],
 ): Freshness => {
   const partitions = [...new Set(directories.map(({ partition }) => partition))];
@@ -33,20 +38,22 @@ export const createFreshness = (
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
+  const isHeld = (partition: string, versions: ReadonlyMap<string, number>): boolean =>
+    held.has(partition) && held.get(partition) === versions.get(partition);
+
   const look = async (): Promise<void> => {
     const versions = await store.versionsOf(partitions);
     for (const partition of partitions) {
-      const version = versions.get(partition);
-      if (held.has(partition) && held.get(partition) === version) continue;
+      if (isHeld(partition, versions)) continue;
       // In their order: the clients of an organization follow the organization.
       for (const directory of directories) if (directory.partition === partition) await directory.refresh();
-      held.set(partition, version);
+      held.set(partition, versions.get(partition));
     }
   };
 
   const ensure = (): Promise<void> => {
     if (running === undefined) {
-      running = look().finally(() => {
+      running = store.apart(look).finally(() => {
         running = undefined;
       });
       return running;
@@ -60,5 +67,11 @@ export const createFreshness = (
     return next;
   };
 
-  return { ensure };
+  return {
+    ensure,
+    ensureEntering: async (sandbox) => {
+      const versions = await store.enterAsking(sandbox, partitions);
+      if (!partitions.every((partition) => isHeld(partition, versions))) await store.release(ensure);
+    },
+  };
 };

@@ -28,6 +28,8 @@ export interface SharedAccess {
   readonly apart: <T>(work: () => T) => T;
   /** Locks a sandbox for the exchange, and brings its copy up to date; outside an exchange only the latter. */
   readonly enter: (sandbox: string) => Promise<void>;
+  /** The same, and what `versionsOf` answers, in one round trip. */
+  readonly enterAsking: (sandbox: string, others: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Sets who is told what others changed; one for a store. */
   readonly follow: (follower: SharedFollower) => void;
   /** The number of the last commit to each of these sandboxes that exist. */

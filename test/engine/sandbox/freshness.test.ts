@@ -6,8 +6,20 @@ const start = (partitions: readonly string[] = ['$directory']) => {
   const versions = new Map<string, number>();
   const questions: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = [];
   const refreshed: string[] = [];
+  const steps: string[] = [];
   const freshness = createFreshness(
     {
+      apart: (work) => work(),
+      release: async (wait) => {
+        steps.push('release');
+        const result = await wait();
+        steps.push('lock');
+        return result;
+      },
+      enterAsking: (sandbox, others) => {
+        steps.push(`lock ${sandbox}`);
+        return Promise.resolve(new Map(others.map((one) => [one, versions.get(one) ?? 0])));
+      },
       versionsOf: (asked) =>
         new Promise((resolve, reject) => {
           questions.push({
@@ -27,7 +39,7 @@ const start = (partitions: readonly string[] = ['$directory']) => {
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
-  return { freshness, versions, questions, refreshed, settle };
+  return { freshness, versions, questions, refreshed, steps, settle };
 };
 
 test('the first look refreshes, a later one only what has changed', async () => {
@@ -45,6 +57,26 @@ test('the first look refreshes, a later one only what has changed', async () => 
   versions.set('$other', 1);
   await look();
   expect(refreshed).toEqual(['$other 1']);
+});
+
+test('a lock that is taken asks too; only for changes it is left, and another question asked', async () => {
+  const { freshness, versions, questions, refreshed, steps, settle } = start();
+  const enter = async (): Promise<void> => {
+    const entered = freshness.ensureEntering('sandbox');
+    await settle();
+    questions.shift()?.answer();
+    await entered;
+  };
+  await enter();
+  expect(steps.splice(0)).toEqual(['lock sandbox', 'release', 'lock']);
+  expect(refreshed.splice(0)).toEqual(['$directory 0']);
+  await enter();
+  expect(steps.splice(0)).toEqual(['lock sandbox']);
+  expect(refreshed).toEqual([]);
+  versions.set('$directory', 1);
+  await enter();
+  expect(steps).toEqual(['lock sandbox', 'release', 'lock']);
+  expect(refreshed).toEqual(['$directory 0']);
 });
 
 test('all who come while a question is under way share the next one', async () => {
@@ -81,7 +113,14 @@ test('a failure reaches those who waited for this question, and the next one is 
 
 test('a refresh that failed is made again', async () => {
   let failures = 1;
-  const freshness = createFreshness({ versionsOf: () => Promise.resolve(new Map([['$directory', 7]])) }, [
+  const versionsOf = () => Promise.resolve(new Map([['$directory', 7]]));
+  const store = {
+    versionsOf,
+    enterAsking: versionsOf,
+    apart: <T>(work: () => T) => work(),
+    release: <T>(wait: () => Promise<T>) => wait(),
+  };
+  const freshness = createFreshness(store, [
     {
       partition: '$directory',
       refresh: () => (failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve()),

@@ -7,10 +7,11 @@ import { dumpPartition } from '../memory-reader.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { failed as rejected } from '../transaction-queues.ts';
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { type Statement, statement } from './statement.ts';
+import type { TableName } from './table-name.ts';
 import { CopyReader } from './copy-reader.ts';
 import { RecordingTransaction, dumpContents } from './recording-transaction.ts';
-import { type SandboxLock, emptySandbox } from './sandbox-lock.ts';
+import { type Question, type SandboxLock, emptySandbox } from './sandbox-lock.ts';
 import { createSandboxLocks } from './sandbox-locks.ts';
 
 export interface PostgresStoreParts {
@@ -44,6 +45,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const { database, now, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
   const locks = createSandboxLocks({ database, now, copyBytes, after: parts.after, failed });
   const exchanges = new AsyncLocalStorage<Exchange | undefined>();
+  const asked = questions(database);
   let closing: Promise<void> | undefined;
 
   /** With the lock of the exchange, or one of its own for this work. */
@@ -75,10 +77,10 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     if (lock !== undefined) await locks.give(lock);
   };
 
-  const enter = async (exchange: Exchange, sandbox: string): Promise<void> => {
+  const enter = async (exchange: Exchange, sandbox: string, question?: Question): Promise<void> => {
     if (exchange.lock?.sandbox === sandbox) return;
     await leave(exchange);
-    exchange.lock = await locks.take(sandbox);
+    exchange.lock = await locks.take(sandbox, question);
   };
 
   const shared: SharedAccess = {
@@ -109,9 +111,23 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       if (exchange === undefined) await locks.give(await locks.take(sandbox));
       else if (exchange.lock?.sandbox !== sandbox) await inTurn(exchange, () => enter(exchange, sandbox));
     },
+    enterAsking: async (sandbox, others) => {
+      const exchange = present();
+      let rows: readonly NumberRow[] | undefined;
+      const question: Question<NumberRow> = {
+        statement: numbersOf(database.table, 'version', others),
+        answered: (answer) => {
+          rows = answer;
+        },
+      };
+      if (closing === undefined && exchange !== undefined)
+        await inTurn(exchange, () => enter(exchange, sandbox, question as Question));
+      // It was entered already.
+      return rows === undefined ? asked.versionsOf(others) : toNumbers(rows);
+    },
     follow: locks.follow,
     knownVersionOf: locks.knownVersionOf,
-    ...questions(database),
+    ...asked,
   };
 
   return {
@@ -182,21 +198,33 @@ const settle = async <T>(work: () => Promise<T>, end: () => Promise<void>): Prom
   return result;
 };
 
+interface NumberRow {
+  readonly id: string;
+  readonly number: number;
+}
+
+const numbersOf = (
+  table: TableName,
+  column: 'version' | 'used_at',
+  sandboxes: readonly string[],
+): Statement<NumberRow> =>
+  statement(`SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`, [
+    sandboxes.map(toStorable),
+  ]);
+
+const toNumbers = (rows: readonly NumberRow[]): ReadonlyMap<string, number> =>
+  new Map(rows.map(({ id, number }) => [fromStorable(id), number]));
+
 /** What is asked of all sandboxes at once, without a lock. */
 const questions = (database: Postgres): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes'> => {
   const { table } = database;
-  const numbersOf = async (column: 'version' | 'used_at', sandboxes: readonly string[]) => {
-    const [{ rows }] = await database.pipelined([
-      statement<{ readonly id: string; readonly number: number }>(
-        `SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
-        [sandboxes.map(toStorable)],
-      ),
-    ]);
-    return new Map(rows.map(({ id, number }) => [fromStorable(id), number]));
+  const ask = async (column: 'version' | 'used_at', sandboxes: readonly string[]) => {
+    const [{ rows }] = await database.pipelined([numbersOf(table, column, sandboxes)]);
+    return toNumbers(rows);
   };
   return {
-    versionsOf: (sandboxes) => numbersOf('version', sandboxes),
-    usedAt: (sandboxes) => numbersOf('used_at', sandboxes),
+    versionsOf: (sandboxes) => ask('version', sandboxes),
+    usedAt: (sandboxes) => ask('used_at', sandboxes),
     dueSandboxes: async (at, limit) => {
       const [{ rows }] = await database.pipelined([
         statement<{ readonly id: string }>(

@@ -51,20 +51,33 @@ interface Head {
   readonly floor: number;
 }
 
+/** Something that is asked in the round trip that locks a sandbox, once it is locked. */
+export interface Question<Row extends object = object> {
+  readonly statement: Statement<Row>;
+  readonly answered: (rows: readonly Row[]) => void;
+}
+
+export interface LockSandboxParts {
+  readonly known: SandboxCopy | undefined;
+  readonly follower: SharedFollower | undefined;
+  readonly now: () => number;
+  readonly question?: Question | undefined;
+}
+
 /** Locks a sandbox and brings its copy up to date: one round trip, a second one for a copy that cannot be continued. */
 export const lockSandbox = async (
   { table, checkOut }: Pick<Postgres, 'table' | 'checkOut'>,
   sandbox: string,
-  known: SandboxCopy | undefined,
-  follower: SharedFollower | undefined,
-  now: () => number,
+  { known, follower, now, question }: LockSandboxParts,
 ): Promise<SandboxLock> => {
   const client = await checkOut();
   try {
     const stored = toStorable(sandbox);
     const select = headOf(table, stored);
     const version = known?.version ?? 0;
-    const [, locked, news] = await client.pipelined([BEGIN, select, newRows(table, stored, version)]);
+    const asked = question === undefined ? [] : [question.statement];
+    const [, locked, news, answer] = await client.pipelined([BEGIN, select, newRows(table, stored, version), ...asked]);
+    if (answer !== undefined) question?.answered(answer.rows);
     let [head] = locked.rows;
     let { rows } = news;
     if (head === undefined) {

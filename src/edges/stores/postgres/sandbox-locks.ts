@@ -3,12 +3,12 @@ import type { Postgres } from './open-postgres.ts';
 import type { SandboxCopy } from './sandbox-copy.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { statement } from './statement.ts';
-import { type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
+import { type Question, type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
 
 /** The locks that this process holds, at most one on each sandbox, and its copies of sandboxes. */
 export interface SandboxLocks {
   /** Waits until nobody else holds it: in this process first come, first served. */
-  readonly take: (sandbox: string) => Promise<SandboxLock>;
+  readonly take: (sandbox: string, question?: Question) => Promise<SandboxLock>;
   /** Resolves when what must not be lost has been committed. */
   readonly give: (lock: SandboxLock) => Promise<void>;
   readonly knownVersionOf: (sandbox: string) => number | undefined;
@@ -90,10 +90,10 @@ export const createSandboxLocks = ({ database, now, copyBytes, after, failed }: 
   };
 
   return {
-    take: async (sandbox) => {
+    take: async (sandbox, question) => {
       const end = await inTurn(sandbox);
       try {
-        const lock = await lockSandbox(database, sandbox, copies.get(sandbox), follower, now);
+        const lock = await lockSandbox(database, sandbox, { known: copies.get(sandbox), follower, now, question });
         keep(sandbox, lock.copy);
         ends.set(lock, end);
         stayAlive(lock);

@@ -1,0 +1,98 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { Client } from 'pg';
+import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+
+const OWN_ORDERS = `/partners/${SELLER}/orders`;
+
+/** What a request of this process asks the database; statements of one round trip are sent in one turn. */
+const asked = new AsyncLocalStorage<string[][]>();
+
+beforeEach(() => {
+  // Statements of one round trip are sent without a break.
+  const query = Reflect.get(Client.prototype, 'query') as (...parts: unknown[]) => unknown;
+  let open: string[] | undefined;
+  jest.spyOn(Client.prototype, 'query').mockImplementation(function spied(this: Client, ...parts: unknown[]) {
+    const trips = asked.getStore();
+    if (trips !== undefined) {
+      if (open === undefined) {
+        open = [];
+        trips.push(open);
+        queueMicrotask(() => {
+          open = undefined;
+        });
+      }
+      open.push(String(parts[0]));
+    }
+    return query.apply(this, parts) as never;
+  });
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** Round trips that the answer waits for: the end of an exchange that must not be kept is not awaited. */
+const awaited = (trips: readonly string[][]): readonly string[][] =>
+  trips.filter((trip) => {
+    const last = trip.at(-1) ?? '';
+    return last !== 'ROLLBACK' && !last.includes('synchronous_commit = off');
+  });
+
+describePostgres('a request on PostgreSQL', (database) => {
+  const started: StartedMock[] = [];
+  afterEach(async () => {
+    for (const one of started.splice(0)) await one.stop();
+  });
+  const start = async (databaseUrl = database.freshUrl()): Promise<StartedMock> => {
+    const one = await startMock({ databaseUrl });
+    started.push(one);
+    return one;
+  };
+  const send = async ({ mock }: StartedMock, token: string, path: string, body?: object): Promise<string[][]> => {
+    const trips: string[][] = [];
+    const request = new Request(`${mock.baseUrl}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        ...(body && { 'idempotency-key': randomUUID() }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const answer = await asked.run(trips, () => mock.handle(request));
+    expect([answer.status, await answer.text()]).toEqual([body === undefined ? 200 : 201, expect.any(String)]);
+    return trips;
+  };
+  const order = (number: number) => sampleOrder({ externalOrderId: `O-${String(number)}` });
+
+  test('costs one round trip if it reads, and two if it writes', async () => {
+    const one = await start();
+    const token = await one.mock.token();
+    await send(one, token, OWN_ORDERS, order(0));
+    for (let number = 1; number < 6; number++) {
+      expect(awaited(await send(one, token, '/me'))).toHaveLength(1);
+      expect(awaited(await send(one, token, `/partners/${SELLER}/buyers`))).toHaveLength(1);
+      expect(awaited(await send(one, token, OWN_ORDERS, order(number)))).toHaveLength(2);
+    }
+  });
+
+  test('costs no more with a token that the server has not seen before', async () => {
+    const databaseUrl = database.freshUrl();
+    const [one, other] = [await start(databaseUrl), await start(databaseUrl)];
+    await send(other, await other.mock.token(), '/me');
+    expect(awaited(await send(other, await one.mock.token(), '/me'))).toHaveLength(1);
+  });
+
+  test('costs more only when the documents of the server have changed', async () => {
+    const databaseUrl = database.freshUrl();
+    const [one, other] = [await start(databaseUrl), await start(databaseUrl)];
+    const token = await other.mock.token();
+    await send(other, token, '/me');
+    await one.mock.createSandbox();
+    expect(awaited(await send(other, token, '/me')).length).toBeGreaterThan(1);
+    expect(awaited(await send(other, token, '/me'))).toHaveLength(1);
+  });
+});
