@@ -141,8 +141,12 @@ export default defineConfig(
     rules: restrict({ ...machine, syntax: [...machine.syntax, ...requestCasts] }),
   },
   { files: ['src/edges/system/**/*.ts'], rules: restrict({}) },
-  // The attack suite measures a running server: it waits for real.
-  { files: ['test/**/*.ts'], ignores: ['test/support/**', 'test/attack/**'], rules: restrict(sleeping) },
+  // The attacks and the proofs of endurance measure running servers: they wait for real.
+  {
+    files: ['test/**/*.ts'],
+    ignores: ['test/support/**', 'test/attack/**', 'test/endurance/**'],
+    rules: restrict(sleeping),
+  },
   {
     files: ['test/**/*.ts'],
     rules: {

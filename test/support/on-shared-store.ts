@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { type Server, createServer, request as send } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Client } from 'pg';
 import { type Mock, type MockOptions, createMock } from '../../src/index.ts';
 import { findPort } from './find-port.ts';
 import { ADDRESS } from './postgres/start-once.ts';
+import { startRoundRobin } from './round-robin-proxy.ts';
 
 /**
  * `VATMOCK_TEST_STORE=postgres` runs acceptance tests on a PostgreSQL database, and `=replicas` on three servers that share
@@ -27,8 +26,8 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
   const ports = STORE === 'replicas' ? [await findPort(), await findPort(), await findPort()] : [];
-  const proxy = ports.length === 0 ? undefined : await startProxy(ports);
-  const publicUrl = proxy && `http://127.0.0.1:${String((proxy.address() as AddressInfo).port)}`;
+  const proxy = ports.length === 0 ? undefined : await startRoundRobin({ ports });
+  const publicUrl = proxy?.url;
   const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
   if (proxy === undefined) mocks.push(await createMock(shared));
   for (const port of ports) mocks.push(await createMock({ ...shared, port }));
@@ -48,7 +47,6 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
     close: {
       value: async () => {
         proxy?.close();
-        proxy?.closeAllConnections();
         await Promise.all(mocks.map((mock) => mock.close()));
         const client = new Client(databaseUrl);
         await client.connect();
@@ -57,25 +55,4 @@ export const openMock = async (options: MockOptions): Promise<Mock> => {
       },
     },
   }) as Mock;
-};
-
-/** Gives the servers the requests in turn, with the Host header that the client has sent. */
-const startProxy = async (ports: readonly number[]): Promise<Server> => {
-  let turn = 0;
-  const proxy = createServer((request, response) => {
-    const port = ports[turn++ % ports.length];
-    const forwarded = send(
-      { host: '127.0.0.1', port, method: request.method, path: request.url, headers: request.headers, agent: false },
-      (answer) => {
-        response.writeHead(answer.statusCode ?? 502, answer.statusMessage, answer.rawHeaders);
-        answer.pipe(response);
-        answer.on('error', () => response.destroy());
-      },
-    );
-    forwarded.on('error', () => response.destroy());
-    response.on('close', () => forwarded.destroy());
-    request.pipe(forwarded);
-  });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  return proxy;
 };

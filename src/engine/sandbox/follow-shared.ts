@@ -23,7 +23,7 @@ export interface FollowSharedParts {
 }
 
 /** Milliseconds after which somebody looks after claimed jobs: whoever claimed them may have ended. */
-const LEASE = 6000;
+const LEASE = 4000;
 
 /** Carries what other processes have changed into the sandboxes that are open in this one, and what is live back. */
 export const followShared = (parts: FollowSharedParts): SharedFollower => {

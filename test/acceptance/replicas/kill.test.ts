@@ -3,12 +3,13 @@ import { eventually } from '../../support/eventually.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { startReceiver } from '../../support/receiver.ts';
 import { ORDERS, sampleOrder } from '../../support/sample-order.ts';
-import { type ReplicaProcess, startReplicaProcesses, stopReplicas, tokenFrom } from './replica-processes.ts';
-
-interface Listed {
-  readonly uuid: string;
-  readonly externalOrderId: string;
-}
+import { readOrders } from '../../support/replicas/read-orders.ts';
+import {
+  type ReplicaProcess,
+  startReplicaProcesses,
+  stopReplicas,
+  tokenFrom,
+} from '../../support/replicas/replica-processes.ts';
 
 const CLIENT = ['api-client-enterprise', 'enterprise-secret'] as const;
 
@@ -54,14 +55,8 @@ describePostgres('three servers on one database, as processes', (database) => {
     };
     await Promise.all(Array.from({ length: 6 }, write));
     expect(new Set(answered.values()).size).toBe(120);
-    const found = new Set<string>();
-    for (let page = 0; page < 5; page++) {
-      const response = await fetch(
-        `${replicas[1]!.url}/__admin/orders?sandbox=enterprise&page=${String(page)}&size=100`,
-      );
-      const { data = [] } = (await response.json()) as { readonly data?: readonly Listed[] };
-      for (const { uuid, externalOrderId } of data) if (externalOrderId.startsWith('O-')) found.add(uuid);
-    }
+    const orders = await readOrders(replicas[1]!.url, 'enterprise');
+    const found = new Set([...orders].filter(([, name]) => name.startsWith('O-')).map(([uuid]) => uuid));
     expect(found).toEqual(new Set(answered.values()));
   }, 120_000);
 

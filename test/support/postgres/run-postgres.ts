@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { appendFile, chmod, chown, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, chown, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findPort } from '../find-port.ts';
@@ -14,6 +14,9 @@ export interface RunningServer {
   readonly halt: () => Promise<void>;
   /** Starts it again, on the same port. */
   readonly resume: () => Promise<void>;
+  /** Its processes stand still: connections stay open, and nothing answers. */
+  readonly freeze: () => Promise<void>;
+  readonly thaw: () => Promise<void>;
   /** Stops it for good. */
   readonly stop: () => Promise<void>;
 }
@@ -75,6 +78,14 @@ export const runPostgres = async ({
     await server?.stop();
     server = undefined;
   };
+  /** The first process starts the others: it is the first to stand still, and the last to go on. */
+  const signalAll = async (signal: 'SIGSTOP' | 'SIGCONT'): Promise<void> => {
+    const [first = ''] = (await readFile(inData('postmaster.pid'), 'utf8')).split('\n');
+    if (signal === 'SIGSTOP') process.kill(Number(first), signal);
+    for (const child of (await run('pgrep', ['-P', first])).stdout.split('\n').filter((each) => each !== ''))
+      process.kill(Number(child), signal);
+    if (signal === 'SIGCONT') process.kill(Number(first), signal);
+  };
   return {
     port,
     url: `postgres://postgres@127.0.0.1:${String(port)}/postgres`,
@@ -82,6 +93,8 @@ export const runPostgres = async ({
     resume: async () => {
       server = await start();
     },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     stop: async () => {
       await halt();
       await rm(folder, { recursive: true, force: true });
