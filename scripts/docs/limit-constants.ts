@@ -161,10 +161,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     RECORD_BODIES: 'Size of a record in an imported state, in times of `--max-body-bytes`',
   },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
-  'src/control/activity/follow-activity.ts': {
-    MOST_LISTENERS: 'Listeners of a stream of activity, per sandbox',
-    MOST_VISITING_LISTENERS: 'The same of its visitors',
-  },
   'src/control/activity/activity-channels.ts': {
     CHANNEL_LIMITS:
       'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
@@ -178,11 +174,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/journal/kept-body.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
   'src/engine/journal/journal-queries.ts': {
-    MOST_WAITING: 'Calls of an organization that wait for requests',
     MOST_FOUND: 'Requests that a search of the journal returns',
   },
   'src/engine/webhooks/delivery-queries.ts': {
-    MOST_WAITING: 'Calls of an organization that wait for deliveries',
     MOST_FOUND: 'Deliveries that a search returns',
   },
   'src/edges/admin/parameters/wait-timeout.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },

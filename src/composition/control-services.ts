@@ -22,6 +22,7 @@ import { createLeaveBehind } from '../control/leave-behind/leave-behind.ts';
 import { createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
+import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createContentsCheck } from '../control/state/check-contents.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
 import { documentContents } from '../control/state/document-contents.ts';
@@ -60,6 +61,7 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
+import type { QuotaPlaces } from './quota-places.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
@@ -78,6 +80,7 @@ export interface ControlParts {
   readonly mailbox: Mailboxes;
   readonly reset: Reset;
   readonly persistence: Persistence;
+  readonly places: QuotaPlaces;
   readonly api: Engine;
   readonly identity: Identity | undefined;
   readonly consoleAccess: ConsoleAccess | undefined;
@@ -167,6 +170,17 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     personas,
     states: createStateExchange({ exportState, time, readDocument, place }),
     sandboxes: managed,
+    quotasOf: createSandboxQuotas({
+      ...{ sandboxes, created, quota, places: parts.places, slots: webhooks.slots },
+      maxSandboxes: config.maxSandboxes,
+      sandboxesPerLink: config.sandboxesPerLink,
+      snapshotBytesOf: async (sandbox) => {
+        await repository.prepare(sandbox);
+        return repository.bytesOf(sandbox);
+      },
+      deliveries: config.deliveriesPerSandbox,
+      isShared: persistence.replication !== undefined,
+    }),
     ...openVisitors(runtime, parts, {
       sandboxes: managed,
       snapshots,
@@ -192,7 +206,10 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     mailbox,
     samples: scenarios.samples,
     scripting: scenarios,
-    listening: createListening({ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes }),
+    listening: createListening({
+      ...{ listeners: webhooks.listeners, sandboxes, clients, drawSecret, eventTypes },
+      streams: parts.places.streams,
+    }),
     deliveries: webhooks.deliveryQueries,
     endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
     receivers: createReceivers({
@@ -234,7 +251,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
 
 const openActivity = (
   { clock, after }: RuntimeContext,
-  { observers, shows, time, persistence }: ControlParts,
+  { observers, shows, time, persistence, places }: ControlParts,
 ): FollowActivity => {
   const { expectations, changes, clientWatch } = observers;
   const { journal, redactor, watches } = clientWatch;
@@ -256,7 +273,8 @@ const openActivity = (
     clock,
     after,
   });
-  return createFollowActivity({ journal, redactor, channels, after });
+  const { waitOutside } = persistence.sandboxes;
+  return createFollowActivity({ journal, redactor, channels, after, places, waitOutside });
 };
 
 const openCapsules = (

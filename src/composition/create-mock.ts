@@ -29,6 +29,7 @@ import { openOwnScenarios } from './own-scenarios.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
+import { openQuotaPlaces } from './quota-places.ts';
 import { preload } from './preload.ts';
 import { openServer } from './server.ts';
 
@@ -88,12 +89,13 @@ export const startServer = async (
   const replication = lazyRef<Replication>('the database');
 
   const known = trackOrganizations(runtime, { sandboxes });
-  const observers = createObservers(runtime, { known, sandboxes, replication });
+  const places = openQuotaPlaces(runtime, replication);
+  const observers = createObservers(runtime, { known, sandboxes, replication, places });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
   const shows = createShows();
-  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes });
+  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
   const mailbox = createMailboxes();
   const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });
   const persistence = await openPersistence(runtime, {
@@ -128,6 +130,7 @@ export const startServer = async (
         mailbox,
         reset,
         persistence,
+        places,
         api,
         identity,
         consoleAccess,

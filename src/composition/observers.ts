@@ -11,6 +11,7 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Replication } from './open-store.ts';
 import { openSharedJournal } from './open-shared-journal.ts';
+import type { QuotaPlaces } from './quota-places.ts';
 
 /** Observers of all exchanges and events; they do not affect responses. */
 export interface Observers {
@@ -30,11 +31,12 @@ export interface ObserversParts {
   readonly sandboxes: LazyRef<Sandboxes>;
   /** Opened later; only of a store that several processes use. */
   readonly replication: LazyRef<Replication>;
+  readonly places: QuotaPlaces;
 }
 
 export const createObservers = (
   runtime: RuntimeContext,
-  { known, sandboxes, replication }: ObserversParts,
+  { known, sandboxes, replication, places }: ObserversParts,
 ): Observers => {
   const { contract, clock, after, isHosted, isForeign } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
@@ -52,6 +54,7 @@ export const createObservers = (
     clients: known.clients,
     sandboxes: sandboxes.get,
     pauses: runtime.slicedWork.pauses,
+    longPolls: places.longPolls,
     sharesUnowned,
     clock,
     after,

@@ -13,6 +13,7 @@ import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
 import { drawUuid } from '../kernel/ids.ts';
+import type { PlacesFor } from '../kernel/places.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { SORT_FIELDS } from '../vat/api/page.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -28,7 +29,9 @@ export interface OpenedStore {
 /** What a process needs that shares its store with others. */
 export interface Replication {
   readonly counters: Counters;
-  readonly tidyCounters: () => Promise<void>;
+  readonly places: PlacesFor;
+  /** Deletes counts that have expired and places of processes that have ended. */
+  readonly tidyCounts: () => Promise<void>;
   readonly openSessions: (parts: Omit<PostgresSessionsParts, 'database'>) => ConsoleSessions;
   readonly shared: SharedAccess;
   readonly replica: ReplicaHeartbeats;
@@ -71,6 +74,7 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
     { createPostgresStore },
     { openReplicaHeartbeats },
     { createPostgresCounters, tidyCounters },
+    { createPostgresPlaces, tidyPlaces },
     { createPostgresSessions },
     { createPostgresJournal },
   ] = await Promise.all([
@@ -78,6 +82,7 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
     import('../edges/stores/postgres/postgres-store.ts'),
     import('../edges/stores/postgres/replica-heartbeats.ts'),
     import('../edges/stores/postgres/postgres-counters.ts'),
+    import('../edges/stores/postgres/postgres-places.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
     import('../edges/stores/postgres/postgres-journal.ts'),
   ]);
@@ -106,7 +111,11 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
       shared: store.shared,
       replica,
       counters: createPostgresCounters({ database, now }),
-      tidyCounters: () => tidyCounters({ database, now }),
+      places: createPostgresPlaces({ database, replica, after }),
+      tidyCounts: async () => {
+        await tidyCounters({ database, now });
+        await tidyPlaces({ database });
+      },
       openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
       journal: createPostgresJournal(database),
     },

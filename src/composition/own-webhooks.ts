@@ -16,6 +16,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
+import type { QuotaPlaces } from './quota-places.ts';
 
 /** Webhook delivery, and the receivers that this server provides. */
 export interface OwnWebhooks extends AssembledWebhooks {
@@ -30,11 +31,12 @@ export interface OwnWebhooksParts {
   readonly scenarios: OpenedScenarios;
   /** Store of the endpoints and deliveries. */
   readonly sandboxes: LazyRef<Sandboxes>;
+  readonly places: QuotaPlaces;
 }
 
 export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
   const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = runtime;
-  const { known, observers, scenarios, sandboxes } = parts;
+  const { known, observers, scenarios, sandboxes, places } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
     profile,
@@ -85,6 +87,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     retries: DELIVERY_POLICY.retries,
     after,
     waitOutside: (wait) => sandboxes.get().waitOutside(wait),
+    longPolls: places.longPolls,
   });
   const checkSignature = createSignatureCheck({
     profile,

@@ -13,6 +13,7 @@ import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
+import { shareTaskLimits, toTaskLimits } from '../engine/sandbox/share-task-limits.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
@@ -121,6 +122,13 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     handlers,
     outboundTasks: webhooks.outboundTasks,
     slots: webhooks.slots,
+    outboundTaskLimits:
+      replication === undefined
+        ? toTaskLimits(config.deliveriesPerSandbox)
+        : shareTaskLimits(config.deliveriesPerSandbox, {
+            id: replication.replica.id,
+            alive: () => replication.replica.alive().map(({ id }) => id),
+          }),
     fanOut: webhooks.fanOut,
     emitted: (sandbox, emitted) => {
       observers.clientWatch.emitted(sandbox, emitted);
@@ -215,6 +223,7 @@ const openCreated = (
     clients: known.clients,
     limits: {
       count: config.maxSandboxes,
+      perLink: config.sandboxesPerLink,
       minIdle: parseDuration(config.sandboxMinIdle),
       timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
       visits: {

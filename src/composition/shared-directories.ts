@@ -23,7 +23,7 @@ const BETWEEN_TIDIES = 60_000;
 /** What processes of one store hold in memory of the server's own documents, looked at with each request and twice a second. */
 export const followDirectories = (
   { after, clock, observer }: RuntimeContext,
-  { shared, tidyCounters }: Replication,
+  { shared, tidyCounts }: Replication,
   { created, organizationClients }: SharedDirectoriesParts,
 ): SharedDirectories => {
   const freshness = createFreshness(shared, [created.directory, organizationClients.directory]);
@@ -35,7 +35,7 @@ export const followDirectories = (
     await freshness.ensure();
     if (clock.elapsed() - tidiedAt < BETWEEN_TIDIES) return;
     tidiedAt = clock.elapsed();
-    await tidyCounters();
+    await tidyCounts();
   };
 
   let hasFailed = false;

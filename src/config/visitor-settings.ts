@@ -25,6 +25,16 @@ export const VISITOR_SETTINGS = {
     value: 'NUMBER',
     help: 'Maximum number of sandboxes that visitor links make for one address in an hour. More return 429. A class in one room may share an address.',
   }),
+  sandboxesPerLink: integer({
+    flag: 'sandboxes-per-link',
+    env: 'VATMOCK_SANDBOXES_PER_LINK',
+    minimum: 1,
+    maximum: 100_000,
+    fallback: '1000',
+    hostedFallback: '60',
+    value: 'NUMBER',
+    help: 'Maximum number of sandboxes that one visitor link has at the same time, and of those of all visitors who signed up. More return 429.',
+  }),
   signup: choice({
     flag: 'signup',
     env: 'VATMOCK_SIGNUP',

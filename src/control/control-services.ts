@@ -18,6 +18,7 @@ import type { RotateClientSecret } from './organization/rotate-client-secret.ts'
 import type { MakeLeaveBehind } from './leave-behind/leave-behind.ts';
 import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
+import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
@@ -33,6 +34,7 @@ import type { EndpointSteering } from './webhooks/control-endpoints.ts';
 export interface ControlServices {
   readonly time: SandboxTime;
   readonly sandboxes: ManagedSandboxes;
+  readonly quotasOf: SandboxQuotas;
   readonly visitorLinks: VisitorLinks;
   readonly switchboard: Switchboard;
   readonly states: StateExchange;

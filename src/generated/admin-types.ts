@@ -438,6 +438,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/quotas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Read the quotas of a sandbox
+         * @description What the sandbox may have, and has, on all servers of a database: records, bytes, control calls, open streams, long-polls, and deliveries in progress; also the sandboxes of the visitor link that it belongs to, and for the operator those of the server. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait.
+         */
+        readonly get: operations["getQuotas"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/clock": {
         readonly parameters: {
             readonly query?: never;
@@ -4192,6 +4212,26 @@ export interface components {
             /** @description Seconds on the sandbox clock. */
             readonly expiresIn: number;
         };
+        readonly Quotas: {
+            readonly data: readonly (components["schemas"]["Quota"] & {
+                /**
+                 * @description The time in which `used` counts. What has none exists at the same time.
+                 * @example PT1M
+                 */
+                readonly per?: string;
+                /** @description Only for deliveries, which wait for room. */
+                readonly waiting?: number;
+            })[];
+        };
+        /** @description What a sandbox may have of something, and has. */
+        readonly Quota: {
+            /** @enum {string} */
+            readonly name: "sandboxes" | "records" | "bytes" | "control-calls" | "streams" | "visitor-streams" | "long-polls" | "deliveries";
+            readonly limit: number;
+            readonly used: number;
+            /** @description The setting of the server that the operator can change. */
+            readonly setting: string;
+        };
         /** @description Problem details (RFC 9457), in the format of the API. */
         readonly Problem: {
             /** Format: uri-reference */
@@ -4207,6 +4247,8 @@ export interface components {
              * @example watch-only
              */
             readonly code?: string;
+            /** @description Only if a quota of the sandbox is used up (`quota-exceeded`, `rate-limited`, `storage-full`). */
+            readonly quota?: components["schemas"]["Quota"];
             /** @description Only for validation errors. */
             readonly errors?: readonly {
                 readonly field: string;
@@ -4804,7 +4846,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The maximum is reached. */
+        /** @description The maximum is reached. If it is a quota of the sandbox, the member `quota` names it. */
         readonly Full: {
             headers: {
                 readonly [name: string]: unknown;
@@ -4813,7 +4855,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller or its address used up its calls per minute (the server's `--control-calls-per-minute`, or `--visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time. */
+        /** @description The caller or its address used up its calls per minute (the server's `--control-calls-per-minute`, or `--visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /quotas` shows what is used. */
         readonly TooMany: {
             headers: {
                 /** @description Seconds until the next call is accepted. */
@@ -5925,6 +5967,37 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly getQuotas: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The quotas. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Quotas"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getClock: {
@@ -9596,6 +9669,7 @@ export interface methods {
     getCapsule: "get";
     endCapsule: "delete";
     startCapsule: "post";
+    getQuotas: "get";
     getClock: "get";
     advanceClock: "post";
     freezeClock: "post";

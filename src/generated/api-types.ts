@@ -2008,6 +2008,13 @@ export interface components {
             documentStatus?: components["schemas"]["DocumentStatus"];
             /** @description Available alternatives to the requested one, for requests that only this stub supports. */
             available?: unknown[];
+            /** @description For `storage-full` and `quota-exceeded`: the quota of the sandbox that is used up. */
+            quota?: {
+                name: string;
+                limit: number;
+                used: number;
+                setting: string;
+            };
         };
         /** @description One invalid field. */
         Violation: {

@@ -1,7 +1,9 @@
 import type { Journal } from '../../engine/journal/journal.ts';
 import { createLiveJournal } from '../../engine/journal/live-journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
+import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
+import type { WaitOutside } from '../../engine/sandbox/shared-access.ts';
+import type { LeavePlace, Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { ActivityKind } from './activity.ts';
 import type { ActivityChannels } from './activity-channels.ts';
@@ -29,37 +31,26 @@ export interface FollowActivityParts {
   readonly redactor: Redactor;
   readonly channels: ActivityChannels;
   readonly after: After;
+  readonly places: { readonly streams: Places; readonly visitorStreams: Places };
+  readonly waitOutside: WaitOutside;
 }
 
-/** Maximum concurrent listeners per organization: ten consoles, and as many programs. */
-const MOST_LISTENERS = 20;
+export const createFollowActivity = (parts: FollowActivityParts): FollowActivity => {
+  const { journal, redactor, channels, after, places, waitOutside } = parts;
 
-/** The same of visitors: an audience with many screens. */
-const MOST_VISITING_LISTENERS = 200;
-
-export const createFollowActivity = ({ journal, redactor, channels, after }: FollowActivityParts): FollowActivity => {
-  const listening = new Map<string, number>();
-
-  const takePlace = (organization: string | undefined, isVisitor: boolean): (() => void) => {
-    const key = `${organization ?? ''}${isVisitor ? ' visitors' : ''}`;
-    const most = isVisitor ? MOST_VISITING_LISTENERS : MOST_LISTENERS;
-    const count = listening.get(key) ?? 0;
-    if (count >= most)
-      throw plainProblem(429, {
-        detail: `${String(most)} listeners follow this sandbox, which is the maximum: close one of them.`,
-      });
-    listening.set(key, count + 1);
-    return () => {
-      const left = (listening.get(key) ?? 1) - 1;
-      if (left === 0) listening.delete(key);
-      else listening.set(key, left);
-    };
+  const takePlace = async (organization: string | undefined, isVisitor: boolean): Promise<LeavePlace> => {
+    const [streams, name] = isVisitor
+      ? ([places.visitorStreams, 'visitor-streams'] as const)
+      : ([places.streams, 'streams'] as const);
+    const leave = await waitOutside(async () => streams.take(organization ?? ''));
+    if (leave === undefined) throw tooManyStreams(name, streams.limit);
+    return leave;
   };
 
   return async (organization, { kinds, lastEventId, until, isVisitor = false }) => {
     // What comes after the response is news, and what comes before it is not.
     await journal.catchUp?.(organization);
-    const leavePlace = takePlace(organization, isVisitor);
+    const leavePlace = await takePlace(organization, isVisitor);
     if (kinds === undefined)
       return createLiveJournal(journal.of(organization), {
         redactor,

@@ -41,6 +41,8 @@ export interface NewListener {
   readonly rejoin: () => Promise<string>;
   /** Disconnects the listener when it aborts. */
   readonly until: AbortSignal | undefined;
+  /** Called when it has disconnected. */
+  readonly left: () => void;
 }
 
 export interface ListenersParts {
@@ -101,13 +103,14 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
   };
 
   return {
-    connect: (key, { greeting, until, ...listener }) => {
+    connect: (key, { greeting, until, left: disconnected, ...listener }) => {
       const stream = createEventStream<Message>({
         toEvent: ([event, data]) => ({ event, data }),
         after,
         ended: () => {
           stopWaiting();
           left(connection);
+          disconnected();
         },
       });
       const connection: Connection = { ...listener, key, stream };

@@ -4,6 +4,8 @@ import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
+import type { Places } from '../../kernel/places.ts';
+import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { violation } from '../../vat/api/violation.ts';
 import type { Listeners, ForwardOutcome } from './listeners.ts';
@@ -32,18 +34,19 @@ export interface ListenOptions {
 
 export interface ListeningParts {
   readonly listeners: Listeners;
-  readonly sandboxes: Pick<Sandboxes, 'of'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'waitOutside'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
   readonly drawSecret: DrawWebhookSecret;
   /** Event types of the description. */
   readonly eventTypes: () => readonly string[];
+  readonly streams: Places;
 }
 
 /** Maximum concurrent listeners per sandbox. */
 const MOST_LISTENERS = 10;
 
 export const createListening = (parts: ListeningParts): Listening => {
-  const { listeners, sandboxes, clients, drawSecret, eventTypes } = parts;
+  const { listeners, sandboxes, clients, drawSecret, eventTypes, streams } = parts;
   return {
     listen: async (sandbox, { name, events, secret, administratorEmail, until }) => {
       if (listeners.countIn(sandbox.id) >= MOST_LISTENERS)
@@ -55,13 +58,19 @@ export const createListening = (parts: ListeningParts): Listening => {
         place.transact((work) =>
           registerListener(work, { name, subscriptions, secret: known, administratorEmail, drawSecret }),
         );
-      const { endpoint, waiting } = await registerIn(sandbox, secret);
+      const leave = await sandboxes.waitOutside(async () => streams.take(sandbox.organization));
+      if (leave === undefined) throw tooManyStreams('streams', streams.limit);
+      const { endpoint, waiting } = await registerIn(sandbox, secret).catch((error: unknown) => {
+        leave();
+        throw error;
+      });
       const { id: endpointId, secrets } = endpoint;
       return listeners.connect(
         { sandbox: sandbox.id, name },
         {
           endpointId,
           until,
+          left: leave,
           greeting: { name, sandbox: sandbox.id, endpointId, events: subscriptions, secret: secrets.current, waiting },
           rejoin: async () => {
             const owner = clients.findBySandbox(sandbox.id);

@@ -12,6 +12,7 @@ import type { FoldableFeed } from '../../engine/journal/shared/journal-feed.ts';
 import type { JournalMarks } from '../../engine/journal/shared/journal-marks.ts';
 import { createSharedJournal } from '../../engine/journal/shared/shared-journal.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
+import type { Places } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
@@ -52,6 +53,8 @@ export interface ClientWatchParts {
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Called only after startup: sandboxes report their events to this watch. */
   readonly sandboxes: () => Pick<Sandboxes, 'inUse' | 'waitOutside'>;
+  /** Limits how many calls of an organization wait for requests at the same time. */
+  readonly longPolls: Places;
   /** Whether all organizations see requests without a known client. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
@@ -100,7 +103,7 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     journal,
     redactor,
     queries: createJournalQueries({
-      ...{ journal, redactor, contract, after, pauses },
+      ...{ journal, redactor, contract, after, pauses, longPolls: parts.longPolls },
       waitOutside: (wait) => parts.sandboxes().waitOutside(wait),
     }),
     liveStates: shared === undefined ? [] : [shared.marks],

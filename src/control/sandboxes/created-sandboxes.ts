@@ -12,7 +12,7 @@ import { type CreatedSandbox, idOf } from './created-sandbox.ts';
 import type { SandboxWish } from './draw-organization.ts';
 import { type NewClient, makeSandbox } from './make-sandbox.ts';
 import { openKnownSandboxes } from './known-sandboxes.ts';
-import { type SandboxLimits, full } from './sandbox-limits.ts';
+import { type SandboxLimits, full, tooManyOfLink, visitedLike } from './sandbox-limits.ts';
 import { endFor, latestEndOf, notVisited } from './visit.ts';
 
 /** Response for a new sandbox: the only one that contains its secrets. */
@@ -26,6 +26,9 @@ export interface Creation {
 export interface CreatedSandboxes {
   readonly create: (wish: SandboxWish) => Promise<Creation>;
   readonly find: (sandbox: string) => CreatedSandbox | undefined;
+  readonly count: () => number;
+  /** Those that count for the same quota as a visitor's sandbox, itself included; undefined for any other. */
+  readonly countLike: (sandbox: string) => number | undefined;
   /** Drops a sandbox with all its data; false if it does not exist. */
   readonly drop: (sandbox: string) => Promise<boolean>;
   readonly lifeOf: (created: CreatedSandbox) => SandboxLife;
@@ -135,7 +138,12 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
   /** Undefined if there is no room. */
   const tryToAdd = async (wish: SandboxWish): Promise<Creation | undefined> => {
     let newClients: readonly NewClient[] = [];
-    const created = await known.add(limits.count, (position, isTaken) => {
+    const check = (others: readonly CreatedSandbox[]): void => {
+      if (wish.visitor === undefined) return;
+      const visits = visitedLike(others, wish.visitor);
+      if (visits.length >= limits.perLink) throw tooManyOfLink(visits, limits.perLink, clock.now());
+    };
+    const created = await known.add({ most: limits.count, check }, (position, isTaken) => {
       const made = makeSandbox(wish, {
         random: parts.randomAt(position),
         seedOf: parts.seedOf,
@@ -200,6 +208,11 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
   return {
     create,
     find: known.find,
+    count: () => known.all().length,
+    countLike: (sandbox) => {
+      const visit = known.find(sandbox)?.visit;
+      return visit && visitedLike(known.all(), visit).length;
+    },
     drop: known.drop,
     lifeOf: (created) => {
       const used = usedAt(created);

@@ -15,7 +15,7 @@ export interface KnownSandboxes {
   readonly all: () => readonly CreatedSandbox[];
   /** Adds the sandbox that `make` returns for a number that is never assigned twice; undefined if there are `most`. */
   readonly add: (
-    most: number,
+    room: Room,
     make: (position: number, isTaken: (id: string) => boolean) => CreatedSandbox,
   ) => Promise<CreatedSandbox | undefined>;
   /** False if there is no such sandbox any more. */
@@ -25,6 +25,12 @@ export interface KnownSandboxes {
   /** Deletes the data that drops have left behind: of a server that was stopped in the middle, or after a failure. */
   readonly finishDrops: () => Promise<void>;
   readonly directory: SharedDirectory;
+}
+
+export interface Room {
+  readonly most: number;
+  /** Throws why there is no room for another one beside those that exist. */
+  readonly check: (others: readonly CreatedSandbox[]) => void;
 }
 
 export interface KnownSandboxesParts {
@@ -97,10 +103,12 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
   return {
     find: (id) => known.get(id),
     all: () => [...known.values()],
-    add: (most, make) =>
+    add: ({ most, check }, make) =>
       inTurn(async () => {
         const created = await repository.add((others) => {
-          if (others.filter(exists).length >= most) return undefined;
+          const existing = others.filter(exists);
+          check(existing);
+          if (existing.length >= most) return undefined;
           const ids = new Set(others.map(idOf));
           const isTaken = (id: string): boolean => ids.has(id) || clients.findBySandbox(id) !== undefined;
           return (position) => make(position, isTaken);

@@ -1,4 +1,5 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import { quotaExceeded } from '../../engine/problems/quota-problem.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
@@ -115,15 +116,17 @@ const checkRoom = (
       detail: `This sandbox has ${String(others.count)} snapshots, which is the maximum: delete one (DELETE /__admin/state/snapshots/{name}), or take this one under the name of another.`,
     });
   if (own + others.bytes + more > quota.bytes)
-    throw problem('storage-full', {
+    throw quotaExceeded({
+      type: 'storage-full',
+      quota: { name: 'bytes', limit: quota.bytes, used: own + others.bytes, setting: '--sandbox-bytes' },
       detail: `This sandbox may hold ${String(quota.bytes)} bytes with its snapshots: it holds ${String(own)}, its snapshots ${String(others.bytes)}, and this one would take ${String(more)} more. Delete one, or raise --sandbox-bytes.`,
     });
 };
 
-/** Quota of a sandbox without its snapshots: it varies with their size. */
+/** Quota of a sandbox and its snapshots. */
 export const quotaBeside = (quota: Quota, repository: SnapshotRepository, sandbox: string): Quota => ({
-  documents: quota.documents,
-  get bytes() {
-    return quota.bytes - repository.bytesOf(sandbox);
+  ...quota,
+  get usedBeside() {
+    return repository.bytesOf(sandbox);
   },
 });

@@ -28,6 +28,7 @@ import { showOrders } from './read-model/show-orders.ts';
 import { searchSandbox } from './read-model/search-sandbox.ts';
 import { showRecords } from './records/show-records.ts';
 import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
+import { showQuotas } from './sandboxes/show-quotas.ts';
 import { eventBehaviours } from './scenarios/control-events.ts';
 import { runSimulators } from './scenarios/run-simulators.ts';
 import { controlScenarios } from './scenarios/control-scenarios.ts';
@@ -66,6 +67,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showIndex(parts),
     ...showHealth(parts),
     ...sandboxBehaviours(services.sandboxes, parts.basePath),
+    ...showQuotas(services.quotasOf),
     ...visitorLinkBehaviours(services.visitorLinks, parts.visitPath),
     ...controlClock(services.time),
     ...controlAssumptions(services.switchboard),

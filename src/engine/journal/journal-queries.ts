@@ -1,10 +1,10 @@
-import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import { type Places, inPlace } from '../../kernel/places.ts';
+import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Difference } from '../matching/difference.ts';
-import { plainProblem } from '../problems/problem.ts';
 import { type Other, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';
@@ -44,22 +44,15 @@ export interface JournalQueriesParts {
   /** The pauses of a query: a thousand exchanges take long to redact. */
   readonly pauses: () => Pause;
   readonly waitOutside?: WaitOutside;
+  /** Limits how many calls of an organization wait at the same time. */
+  readonly longPolls: Places;
 }
-
-/** Maximum number of concurrent waits per organization. */
-const MOST_WAITING = 20;
 
 /** Maximum number of matching exchanges returned. */
 const MOST_FOUND = 100;
 
 export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {
-  const { journal, redactor, after, pauses, waitOutside = WAIT_INSIDE } = parts;
-  const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
-    plainProblem(429, {
-      detail: `${String(MOST_WAITING)} calls are already waiting for requests of this sandbox, which is the maximum: retry when one has returned.`,
-    }),
-  );
-
+  const { journal, redactor, after, pauses, waitOutside = WAIT_INSIDE, longPolls } = parts;
   const toUnmatchedExchange = ({ entry, difference }: Other): UnmatchedExchange => {
     const { id, receivedAt, method, path, operationId, clientId, status } = redactor.identify(entry);
     return { id, receivedAt, method, path, operationId, clientId, status, difference };
@@ -95,13 +88,14 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
       await journal.catchUp?.(organization);
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
-      return limitWaits(organization ?? '', async () => {
-        const { kind, found, others } = await waitOutside(() =>
-          awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
-        );
-        const shown = await mapInSlices(found.slice(-MOST_FOUND), redactor.show);
-        return { kind, found: shown, others: others.map(toUnmatchedExchange) };
-      });
+      const { kind, found, others } = await waitOutside(() =>
+        inPlace(longPolls, organization ?? '', {
+          task: () => awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
+          refuse: tooManyLongPolls,
+        }),
+      );
+      const shown = await mapInSlices(found.slice(-MOST_FOUND), redactor.show);
+      return { kind, found: shown, others: others.map(toUnmatchedExchange) };
     },
   };
 };

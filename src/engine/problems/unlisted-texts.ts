@@ -96,6 +96,16 @@ export const UNLISTED_TEXTS = {
       'Retry with the same `Idempotency-Key`. If the response has `Retry-After`, wait for that number of seconds first.',
     rule: rule('Sandboxes that can be reset during a request exist only in this stub, so this type is our own.'),
   },
+  'quota-exceeded': {
+    meaning: 'The sandbox has as much of something at the same time as it may have. `quota` names it, with its limit.',
+    causes: [
+      'Programs keep streams or long-polls of the control API open: they opened new ones without closing the former.',
+      'A visitor link has given out as many sandboxes as it may have at the same time.',
+    ],
+    remedy:
+      'Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/quotas` shows what is used.',
+    rule: rule('Quotas exist only in this stub, and only its control API returns this type.'),
+  },
   'storage-full': {
     meaning: 'The stub has no space left for what the request would store.',
     causes: [

@@ -12,6 +12,8 @@ export interface Counter {
   readonly giveBack: (key: string, amount?: number) => void | Promise<void>;
   /** Milliseconds until there is room; 0 if there is. */
   readonly waitOf: (key: string) => number | Promise<number>;
+  /** What is counted in the present window. */
+  readonly usedBy: (key: string) => number | Promise<number>;
 }
 
 export interface Counted {
@@ -63,6 +65,7 @@ export const createMemoryCounters =
         const used = find(key);
         return used === undefined || used.count < limit ? 0 : restOf(used);
       },
+      usedBy: (key) => find(key)?.count ?? 0,
     };
   };
 

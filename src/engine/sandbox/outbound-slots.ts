@@ -5,6 +5,7 @@ export interface OutboundSlots {
   /** Waits for a slot. */
   readonly acquire: (sandbox: string, isSlow: boolean) => Promise<void>;
   readonly release: (sandbox: string, isSlow: boolean) => void;
+  readonly heldBy: (sandbox: string) => number;
 }
 
 export interface SlotLimits {
@@ -30,5 +31,6 @@ export const createOutboundSlots = ({ inAll, slow, share }: SlotLimits = SLOT_LI
       all.release(sandbox);
       if (isSlow) slowOnes.release(sandbox);
     },
+    heldBy: all.heldBy,
   };
 };

@@ -8,7 +8,7 @@ import type { ChangeWatch, RecordChange } from './change-watch.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } from './stale-sandbox-guard.ts';
 import type { OutboundSlots } from './outbound-slots.ts';
-import type { OutboundTasks } from './outbound-task.ts';
+import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import { followShared } from './follow-shared.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { LiveState } from './live-state.ts';
@@ -115,6 +115,7 @@ export interface SandboxesParts {
   readonly handlers: JobHandlers;
   readonly outboundTasks?: OutboundTasks;
   readonly slots?: OutboundSlots;
+  readonly outboundTaskLimits?: OutboundTaskLimits;
   readonly fanOut?: FanOut;
   readonly slicedWork?: SlicedWork;
   readonly after: After;

@@ -2,6 +2,7 @@
 export interface Semaphore {
   readonly acquire: (owner: string) => Promise<void>;
   readonly release: (owner: string) => void;
+  readonly heldBy: (owner: string) => number;
 }
 
 /**
@@ -58,5 +59,6 @@ export const createSemaphore = (count: number, share: number): Semaphore => {
       else held.delete(owner);
       while (admitNext());
     },
+    heldBy: (owner) => held.get(owner) ?? 0,
   };
 };

@@ -1,7 +1,7 @@
-import { createConcurrencyLimit } from '../../kernel/concurrency-limit.ts';
+import { type Places, inPlace } from '../../kernel/places.ts';
+import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
-import { plainProblem } from '../problems/problem.ts';
 import { WAIT_INSIDE, type WaitOutside } from '../sandbox/shared-access.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
@@ -51,10 +51,9 @@ export interface DeliveryQueriesParts {
   readonly retries: RetrySchedule;
   readonly after: After;
   readonly waitOutside?: WaitOutside;
+  /** Limits how many calls of an organization wait at the same time. */
+  readonly longPolls: Places;
 }
-
-/** Maximum number of concurrent waits per organization. */
-const MOST_WAITING = 20;
 
 /** Maximum number of matching deliveries returned. */
 const MOST_FOUND = 100;
@@ -68,13 +67,8 @@ export const createDeliveryQueries = ({
   retries,
   after,
   waitOutside = WAIT_INSIDE,
+  longPolls,
 }: DeliveryQueriesParts): DeliveryQueries => {
-  const limitWaits = createConcurrencyLimit(MOST_WAITING, () =>
-    plainProblem(429, {
-      detail: `${String(MOST_WAITING)} calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.`,
-    }),
-  );
-
   const read = async <T>(organization: string, work: (reading: Reading) => Promise<T>, none: T): Promise<T> =>
     (await sandboxOf(organization)?.read(work)) ?? none;
 
@@ -122,22 +116,25 @@ export const createDeliveryQueries = ({
         return record === undefined ? undefined : showWholeDelivery(reading, record, retries, withJitter);
       });
     },
-    await: (organization, options) =>
-      limitWaits(organization, async () => {
-        const { kind, found } = await waitOutside(() =>
-          awaitDeliveries({
-            ...options,
-            search: () => search(organization, options.criteria, Math.max(1, options.count)),
-            listen: (hear) => watch.listen(organization, hear),
-            after,
-          }),
-        );
-        const isTold = kind === 'met' || kind === 'timeout';
-        return {
-          kind,
-          found: isTold ? await show(organization, found.slice(-MOST_FOUND)) : [],
-          others: kind === 'timeout' ? await instead(organization, options.criteria) : [],
-        };
-      }),
+    await: async (organization, options) => {
+      const { kind, found } = await waitOutside(() =>
+        inPlace(longPolls, organization, {
+          task: () =>
+            awaitDeliveries({
+              ...options,
+              search: () => search(organization, options.criteria, Math.max(1, options.count)),
+              listen: (hear) => watch.listen(organization, hear),
+              after,
+            }),
+          refuse: tooManyLongPolls,
+        }),
+      );
+      const isTold = kind === 'met' || kind === 'timeout';
+      return {
+        kind,
+        found: isTold ? await show(organization, found.slice(-MOST_FOUND)) : [],
+        others: kind === 'timeout' ? await instead(organization, options.criteria) : [],
+      };
+    },
   };
 };

@@ -29,6 +29,7 @@ export const PROBLEM_TYPES = {
   'validation-error': { status: 422, title: 'Validation failed' },
   'idempotency-key-reused': { status: 422, title: 'Idempotency key reused' },
   'rate-limited': { status: 429, title: 'Rate limit exceeded' },
+  'quota-exceeded': { status: 429, title: 'Quota exceeded' },
   'header-fields-too-large': { status: 431, title: 'Header fields too large' },
   'internal-error': { status: 500, title: 'Internal error' },
   'not-served': { status: 501, title: 'Not served' },

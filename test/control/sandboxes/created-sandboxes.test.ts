@@ -42,7 +42,13 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
         return Promise.resolve();
       },
     }),
-    limits: { count: 10, minIdle: HOUR, timeToLive: 7 * DAY, visits: { timeToLive: DAY, longest: 2 * DAY } },
+    limits: {
+      count: 10,
+      perLink: 10,
+      minIdle: HOUR,
+      timeToLive: 7 * DAY,
+      visits: { timeToLive: DAY, longest: 2 * DAY },
+    },
     clock,
     after: (_milliseconds, task) => {
       timers.push(task);
@@ -108,7 +114,13 @@ describe('the time of a created sandbox', () => {
 
   test('never ends without a limit', async () => {
     const { clock, dropped, make, round, created } = await start({
-      limits: { count: 10, minIdle: 0, timeToLive: Infinity, visits: { timeToLive: DAY, longest: 2 * DAY } },
+      limits: {
+        count: 10,
+        perLink: 10,
+        minIdle: 0,
+        timeToLive: Infinity,
+        visits: { timeToLive: DAY, longest: 2 * DAY },
+      },
     });
     const id = await make();
     clock.advance(10_000 * DAY);

@@ -138,12 +138,23 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
     if (who.kind === 'visitor') return { key: `visitor ${who.visitor.visit}`, kind: 'session-of-visitor' };
     if (who.kind !== 'client') return { key: who.kind, kind: 'other' };
     const { organization, clientId } = who.caller;
-    const key = `client ${organization?.uuid ?? clientId}`;
     const { sandbox = '' } = clients.find(clientId)?.organization ?? {};
-    return { key, kind: access.isVisitorsSandbox(sandbox) ? 'client-of-visitor' : 'other' };
+    return clientsIn(organization?.uuid ?? clientId, sandbox);
   };
 
-  const toController = (who: Who, request: ApiRequest, operation: Operation): Omit<Controller, 'charge'> => {
+  const clientsIn = (id: string, sandbox: string): CountedCaller => ({
+    key: `client ${id}`,
+    kind: access.isVisitorsSandbox(sandbox) ? 'client-of-visitor' : 'other',
+  });
+
+  const clientsOf = (organization: Organization | undefined, otherwise: CountedCaller): CountedCaller =>
+    organization === undefined ? otherwise : clientsIn(organization.uuid, organization.sandbox);
+
+  const toController = (
+    who: Who,
+    request: ApiRequest,
+    operation: Operation,
+  ): Omit<Controller, 'charge' | 'callUse' | 'mayManage'> => {
     const { endOfSession } = who;
     if (who.kind === 'visitor') {
       checkPermission(who.visitor, request, operation);
@@ -202,10 +213,16 @@ export const createAdminAuthenticator = (access: AdminAccess): Authenticator => 
         (found) => {
           const caller = callerIn(found);
           const admitted = limits.admit({ caller, request, operation, reader: readerOf(request) });
-          return andThen(admitted, () => ({
-            ...toController(found, request, operation),
-            charge: (count: number) => limits.charge(caller, count),
-          }));
+          return andThen(admitted, () => {
+            const controller = toController(found, request, operation);
+            const counted = found.kind === 'visitor' ? caller : clientsOf(controller.organization, caller);
+            return {
+              ...controller,
+              mayManage: found.kind === 'operator' || found.kind === 'this-machine',
+              charge: (count: number) => limits.charge(caller, count),
+              callUse: () => limits.useOf(counted),
+            };
+          });
         },
       );
     },

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
-import { problem } from '../../../engine/problems/problem.ts';
+import { type QuotaUse, quotaExceeded } from '../../../engine/problems/quota-problem.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
 import type { RefuseSlowly } from '../../../engine/rate-limiting/slow-refusals.ts';
 import { andThen } from '../../../kernel/and-then.ts';
@@ -24,8 +24,15 @@ export interface CallLimits {
   readonly arrive: (request: ApiRequest, operation: Operation) => void | Promise<void>;
   /** Counts a call of an authenticated caller; throws 429. What the browser console reads is counted apart. */
   readonly admit: (call: AdmittedCall) => void | Promise<void>;
+  readonly useOf: (caller: CountedCaller) => CallUse | Promise<CallUse>;
   /** Counts, as so many calls, what a call of a visitor does beyond what such a call counts as; throws 429. */
   readonly charge: (caller: CountedCaller, count: number) => void | Promise<void>;
+}
+
+/** As `GET /__admin/quotas` shows it. */
+export interface CallUse extends QuotaUse {
+  readonly name: 'control-calls';
+  readonly per: string;
 }
 
 /** Whose calls are counted together. */
@@ -69,17 +76,24 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
   // Reconnecting to a stream must not fail, and the number of open ones is limited by itself.
   const streams = new Set(contract.operations.filter(isStream));
 
+  const ofCaller = { who: 'This caller', perMinute: callsPerMinute, limit: callsPerMinute, ...CALLER_SETTING };
+  const ofAddress = { who: 'This address', perMinute: perAddress, limit: perAddress, ...CALLER_SETTING };
+  const ofVisitor = {
+    who: 'This visitor',
+    perMinute: visitorCallsPerMinute,
+    limit: Math.max(1, Math.floor(visitorCallsPerMinute / SHARE_AT_ONCE)),
+    setting: '--visitor-calls-per-minute',
+  };
+
   const addressOf = (request: ApiRequest): string => senderOf(request) ?? '';
 
   const takeOfCaller = ({ caller: { key, kind }, operation, reader }: AdmittedCall) => {
     const cost = costOf(operation);
     const isScreen = reader === 'console' && cost < WHOLE_SANDBOX;
     if (kind !== 'other' && !isScreen)
-      return andThen(byVisitor.take(key, cost), (wait) =>
-        wait === undefined ? undefined : usedUp('This visitor', visitorCallsPerMinute, wait),
-      );
+      return andThen(byVisitor.take(key, cost), (wait) => (wait === undefined ? undefined : usedUp(ofVisitor, wait)));
     return andThen(byCaller.take(isScreen ? `${key} in the console` : key, cost), (wait) =>
-      wait === undefined ? undefined : usedUp('This caller', callsPerMinute, wait),
+      wait === undefined ? undefined : usedUp(ofCaller, wait),
     );
   };
 
@@ -87,7 +101,7 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
     arrive: (request, operation) => {
       if (streams.has(operation) || request.usesNoBudget === true) return;
       return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait) => {
-        if (wait !== undefined) throw usedUp('This address', perAddress, wait);
+        if (wait !== undefined) throw usedUp(ofAddress, wait);
       });
     },
     admit: (call) => {
@@ -99,10 +113,18 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
         if (caller.kind === 'session-of-visitor') return byAddress.giveBack(addressOf(request), costOf(operation));
       });
     },
+    useOf: ({ key, kind }) => {
+      const isVisitor = kind !== 'other';
+      const { limit, setting } = isVisitor ? ofVisitor : ofCaller;
+      const per = isVisitor ? 'PT15S' : 'PT1M';
+      return andThen((isVisitor ? byVisitor : byCaller).usedBy(key), (used) => ({
+        ...{ name: 'control-calls', limit, used, setting, per },
+      }));
+    },
     charge: ({ key, kind }, count) => {
       if (kind === 'other') return;
       return andThen(byVisitor.take(key, count), (wait) => {
-        if (wait !== undefined) throw usedUp('This visitor', visitorCallsPerMinute, wait);
+        if (wait !== undefined) throw usedUp(ofVisitor, wait);
       });
     },
   };
@@ -111,10 +133,22 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
 const isStream = ({ responses }: Operation): boolean =>
   responses.some(({ contents }) => contents.some(({ mediaType }) => mediaType === 'text/event-stream'));
 
-const usedUp = (who: string, limit: number, wait: number): Error => {
-  const seconds = String(toSeconds(wait));
-  return problem('rate-limited', {
-    detail: `${who} used up its ${String(limit)} control calls per minute. Retry in ${seconds} seconds.`,
-    headers: { 'retry-after': seconds },
+const CALLER_SETTING = { setting: '--control-calls-per-minute' };
+
+interface CallLimit {
+  readonly who: string;
+  readonly perMinute: number;
+  /** In one window, which may be shorter than a minute. */
+  readonly limit: number;
+  readonly setting: string;
+}
+
+const usedUp = ({ who, perMinute, limit, setting }: CallLimit, wait: number): Error => {
+  const seconds = toSeconds(wait);
+  return quotaExceeded({
+    type: 'rate-limited',
+    quota: { name: 'control-calls', limit, used: limit, setting },
+    detail: `${who} used up its ${String(perMinute)} control calls per minute (${setting}). Retry in ${String(seconds)} seconds.`,
+    retryAfter: seconds,
   });
 };

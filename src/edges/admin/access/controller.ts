@@ -1,6 +1,7 @@
 import type { Caller } from '../../../engine/ports/ports.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Organization } from '../../../identity/organization.ts';
+import type { CallUse } from './call-limits.ts';
 
 /** The caller of a control call, with its permissions. */
 export interface Controller extends Caller {
@@ -8,6 +9,8 @@ export interface Controller extends Caller {
   readonly organization: Organization | undefined;
   /** Whether it may create, list and drop sandboxes, and inspect all of them. */
   readonly isOperator: boolean;
+  /** Whether it is the operator, or a program on the operator's machine, whatever it calls. */
+  readonly mayManage: boolean;
   /** Whether it is the session of a visitor. */
   readonly isVisitor?: true;
   /** Whether it is a visitor who may only watch. */
@@ -16,6 +19,8 @@ export interface Controller extends Caller {
   readonly endOfSession?: (() => AbortSignal) | undefined;
   /** Counts, as so many calls, what its call does beyond what such a call counts as; throws 429. */
   readonly charge: (count: number) => void | Promise<void>;
+  /** The control calls of the organization's clients in the present window; of a visitor its own. */
+  readonly callUse: () => CallUse | Promise<CallUse>;
 }
 
 /** Also for calls that need no controller. */

@@ -49,4 +49,11 @@ export const MIGRATIONS: readonly Migration[] = [
         base_seq bigint NOT NULL, base text)`,
     ],
   },
+  {
+    oldestProgram: 1,
+    statements: (table) => [
+      // `holders`: how many each process has, by its id.
+      `CREATE TABLE ${table('places')} (name ${KEY}, key ${KEY}, holders jsonb NOT NULL, PRIMARY KEY (name, key))`,
+    ],
+  },
 ];

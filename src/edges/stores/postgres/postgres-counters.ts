@@ -59,6 +59,7 @@ export const createPostgresCounters =
         ]);
       },
       waitOf,
+      usedBy: async (key) => (await read(key))?.used ?? 0,
     };
   };
 

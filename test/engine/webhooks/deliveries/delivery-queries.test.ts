@@ -3,6 +3,7 @@ import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts'
 import { messages } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { createDeliveryQueries } from '../../../../src/engine/webhooks/delivery-queries.ts';
 import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
+import { createMemoryPlaces } from '../../../../src/kernel/places.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { createFakeTimers } from '../../../support/fake-timers.ts';
 import { MINUTE, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -20,6 +21,7 @@ const start = () => {
     watch,
     retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
     after: timers.after,
+    longPolls: createMemoryPlaces({ name: 'long-polls', limit: 20 }),
   });
   return { ...started, watch, timers, ...queries };
 };
@@ -202,7 +204,7 @@ describe('to wait for deliveries', () => {
     expect(await problemOf(wait('org', wish))).toMatchObject({
       status: 429,
       detail:
-        '20 calls are already waiting for deliveries of this sandbox, which is the maximum: retry when one has returned.',
+        '20 calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--long-polls-per-sandbox): retry when one has returned.',
     });
     const another = wait('another', wish);
     await settle();

@@ -1,0 +1,93 @@
+import type { QuotaUse } from '../../engine/problems/quota-problem.ts';
+import { CLAIMED, jobs } from '../../engine/sandbox/job.ts';
+import type { OutboundSlots } from '../../engine/sandbox/outbound-slots.ts';
+import type { Quota } from '../../engine/sandbox/quota.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Organization } from '../../identity/organization.ts';
+import type { Places } from '../../kernel/places.ts';
+import type { CreatedSandboxes } from './created-sandboxes.ts';
+
+/** A quota as the control API shows it. */
+export interface ShownQuota extends QuotaUse {
+  /** The time in which `used` counts, as an ISO 8601 duration; undefined for what exists at the same time. */
+  readonly per?: string;
+  /** What waits until there is room, where nothing is refused. */
+  readonly waiting?: number;
+}
+
+/** What a sandbox has of each of its quotas, on all servers. */
+export type SandboxQuotas = (
+  owner: Organization,
+  sandbox: Sandbox,
+  asker: QuotaAsker,
+) => Promise<readonly ShownQuota[]>;
+
+export interface QuotaAsker {
+  /** Whether it sees how many sandboxes the server has. */
+  readonly isOperator: boolean;
+  /** The control calls of the sandbox's clients, or of the visitor who asks. */
+  readonly calls: () => Promise<ShownQuota>;
+}
+
+export interface SandboxQuotasParts {
+  readonly sandboxes: Pick<Sandboxes, 'usageOf' | 'waitOutside'>;
+  readonly created: Pick<CreatedSandboxes, 'countLike' | 'count'>;
+  readonly quota: Quota;
+  readonly maxSandboxes: number;
+  readonly sandboxesPerLink: number;
+  /** Bytes of the snapshots of a sandbox. */
+  readonly snapshotBytesOf: (sandbox: string) => Promise<number>;
+  readonly places: { readonly streams: Places; readonly visitorStreams: Places; readonly longPolls: Places };
+  readonly deliveries: number;
+  readonly slots: Pick<OutboundSlots, 'heldBy'>;
+  /** Whether other processes work on the same sandboxes. */
+  readonly isShared: boolean;
+}
+
+export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas => {
+  const { sandboxes, created, quota, places } = parts;
+
+  const ofSandboxes = ({ sandbox }: Organization, isOperator: boolean): readonly ShownQuota[] => {
+    const ofLink = created.countLike(sandbox);
+    const name = 'sandboxes';
+    if (ofLink !== undefined)
+      return [{ name, limit: parts.sandboxesPerLink, used: ofLink, setting: '--sandboxes-per-link' }];
+    return isOperator ? [{ name, limit: parts.maxSandboxes, used: created.count(), setting: '--max-sandboxes' }] : [];
+  };
+
+  const ofDeliveries = async (sandbox: Sandbox): Promise<ShownQuota> => {
+    const { total } = await sandbox.read((reading) => reading.page(jobs, { keys: [CLAIMED], page: 0, size: 1 }));
+    // Which of the deliveries that another process has claimed are in progress, only that one knows.
+    const used = Math.min(total, parts.isShared ? parts.deliveries : parts.slots.heldBy(sandbox.id));
+    const limit = parts.deliveries;
+    return { name: 'deliveries', limit, used, waiting: total - used, setting: '--deliveries-per-sandbox' };
+  };
+
+  return async (owner, sandbox, { isOperator, calls }) => {
+    const { documents, bytes } = await sandboxes.usageOf(owner);
+    const stored = bytes + (await parts.snapshotBytesOf(owner.sandbox));
+    const deliveries = await ofDeliveries(sandbox);
+    const { streams, visitorStreams, longPolls } = places;
+    // Not under the lock: a process that has no connection left would wait for one that it holds.
+    const [ofStreams, ofVisitors, ofLongPolls, ofCalls] = await sandboxes.waitOutside(() =>
+      Promise.all([
+        streams.usedBy(owner.uuid),
+        visitorStreams.usedBy(owner.uuid),
+        longPolls.usedBy(owner.uuid),
+        calls(),
+      ]),
+    );
+    const setting = '--streams-per-sandbox';
+    return [
+      ...ofSandboxes(owner, isOperator),
+      { name: 'records', limit: quota.documents, used: documents, setting: '--sandbox-documents' },
+      { name: 'bytes', limit: quota.bytes, used: stored, setting: '--sandbox-bytes' },
+      ofCalls,
+      { name: 'streams', limit: streams.limit, used: ofStreams, setting },
+      { name: 'visitor-streams', limit: visitorStreams.limit, used: ofVisitors, setting },
+      { name: 'long-polls', limit: longPolls.limit, used: ofLongPolls, setting: '--long-polls-per-sandbox' },
+      deliveries,
+    ];
+  };
+};
