@@ -182,7 +182,9 @@ test('deliveries: further ones wait, and are sent as others end', async () => {
 test('sandboxes: a link gives out no more than it may have, until one of them ends', async () => {
   await start({ sandboxesPerLink: 1 });
   const make = async () =>
-    succeed(await admin('POST', '/visitor-links', { ...BY_OPERATOR, body: { name: 'Fair', uses: 'many' } })).body;
+    succeed(await admin('POST', '/visitor-links', { ...BY_OPERATOR, body: { name: 'Fair', uses: 'many' } })).body as {
+      readonly url: string;
+    };
   const [link, other] = [await make(), await make()];
   const open = ({ url }: { readonly url: string }) => openBrowser(started).signIn({ link: new URL(url).hash.slice(1) });
   const { status, body } = await open(link);
