@@ -89,6 +89,7 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
   const database = await openPostgres(url, {
     schema: config.databaseSchema,
     poolSize: config.databaseConnections,
+    after,
     noticed: (message) => {
       observer.noticed({ level: 'warn', message });
     },

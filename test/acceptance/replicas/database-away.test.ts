@@ -30,4 +30,28 @@ describePostgres('while the database is away', () => {
       await database.stop();
     }
   }, 60_000);
+
+  test('one that stands still with its connections open is away, too', async () => {
+    const database = await runPostgres();
+    const started = await startMock({ databaseUrl: database.url });
+    try {
+      const headers = { 'idempotency-key': 'kept' };
+      const order = newOrder();
+      expect((await started.api.post(ORDERS, newOrder(), { as: AS })).status).toBe(201);
+      await database.freeze();
+      const waiting = [1, 2, 3].map(() => started.api.post(ORDERS, newOrder(), { as: AS }));
+      for (const refused of await Promise.all(waiting))
+        expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '5' } });
+      await database.thaw();
+      let answer = await started.api.post(ORDERS, order, { as: AS, headers });
+      // Until the server has noticed.
+      while (answer.status === 503) answer = await started.api.post(ORDERS, order, { as: AS, headers });
+      expect(answer.status).toBe(201);
+      started.failures.splice(0);
+    } finally {
+      await database.thaw();
+      await started.stop();
+      await database.stop();
+    }
+  }, 60_000);
 });

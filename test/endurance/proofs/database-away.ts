@@ -91,3 +91,8 @@ export const databaseHalted = createProof('database-halted', 'refuses connection
   await database.halt();
   return database.resume;
 });
+
+export const databaseHanging = createProof('database-hanging', 'hangs', async (database) => {
+  await database.freeze();
+  return database.thaw;
+});

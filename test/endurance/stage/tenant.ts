@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { toOrder } from '../../attack/tenant/order.ts';
 import { type Answer, type Sent, type Traffic, toEnd } from './traffic.ts';
 
@@ -21,6 +22,10 @@ export interface Tenant {
 
 /** Tokens last for five minutes. */
 const TOKEN_AGE = 120_000;
+
+const MOST_RENEWALS = 300;
+/** Milliseconds. */
+const PAUSE = 200;
 
 /** Begins what our orders are called, and none of those that a sandbox begins with. */
 export const OURS = 'endure-';
@@ -64,8 +69,15 @@ export const createTenant = async (traffic: Traffic): Promise<Tenant> => {
   const uuid = buyer['uuid'] as string;
   let vins = 0;
   let endpoint = '';
-  const untilAnswered: Tenant['untilAnswered'] = async (sent) =>
-    traffic.untilAnswered({ ...sent, token: await token() });
+  const untilAnswered: Tenant['untilAnswered'] = async (sent) => {
+    for (let renewals = 0; ; renewals++) {
+      const answer = await traffic.untilAnswered({ ...sent, token: await token() });
+      if (answer.status !== 401 || renewals === MOST_RENEWALS) return answer;
+      // While the clock of the sandbox is moved by a month, tokens end as soon as they are there.
+      held = undefined;
+      await sleep(PAUSE);
+    }
+  };
   return {
     sandbox,
     seller,

@@ -17,6 +17,10 @@ export interface Answer {
   /** Which server has answered. */
   readonly replica: number | undefined;
   readonly milliseconds: number;
+  /** When it came, by `performance.now()`. */
+  readonly at: number;
+  /** The id of the request in the journal. */
+  readonly requestId: string | undefined;
 }
 
 export interface Traffic {
@@ -41,8 +45,9 @@ export const createTraffic = (url: string, patience = PATIENCE): Traffic => {
 
   const send: Traffic['send'] = async ({ method, path, token, key, body }) => {
     const begin = performance.now();
-    const finish = (answer: Omit<Answer, 'milliseconds'>): Answer => {
-      const whole = { ...answer, milliseconds: performance.now() - begin };
+    const finish = (answer: Omit<Answer, 'milliseconds' | 'at'>): Answer => {
+      const at = performance.now();
+      const whole = { ...answer, milliseconds: at - begin, at };
       answers.push(whole);
       return whole;
     };
@@ -63,10 +68,16 @@ export const createTraffic = (url: string, patience = PATIENCE): Traffic => {
       return finish({
         ...{ status, text },
         retryAfter: headers.get('retry-after') ?? undefined,
+        requestId: headers.get('x-mock-request-id') ?? undefined,
         replica: servedBy === null ? undefined : Number(servedBy),
       });
     } catch {
-      return finish({ status: undefined, text: '', retryAfter: undefined, replica: undefined });
+      return finish({
+        ...{ status: undefined, text: '' },
+        retryAfter: undefined,
+        replica: undefined,
+        requestId: undefined,
+      });
     }
   };
 

@@ -2,13 +2,16 @@ import type { Fleet } from './fleet.ts';
 import { readOrders } from '../../support/replicas/read-orders.ts';
 import type { Stage } from '../proof.ts';
 import { OURS, type Tenant } from './tenant.ts';
-import { toEnd } from './traffic.ts';
+import { type Answer, toEnd } from './traffic.ts';
 
 export interface Written {
   /** The uuid that each order was answered with, by name. */
   readonly uuids: ReadonlyMap<string, string>;
   /** The orders of which there is an event. */
   readonly events: readonly string[];
+  /** How many were answered with the status that was planned instead. */
+  readonly planned: number;
+  readonly answers: readonly Answer[];
   /** When each was answered, by `performance.now()`. */
   readonly times: readonly number[];
 }
@@ -20,6 +23,8 @@ export interface Writes {
   /** Called before the order with this number is sent, without waiting for it. */
   readonly at?: (number: number) => void;
   readonly isOver?: () => boolean;
+  /** A status that some orders are to be answered with. */
+  readonly planned?: number;
 }
 
 /** One of so many orders has an event, which its webhook endpoint receives. */
@@ -28,12 +33,14 @@ const EVENT_EVERY = 4;
 /** Creates orders side by side, each until it is answered. */
 export const writeOrders = async (
   tenant: Tenant,
-  { name, count, workers, at, isOver }: Writes,
+  { name, count, workers, at, isOver, planned }: Writes,
   expect: Stage['expect'],
 ): Promise<Written> => {
   const uuids = new Map<string, string>();
   const events: string[] = [];
   const times: number[] = [];
+  const answers: Answer[] = [];
+  let asPlanned = 0;
   let next = 0;
   const work = async (): Promise<void> => {
     while (next < count && isOver?.() !== true) {
@@ -41,7 +48,9 @@ export const writeOrders = async (
       at?.(number);
       const order = `${name}-${String(number)}`;
       const answer = await tenant.untilAnswered(tenant.order(order));
-      expect(answer.status === 201, `order ${order} was answered ${toEnd(answer)}`);
+      answers.push(answer);
+      if (answer.status === planned) asPlanned++;
+      expect(answer.status === 201 || answer.status === planned, `order ${order} was answered ${toEnd(answer)}`);
       if (answer.status !== 201) continue;
       const { uuid } = JSON.parse(answer.text) as { readonly uuid: string };
       uuids.set(order, uuid);
@@ -53,7 +62,7 @@ export const writeOrders = async (
     }
   };
   await Promise.all(Array.from({ length: workers }, work));
-  return { uuids, events, times };
+  return { uuids, events, times, answers, planned: asPlanned };
 };
 
 /** Whether each server shows what was answered: nothing lost, nothing twice, nothing else. */

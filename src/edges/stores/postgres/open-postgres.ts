@@ -1,11 +1,15 @@
 import { Client, type ClientConfig, Pool, types } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
+import type { After } from '../../../kernel/timers.ts';
+import { after as systemAfter } from '../../system/timers.ts';
 import { toConnectionSecurity } from './connection-security.ts';
 import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+import { isAnswering } from './is-answering.ts';
 import type { Pipeline } from './pipeline.ts';
 import { type PostgresClient, createPostgresClient } from './postgres-client.ts';
 import { type Target, nameOf, toStoreError } from './postgres-errors.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
 import { type TableName, tableOf } from './table-name.ts';
 
 export interface PostgresOptions {
@@ -17,6 +21,7 @@ export interface PostgresOptions {
   readonly applicationName?: string | undefined;
   /** Receives what the operator should know. */
   readonly noticed?: ((message: string) => void) | undefined;
+  readonly after?: After | undefined;
 }
 
 /** A database whose schema has the tables of this program. */
@@ -61,7 +66,13 @@ export const openPostgres = async (url: string, options: PostgresOptions = {}): 
     max: options.poolSize ?? DEFAULT_POOL_SIZE,
   });
   followConnections(pool, target, options.noticed);
-  return createAccess(pool, target);
+  const silence = createSilenceWatch({
+    target,
+    isAnswering: () => isAnswering(config),
+    after: options.after ?? systemAfter,
+    noticed: options.noticed,
+  });
+  return createAccess(pool, target, silence);
 };
 
 const parse = (url: string): DatabaseUrl => {
@@ -121,10 +132,11 @@ const followConnections = (pool: Pool, target: Target, noticed: PostgresOptions[
   });
 };
 
-const createAccess = (pool: Pool, target: Target): Postgres => {
+const createAccess = (pool: Pool, target: Target, silence: SilenceWatch): Postgres => {
   const checkOut = async (): Promise<PostgresClient> => {
+    silence.check();
     try {
-      return createPostgresClient(await pool.connect(), target);
+      return createPostgresClient(await pool.connect(), target, silence.watch);
     } catch (error) {
       throw toStoreError(error, target);
     }
@@ -146,6 +158,9 @@ const createAccess = (pool: Pool, target: Target): Postgres => {
     checkOut,
     withClient,
     pipelined: (statements) => withClient(({ pipelined }) => pipelined(statements)),
-    close: () => pool.end(),
+    close: () => {
+      silence.close();
+      return pool.end();
+    },
   };
 };

@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg';
 import { type Pipeline, createPipeline } from './pipeline.ts';
 import type { Target } from './postgres-errors.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 
 /** A connection, for as long as it is checked out. */
 export interface PostgresClient {
@@ -9,13 +10,23 @@ export interface PostgresClient {
   readonly release: () => void;
 }
 
-export const createPostgresClient = (client: PoolClient, target: Target): PostgresClient => ({
-  pipelined: createPipeline(client, target),
-  release: () => {
-    if (client.getTransactionStatus() === 'I') client.release();
-    else rollBack(client);
-  },
-});
+export const createPostgresClient = (
+  client: PoolClient,
+  target: Target,
+  watch: SilenceWatch['watch'],
+): PostgresClient => {
+  const pipelined = createPipeline(client, target);
+  const abandon = (): void => {
+    client.connection.stream.destroy();
+  };
+  return {
+    pipelined: (statements) => watch(pipelined(statements), abandon),
+    release: () => {
+      if (client.getTransactionStatus() === 'I') client.release();
+      else rollBack(client);
+    },
+  };
+};
 
 const rollBack = (client: PoolClient): void => {
   client.query('ROLLBACK').then(

@@ -1,0 +1,131 @@
+import { median } from '../../../bench/median.ts';
+import type { Proof, Stage } from '../proof.ts';
+import type { Fleet } from '../stage/fleet.ts';
+import { type Tenant, createTenant } from '../stage/tenant.ts';
+import { type Traffic, countAnswers, createTraffic } from '../stage/traffic.ts';
+
+/** What happens to one sandbox while others are read. `again` is the same as nothing: how far figures differ by chance. */
+const BLOCKS = ['nothing', 'again', 'written', 'locked'] as const;
+type Block = (typeof BLOCKS)[number];
+
+/** How much slower the slowest reads may be. */
+const MOST = 2;
+
+const READERS = 4;
+/** Milliseconds between two reads of one reader, and between two writes to some other sandbox. */
+const READ_PACE = 15;
+const WRITE_PACE = 100;
+/** One for each server. */
+const WRITERS = 3;
+
+export const manySandboxes: Proof = {
+  name: 'many-sandboxes',
+  claim: `A hundred sandboxes are under load: the p99 of reads beside a sandbox that is written without pause, or whose lock somebody holds, is at most ${String(MOST)} times that without.`,
+  show: async (stage) => {
+    const { sized, startFleet, expect, note } = stage;
+    const fleet = await startFleet();
+    const traffic = createTraffic(fleet.url);
+    const tenants: Tenant[] = [];
+    const count = sized(100, 12);
+    const make = async (): Promise<void> => {
+      while (tenants.length < count) tenants.push(await createTenant(traffic));
+    };
+    await make();
+    const [hot, ...others] = tenants;
+    if (hot === undefined) throw new Error('there are sandboxes');
+    const seconds = sized(4, 1);
+    // Each server loads its copy of each sandbox at the first use.
+    for (const tenant of [...others, ...others, ...others]) await read(tenant);
+    await playBlock(stage, fleet, hot, others, 'written', seconds);
+
+    const rounds = sized(15, 2);
+    const ratios = new Map<Block, number[]>(BLOCKS.map((block) => [block, []]));
+    const p99s = new Map<Block, number[]>(BLOCKS.map((block) => [block, []]));
+    let hotWrites = 0;
+    for (let round = 0; round < rounds; round++) {
+      const figures = new Map<Block, number>();
+      // In another order each time: what one block leaves behind falls on each of the others.
+      for (const index of BLOCKS.keys()) {
+        const block = BLOCKS[(index + round) % BLOCKS.length] ?? 'nothing';
+        const { p99, writes } = await playBlock(stage, fleet, hot, others, block, seconds);
+        figures.set(block, p99);
+        p99s.get(block)?.push(p99);
+        if (block === 'written') hotWrites += writes;
+      }
+      const base = figures.get('nothing') ?? Number.NaN;
+      for (const [block, p99] of figures) ratios.get(block)?.push(p99 / base);
+    }
+    for (const block of BLOCKS) {
+      const [all, times] = [p99s.get(block) ?? [], ratios.get(block) ?? []];
+      const spread = `${Math.min(...times).toFixed(2)} to ${Math.max(...times).toFixed(2)}`;
+      note(`${block}: p99 ${median(all).toFixed(0)} ms, ${median(times).toFixed(2)} times (${spread})`);
+      // Two short blocks say nothing.
+      if (stage.isShort) continue;
+      expect(median(times) <= MOST, `the p99 is ${median(times).toFixed(2)} times as high beside one that is ${block}`);
+    }
+    note(`${String(count)} sandboxes, ${String(rounds)} rounds of ${String(seconds)} s blocks`);
+    note(`${(hotWrites / rounds / seconds).toFixed(0)} writes a second to the one that is written`);
+    const failed = traffic.answers.filter(({ status = 0 }) => status >= 300 || status === 0);
+    expect(failed.length === 0, `came ${countAnswers(failed)}`);
+  },
+};
+
+const read = (tenant: Tenant): ReturnType<Traffic['send']> =>
+  tenant.send({ method: 'GET', path: `/v1/partners/${tenant.seller}/buyers/${tenant.buyer}` });
+
+let written = 0;
+const write = async (tenant: Tenant): Promise<void> => {
+  await tenant.untilAnswered(tenant.order(`many-${String(written++)}`));
+};
+
+const playBlock = async (
+  { sleep }: Stage,
+  fleet: Fleet,
+  hot: Tenant,
+  others: readonly Tenant[],
+  block: Block,
+  seconds: number,
+): Promise<{ readonly p99: number; readonly writes: number }> => {
+  const until = performance.now() + seconds * 1000;
+  const isOver = (): boolean => performance.now() >= until;
+  const milliseconds: number[] = [];
+  let drawn = 0;
+  const draw = (): Tenant => others[drawn++ % others.length] ?? hot;
+  const readOn = async (): Promise<void> => {
+    while (!isOver()) {
+      milliseconds.push((await read(draw())).milliseconds);
+      await sleep(READ_PACE);
+    }
+  };
+  const writeBeside = async (): Promise<void> => {
+    while (!isOver()) {
+      await write(draw());
+      await sleep(WRITE_PACE);
+    }
+  };
+  let writes = 0;
+  const writeOn = async (): Promise<void> => {
+    while (!isOver()) {
+      await write(hot);
+      writes++;
+    }
+  };
+  const letGo = block === 'locked' ? await lock(fleet, hot) : undefined;
+  const hotWork = block === 'nothing' || block === 'again' ? [] : Array.from({ length: WRITERS }, writeOn);
+  await Promise.all([...Array.from({ length: READERS }, readOn), writeBeside()]);
+  await letGo?.();
+  await Promise.all(hotWork);
+  milliseconds.sort((one, other) => one - other);
+  return { p99: milliseconds[Math.floor(milliseconds.length * 0.99)] ?? Number.NaN, writes };
+};
+
+/** Holds the lock of a sandbox as an exchange does, for as long as it likes. */
+const lock = async (fleet: Fleet, { sandbox }: Tenant): Promise<() => Promise<void>> => {
+  const client = await fleet.connect();
+  await client.query('BEGIN');
+  await client.query('SELECT 1 FROM vatmock.sandboxes WHERE id = $1 FOR UPDATE', [sandbox]);
+  return async () => {
+    await client.query('ROLLBACK');
+    await client.end();
+  };
+};
