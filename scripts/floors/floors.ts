@@ -57,7 +57,7 @@ export const FLOORS: readonly Floor[] = [
   },
   {
     name: 'Control: sandboxes',
-    rooms: ['control/capsule', 'control/read-model', 'control/sandboxes', 'control/webhooks'],
+    rooms: ['control/capsule', 'control/read-model', 'control/replicas', 'control/sandboxes', 'control/webhooks'],
   },
   { name: 'Control: moves', rooms: ['control/leave-behind', 'control/moves', 'control/personas', 'control/visitors'] },
   { name: 'Control: show', rooms: ['control/show'] },

@@ -19,6 +19,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   next: async () => (await import('./next.ts')).next,
   goto: async () => (await import('./goto.ts')).goTo,
   visitors: async () => (await import('./visitors.ts')).visitors,
+  drain: async () => (await import('./drain.ts')).drain,
   backup: async () => (await import('./backup.ts')).backup,
   rekey: async () => (await import('./rekey.ts')).rekey,
   completion: async () => (await import('./completion.ts')).completion,

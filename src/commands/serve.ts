@@ -51,8 +51,8 @@ export const serve = async ({ given, words }: Input): Promise<number> => {
   process.stdout.write(`${toBanner(server, config, { hasOperator, storageFrom })}\n`);
   const { url, metricsUrl, storage } = server;
   log.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
-  const signal = await stopped;
-  process.stderr.write(`vatmock: ${signal}: finishing requests in progress\n`);
+  const reason = await Promise.race([stopped, server.stopAsked.then(() => 'an operator has stopped this server')]);
+  process.stderr.write(`vatmock: ${reason}: finishing requests in progress\n`);
   await server.drain();
   await server.close();
   return EXIT.ok;

@@ -18,7 +18,7 @@ import type { Behaviours } from '../engine/responders/stateful.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import { trustsThisMachine } from './trusts-this-machine.ts';
-import type { Shutdown } from './shutdown.ts';
+import type { Duty } from './duty.ts';
 import type { Control } from './control-services.ts';
 import { engineOptions } from './engine-options.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
@@ -36,7 +36,7 @@ export interface ControlApiParts {
   readonly identity: Identity | undefined;
   readonly guesses: GuessLimit;
   readonly consoleAccess: ConsoleAccess | undefined;
-  readonly shutdown: Shutdown;
+  readonly duty: Duty;
 }
 
 /** Serves the control API from its own description, with an engine like that of the API. */
@@ -90,7 +90,7 @@ const behavioursOf = (
       visitPath: VISIT_PATH,
       listOperations: createOperationList(contract, register),
       readiness: createReadiness({
-        isDraining: parts.shutdown.isDraining,
+        isDraining: parts.duty.drain.isOn,
         store: parts.persistence.store,
         clock,
         observer,

@@ -53,6 +53,8 @@ import { JSON_DEPTH } from './engine-options.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { Reset } from './reset.ts';
 import { openDirector } from './director.ts';
+import type { Duty } from './duty.ts';
+import { openReplicas } from './replicas.ts';
 import { createTokenFor } from './token-for.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -84,6 +86,7 @@ export interface ControlParts {
   readonly api: Engine;
   readonly identity: Identity | undefined;
   readonly consoleAccess: ConsoleAccess | undefined;
+  readonly duty: Duty;
   /** The control API, which is opened later. */
   readonly handleControl: Handle;
 }
@@ -246,6 +249,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     }),
     director,
     takeBackup: createBackups(persistence.store),
+    replicas: openReplicas(runtime, parts),
   };
 };
 

@@ -13,6 +13,7 @@ import { openApi, toIsLink } from './api.ts';
 import { openConsoleAccess } from './console-access.ts';
 import { openConsole } from './console.ts';
 import { createShutdown } from './shutdown.ts';
+import { openDuty } from './duty.ts';
 import { openHttpRoutes } from './http-routes.ts';
 import { onSharedStore } from './on-shared-store.ts';
 import { createReset } from './reset.ts';
@@ -97,9 +98,10 @@ export const startServer = async (
   const shows = createShows();
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
   const mailbox = createMailboxes();
+  const duty = openDuty(runtime, observers.clientWatch.lag);
   const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });
   const persistence = await openPersistence(runtime, {
-    ...{ known, observers, scenarios, storyboards, webhooks, reset },
+    ...{ known, observers, scenarios, storyboards, webhooks, reset, duty },
   });
   sandboxes.isMade(persistence.sandboxes);
   if (persistence.replication !== undefined) replication.isMade(persistence.replication);
@@ -134,14 +136,15 @@ export const startServer = async (
         api,
         identity,
         consoleAccess,
+        duty,
       },
       handleControl: (request) => handleControl.get()(request),
     });
   });
-  const shutdown = createShutdown({ observers, scenarios, storyboards, shows, webhooks, persistence, after });
+  const shutdown = createShutdown({ observers, scenarios, storyboards, shows, webhooks, persistence, duty, after });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
-    const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, shutdown };
+    const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, duty };
     return openControlApi(runtime, parts);
   });
 
@@ -162,7 +165,7 @@ export const startServer = async (
   const handle = runtime.telemetry.door(
     onSharedStore(runtime, { persistence, identity }, openHttpRoutes(runtime, routes)),
   );
-  const server = await openServer(runtime, { handle, shutdown });
+  const server = await openServer(runtime, { handle, duty, shutdown });
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),
     metricsUrl: server.metricsUrl,
@@ -172,7 +175,9 @@ export const startServer = async (
     ...facts,
     storage: persistence.place,
     drain: () => shutdown.drain(server, parseDuration(runtime.config.drainDelay)),
+    stopAsked: shutdown.stopAsked,
     openMock: async () => {
+      void shutdown.stopAsked.then(facts.close);
       const [control, { toMock }] = await Promise.all([loadControl(), import('./mock-facade.ts')]);
       const mock = toMock(runtime, { facts, known, observers, scenarios, persistence, control, identity, handle });
       return { mock, handle, place: control.place };

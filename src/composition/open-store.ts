@@ -16,6 +16,7 @@ import { drawUuid } from '../kernel/ids.ts';
 import type { PlacesFor } from '../kernel/places.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { SORT_FIELDS } from '../vat/api/page.ts';
+import type { Duty } from './duty.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 export interface OpenedStore {
@@ -39,9 +40,9 @@ export interface Replication {
 }
 
 /** A backend is loaded only if it is used. */
-export const openStore = async (runtime: RuntimeContext): Promise<OpenedStore> => {
+export const openStore = async (runtime: RuntimeContext, duty: Pick<Duty, 'drain' | 'facts'>): Promise<OpenedStore> => {
   const { config } = runtime;
-  if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl, runtime);
+  if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl, runtime, duty);
   if (config.data !== undefined) {
     const place = `folder ${path.resolve(config.data)}`;
     return { store: await openFolder(config.data, runtime), place, replication: undefined };
@@ -67,7 +68,11 @@ const openFolder = async (folder: string, { config, encryptionKey: key, observer
   });
 };
 
-const openDatabase = async (url: string, runtime: RuntimeContext): Promise<OpenedStore> => {
+const openDatabase = async (
+  url: string,
+  runtime: RuntimeContext,
+  { drain, facts }: Pick<Duty, 'drain' | 'facts'>,
+): Promise<OpenedStore> => {
   const { config, clock, after, observer, version } = runtime;
   const [
     { openPostgres },
@@ -104,7 +109,11 @@ const openDatabase = async (url: string, runtime: RuntimeContext): Promise<Opene
     },
   });
   const id = drawUuid(secureRandom);
-  const replica = await openReplicaHeartbeats({ database, id, version, now: () => systemClock.now(), after });
+  const replica = await openReplicaHeartbeats({
+    ...{ database, id, version, after, facts, drain },
+    now: () => systemClock.now(),
+    wall: now,
+  });
   return {
     store,
     place: database.place,

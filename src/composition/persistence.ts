@@ -26,6 +26,7 @@ import { followDirectories } from './shared-directories.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
+import type { Duty } from './duty.ts';
 import type { Reset } from './reset.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -66,13 +67,14 @@ export interface PersistenceParts {
   readonly storyboards: Pick<OpenedStoryboards, 'load'>;
   readonly webhooks: OwnWebhooks;
   readonly reset: Reset;
+  readonly duty: Duty;
 }
 
 export const openPersistence = async (runtime: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
   const { config, clock, after, observer } = runtime;
-  const { known, observers, scenarios, webhooks } = parts;
+  const { known, observers, scenarios, webhooks, duty } = parts;
   const { clients } = known;
-  const { store: unwatched, place, replication } = await openStore(runtime);
+  const { store: unwatched, place, replication } = await openStore(runtime, duty);
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
@@ -154,10 +156,12 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     inUse: sandboxes.inUse,
     count: () => clients.organizations().length,
   });
+  duty.watch(sandboxes.inUse);
   const due =
-    shared &&
+    replication &&
     followDueSandboxes({
-      shared,
+      shared: replication.shared,
+      takesJobs: replication.replica.takesJobs,
       run: async (id) => {
         const owner = clients.findBySandbox(id);
         if (owner !== undefined) await sandboxes.runOrphaned(owner);

@@ -2,6 +2,7 @@ import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import { guardDoor } from './door.ts';
+import type { Duty } from './duty.ts';
 import { openMetricsDoor } from './telemetry.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -17,7 +18,7 @@ export interface OpenedServer extends HttpServer {
 /** Starts listening. */
 export const openServer = async (
   runtime: RuntimeContext,
-  { handle, shutdown }: { readonly handle: Handle; readonly shutdown: Shutdown },
+  { handle, duty, shutdown }: { readonly handle: Handle; readonly duty: Duty; readonly shutdown: Shutdown },
 ): Promise<OpenedServer> => {
   const { config, address, after, isHosted } = runtime;
   const abandon = async (error: unknown): Promise<never> => {
@@ -39,6 +40,8 @@ export const openServer = async (
       memory: runtime.memory.ofProcess,
       perHolder: isHosted ? config.maxBytesInFlight / HOSTED_SHARE : config.maxBytesInFlight,
     }),
+    meter: duty.meter,
+    turnsAway: () => duty.drain.wish() !== undefined,
     after,
   }).catch(async (error: unknown) => {
     await metrics.close();

@@ -2,6 +2,7 @@ import type { Shows } from '../control/show/shows.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
+import type { Duty } from './duty.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { After } from '../kernel/timers.ts';
@@ -10,9 +11,10 @@ import type { Persistence } from './persistence.ts';
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
 const GRACE_PERIOD = 1000;
 
+/** Milliseconds between two looks at what a draining server still does. */
+const LOOK = 1000;
+
 export interface Shutdown {
-  /** Whether shutdown has begun: load balancers should send no new requests. */
-  readonly isDraining: () => boolean;
   /**
    * The gentle beginning of a shutdown, for a server that others depend on: load balancers learn that it is not ready
    * while it still accepts requests for `delay` milliseconds; then every connection ends with a response.
@@ -20,6 +22,8 @@ export interface Shutdown {
   readonly drain: (server: HttpServer, delay: number) => Promise<void>;
   /** The first call closes the server; later calls wait for the same shutdown. */
   readonly close: (server: HttpServer) => Promise<void>;
+  /** Resolves when an operator has asked this server to stop, and nothing is in progress. */
+  readonly stopAsked: Promise<void>;
   /** Cleans up if the server never opened: otherwise the store file would stay locked. */
   readonly abandon: () => Promise<void>;
 }
@@ -31,13 +35,13 @@ export interface ShutdownParts {
   readonly shows: Pick<Shows, 'close'>;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Persistence;
+  readonly duty: Duty;
   readonly after: After;
 }
 
 export const createShutdown = (parts: ShutdownParts): Shutdown => {
-  const { observers, scenarios, storyboards, shows, webhooks, persistence, after } = parts;
+  const { observers, scenarios, storyboards, shows, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;
-  let isDraining = false;
   let shutdown: Promise<void> | undefined;
 
   /** Long polls and streams would keep their connections open. */
@@ -47,11 +51,28 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     webhooks.watch.close();
   };
 
+  /** While the server drains, for as long as an operator wants it to: clients come back to another one. */
+  const turnAway = (): void => {
+    look?.cancel();
+    if (duty.drain.wish() === undefined || shutdown !== undefined) return;
+    endStreams();
+    if (duty.drain.wish() === 'stop' && duty.isDrained()) letStop();
+    else look = after(LOOK, turnAway);
+  };
+  let look: { readonly cancel: () => void } | undefined;
+  let letStop: () => void = () => undefined;
+  const stopAsked = new Promise<void>((resolve) => {
+    letStop = resolve;
+  });
+  duty.drain.listen(turnAway);
+
   const drain: Shutdown['drain'] = async (server, delay) => {
-    isDraining = true;
+    // Load balancers know already if an operator has drained the server.
+    const wait = delay - duty.drain.onFor();
+    duty.drain.end();
     // Connections stay alive meanwhile: if each request needed a new one, some would wait for the listening socket
     // when it closes, and be reset.
-    if (delay > 0) await new Promise<void>((resolve) => after(delay, resolve));
+    if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
     endStreams();
     await server.drain();
   };
@@ -62,7 +83,8 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
   };
 
   const close = async (server: HttpServer): Promise<void> => {
-    isDraining = true;
+    duty.drain.end();
+    look?.cancel();
     closeFiles();
     shows.close();
     endStreams();
@@ -71,16 +93,18 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     await created.close();
     await observers.clientWatch.close();
     await persistence.close();
+    duty.close();
   };
 
   return {
-    isDraining: () => isDraining,
     drain,
+    stopAsked,
     close: (server) => (shutdown ??= close(server)),
     abandon: async () => {
       closeFiles();
       await created.close();
       await persistence.close();
+      duty.close();
     },
   };
 };

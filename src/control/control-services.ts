@@ -18,6 +18,7 @@ import type { RotateClientSecret } from './organization/rotate-client-secret.ts'
 import type { MakeLeaveBehind } from './leave-behind/leave-behind.ts';
 import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
+import type { Replicas } from './replicas/replicas.ts';
 import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
@@ -63,4 +64,5 @@ export interface ControlServices {
   readonly director: Director;
   readonly recordStoryboard: RecordStoryboard;
   readonly takeBackup: TakeBackup;
+  readonly replicas: Replicas;
 }

@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Returns 503 as soon as the server starts to shut down, and while its data folder cannot be written.
+         * @description Returns 503 as soon as the server starts to shut down or is drained, and while its data folder cannot be written or its database cannot be reached.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -154,6 +154,78 @@ export interface paths {
          * @description Moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`. For its visitor and for the operator.
          */
         readonly post: operations["keepSandbox"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/replicas": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the servers
+         * @description All servers that share the database of this one, oldest first, with what each has told with its last sign of life, at most a second before; without a shared database, this server alone. A server that has ended is not listed; one that is silent is, for a minute. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly get: operations["listReplicas"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/replicas/{id}/drain": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a server; `this` is the one that the call reaches.
+                 * @example this
+                 */
+                readonly id: components["parameters"]["ReplicaId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Drain a server
+         * @description The server takes no new work: `GET /__admin/ready` returns 503 with `DRAINING`, each connection ends with its next response, streams and long polls end, and its jobs and deliveries are left to the other servers. What is in progress ends, and requests that still come are answered. Any server can be asked, and the named one follows within a second or two: its state is then `DRAINING`, and `DRAINED` once nothing is in progress. A server without a shared database has no others to leave jobs to, and goes on with them. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly post: operations["drainReplica"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/replicas/{id}/resume": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a server; `this` is the one that the call reaches.
+                 * @example this
+                 */
+                readonly id: components["parameters"]["ReplicaId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Let a drained server serve again
+         * @description The server takes requests, jobs and deliveries again, within a second or two. A server that was not drained stays as it is. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly post: operations["resumeReplica"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2983,6 +3055,81 @@ export interface components {
             /** @description How long it admits visitors from now, from one hour to 30 days. */
             readonly expiresIn: components["schemas"]["Duration"];
         };
+        readonly ReplicaList: {
+            /**
+             * @description Where the sandboxes are stored. Only servers on PostgreSQL share it.
+             * @enum {unknown}
+             */
+            readonly store: "MEMORY" | "SQLITE" | "POSTGRESQL";
+            readonly data: readonly components["schemas"]["Replica"][];
+            /** @description Jobs and deliveries that are due and that no server has begun. */
+            readonly dueWork: {
+                /** @description How many sandboxes have any. Without a shared database, only sandboxes in memory count. */
+                readonly sandboxes: number;
+                /** @description For how long the oldest has been due; null if nothing is. */
+                readonly oldestSeconds: number | null;
+            };
+        };
+        readonly Replica: {
+            /**
+             * Format: uuid
+             * @description Another one after each start.
+             */
+            readonly id: string;
+            /** @description Whether it is the server that returned this response. */
+            readonly isThis: boolean;
+            /** @description Name of its machine, container or pod; null if it has not told. */
+            readonly host: string | null;
+            /** @description Version of vatmock. */
+            readonly version: string;
+            /**
+             * Format: date-time
+             * @description When it started.
+             */
+            readonly since: string;
+            /**
+             * @description `DRAINING` takes no new work, and `DRAINED` has none left; load balancers get 503 from both. `SILENT` has given no sign of life for more than five seconds: the others have taken over its jobs.
+             * @enum {unknown}
+             */
+            readonly state: "SERVING" | "DRAINING" | "DRAINED" | "SILENT";
+            /** @description Whether it ends when it has drained. */
+            readonly stops: boolean;
+            /** @description Time since its last sign of life. Each server gives one a second. */
+            readonly silentSeconds: number;
+            /** @description What it told with its last sign of life; null if its version tells other things. */
+            readonly load: components["schemas"]["ReplicaLoad"] | null;
+        };
+        /** @description Requests for health, readiness and servers do not count. */
+        readonly ReplicaLoad: {
+            readonly requestsLastMinute: number;
+            /** @description Long polls included, streams not. */
+            readonly requestsInProgress: number;
+            /** @description Open streams of events. */
+            readonly openStreams: number;
+            /** @description Attempts to deliver a webhook that it makes, or has taken and makes next. */
+            readonly deliveriesInProgress: number;
+            readonly sandboxesInMemory: number;
+            /** @description How much later than asked for it got to its work: the longest since it was last measured, which servers on PostgreSQL do each second, and others when they are asked. Null if it has not been measured yet. */
+            readonly eventLoopDelaySeconds: number | null;
+            /** @description Bytes that the process uses, and may use. */
+            readonly memory: {
+                readonly used: number;
+                readonly limit: number;
+            };
+            /** @description Records of the journal that wait to be written, their bytes, and how many were given up since the start because the database did not take them. Null without a shared database, where nothing waits. */
+            readonly journal: {
+                readonly waiting: number;
+                readonly bytes: number;
+                readonly dropped: number;
+            } | null;
+        };
+        readonly ReplicaDrain: {
+            /**
+             * @description Whether the process ends when it has drained. Where something starts ended processes again, this restarts the server.
+             * @default false
+             */
+            readonly stop?: boolean;
+        };
         readonly VisitorLink: {
             readonly id: components["schemas"]["VisitorLinkId"];
             readonly name: string;
@@ -4828,6 +4975,15 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description The server is silent, or runs a version that cannot be asked. */
+        readonly ReplicaConflict: {
+            headers: {
+                readonly [name: string]: unknown;
+            };
+            content: {
+                readonly "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description The sandbox belongs to an organization that the server starts with. */
         readonly Conflict: {
             headers: {
@@ -4900,6 +5056,11 @@ export interface components {
          * @example demo
          */
         readonly Sandbox: components["schemas"]["SandboxName"];
+        /**
+         * @description Id of a server; `this` is the one that the call reaches.
+         * @example this
+         */
+        readonly ReplicaId: string;
         /**
          * @description Name of the sandbox.
          * @example sb-4k2m9x7q1w3e5r8t
@@ -5103,7 +5264,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The server is shutting down, or cannot store anything. */
+            /** @description The server is shutting down or drained, or cannot store anything. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5312,6 +5473,98 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly listReplicas: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The servers, and the work that is due. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ReplicaList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly drainReplica: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a server; `this` is the one that the call reaches.
+                 * @example this
+                 */
+                readonly id: components["parameters"]["ReplicaId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ReplicaDrain"];
+            };
+        };
+        readonly responses: {
+            /** @description The server was asked. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Replica"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ReplicaConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly resumeReplica: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                /**
+                 * @description Id of a server; `this` is the one that the call reaches.
+                 * @example this
+                 */
+                readonly id: components["parameters"]["ReplicaId"];
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The server was asked. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Replica"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ReplicaConflict"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -9651,6 +9904,9 @@ export interface methods {
     getSandbox: "get";
     deleteSandbox: "delete";
     keepSandbox: "post";
+    listReplicas: "get";
+    drainReplica: "post";
+    resumeReplica: "post";
     listVisitorLinks: "get";
     createVisitorLink: "post";
     getVisitorLink: "get";

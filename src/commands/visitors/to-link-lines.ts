@@ -1,4 +1,5 @@
 import type { components } from '../../generated/admin-types.ts';
+import { alignColumns } from '../terminal/align-columns.ts';
 
 type Link = components['schemas']['VisitorLink'];
 
@@ -14,7 +15,7 @@ export const toLinkLine = ({ id, name, uses, copies, permission, expiresAt }: Li
 /** All links, one in a line. */
 export const toLinkTable = (links: readonly Link[]): readonly string[] => {
   if (links.length === 0) return ['There are no visitor links. Create one with: vatmock visitors create NAME'];
-  const rows = [
+  return alignColumns([
     ['ID', 'STATE', 'VISITS', 'SANDBOXES', 'EXPIRES', 'NAME'],
     ...links.map(({ id, state, useCount, uses, sandboxes, expiresAt, name }) => [
       id,
@@ -24,12 +25,5 @@ export const toLinkTable = (links: readonly Link[]): readonly string[] => {
       expiresAt,
       name,
     ]),
-  ];
-  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
+  ]);
 };

@@ -10,6 +10,7 @@ import { type ExchangeObserver, type Journal, createJournal } from '../../engine
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { FoldableFeed } from '../../engine/journal/shared/journal-feed.ts';
 import type { JournalMarks } from '../../engine/journal/shared/journal-marks.ts';
+import type { WriteLag } from '../../engine/journal/shared/write-behind.ts';
 import { createSharedJournal } from '../../engine/journal/shared/shared-journal.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Places } from '../../kernel/places.ts';
@@ -38,6 +39,8 @@ export interface ClientWatch {
   readonly save: (organization: string) => () => void;
   /** What a commit to a sandbox carries to other processes. */
   readonly liveStates: readonly LiveState[];
+  /** What other processes have not been told yet; undefined if there are none. */
+  readonly lag: (() => WriteLag) | undefined;
   /** Writes what other processes have not been told yet. */
   readonly close: () => Promise<void>;
 }
@@ -107,6 +110,7 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
       waitOutside: (wait) => parts.sandboxes().waitOutside(wait),
     }),
     liveStates: shared === undefined ? [] : [shared.marks],
+    lag: shared?.feed.lag,
     close: async () => shared?.feed.close(),
     watches,
     tokens,

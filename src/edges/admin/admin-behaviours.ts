@@ -27,6 +27,7 @@ import { showOperations } from './read-model/show-operations.ts';
 import { showOrders } from './read-model/show-orders.ts';
 import { searchSandbox } from './read-model/search-sandbox.ts';
 import { showRecords } from './records/show-records.ts';
+import { replicaBehaviours } from './replicas/manage-replicas.ts';
 import { sandboxBehaviours } from './sandboxes/manage-sandboxes.ts';
 import { showQuotas } from './sandboxes/show-quotas.ts';
 import { eventBehaviours } from './scenarios/control-events.ts';
@@ -103,6 +104,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showInboxes(services.inboxes),
     ...showMail(services.mailbox),
     ...showBackup(services.takeBackup),
+    ...replicaBehaviours(services.replicas),
   });
 };
 

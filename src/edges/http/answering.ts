@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { After } from '../../kernel/timers.ts';
 import { type ApiRequest, RETRY_SOON, type Reply, RequestAborted } from '../../kernel/http.ts';
 import type { BodyBudget } from './body-budget.ts';
+import type { LoadMeter } from './load-meter.ts';
 import { NodeRequest } from './node-request.ts';
 import { hasFault, sendFaulty } from './send-faulty.ts';
 import { sendReply } from './send-reply.ts';
@@ -30,6 +31,8 @@ export interface AnsweringParts {
   readonly budget?: BodyBudget;
   /** Prefix of problem type URIs. */
   readonly problemBase?: () => string;
+  /** If omitted, nobody counts. */
+  readonly meter?: Pick<LoadMeter, 'begin'>;
 }
 
 /** Bytes from which a response counts as memory: clients that read slowly would make the server keep many of them. */
@@ -37,11 +40,13 @@ const LARGE = 1_048_576;
 
 /** Converts Node's request to an ApiRequest, and a Reply to bytes. */
 export const createAnswering =
-  ({ handle, after, isLast, budget, problemBase }: AnsweringParts) =>
+  ({ handle, after, isLast, budget, problemBase, meter }: AnsweringParts) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
     const request = new NodeRequest(incoming, outgoing, toOrigin, budget);
+    const counted = meter?.begin(request.path, outgoing);
     handle(request).then(
       (reply) => {
+        counted?.(reply);
         const size = reply.content?.byteLength ?? 0;
         if (size <= LARGE || budget === undefined) request.release();
         else if (!request.holdUntilSent(size)) {

@@ -8,6 +8,7 @@ import type { BodyBudget } from './body-budget.ts';
 import { answerClientError } from './client-error.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
+import type { LoadMeter } from './load-meter.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -27,6 +28,9 @@ export interface HttpServerOptions {
   readonly requestTimeout: number;
   readonly connections: ConnectionLimits;
   readonly budget: BodyBudget;
+  readonly meter: LoadMeter;
+  /** Whether each connection ends with its next response, so that its client comes back to another server. */
+  readonly turnsAway: () => boolean;
   readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
 }
 
@@ -49,7 +53,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   const app = express.Router();
   // Connections without any request yet; Node does not count them as idle.
   const silent = new Set<Socket>();
-  const answer = createAnswering({ ...options, isLast: () => !server.listening });
+  const answer = createAnswering({ ...options, isLast: () => !server.listening || options.turnsAway() });
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
     if (isRefused(incoming.socket)) {

@@ -68,6 +68,8 @@ const NO_RECIPIENTS = Promise.resolve();
 
 const directly = <T>(work: () => T): T => work();
 
+const always = (): boolean => true;
+
 /** Milliseconds between two looks at what other processes are doing. */
 const LOOK = 50;
 
@@ -82,6 +84,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   const { id, organization, seed, clock, store, outboundTasks = {}, after, observer, changes } = parts;
   const { outboundTaskLimits = OUTBOUND_TASK_LIMITS, slots = createOutboundSlots(), shared, replica } = parts;
   const release = shared?.release ?? directly;
+  const takesJobs = replica?.takesJobs ?? always;
   const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
   let nextDue = Infinity;
   let timer: { readonly cancel: () => void } | undefined;
@@ -122,11 +125,11 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     if (isPostponed) return;
     timer?.cancel();
     timer = undefined;
-    if (closed || advancing || nextDue === Infinity) return;
+    if (closed || advancing || nextDue === Infinity || !takesJobs()) return;
     if (clock.setting().kind === 'frozen' && nextDue > clock.now()) return;
     const wait = Math.min(LONGEST_NAP, Math.max(0, nextDue - clock.now()));
     timer = after(wait, () => {
-      if (closed) return;
+      if (closed || !takesJobs()) return;
       const work = nextDue <= clock.now() ? catchUpAlone() : undefined;
       if (work === undefined) wind();
       else work.catch(failed);
@@ -225,9 +228,10 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
 
   const whenIdle = async (): Promise<void> => {
     if (!outboundTaskRunner.isIdle()) await release(outboundTaskRunner.whenIdle);
-    while (!closed && (await isBusyElsewhere()))
-      await release(() => new Promise<void>((resolve) => after(LOOK, resolve)));
+    while (!closed && (await isBusyElsewhere())) await release(nextLook);
   };
+
+  const nextLook = (): Promise<void> => new Promise((resolve) => after(LOOK, resolve));
 
   /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -300,6 +304,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
         const work = catchUp();
         if (closed || isPostponed || (work === undefined && (await isIdle()))) return waited;
         await work;
+        if (!takesJobs()) await release(nextLook);
         await whenIdle();
       }
     },
@@ -316,10 +321,11 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     },
     runOrphaned: () =>
       onItsOwn(async () => {
-        if (closed || replica === undefined) return;
+        if (closed || replica?.takesJobs() !== true) return;
         await transactAt(undefined, (unit) => releaseOrphaned(unit, replica), { jobsChanged: true, emitted: [] });
         await catchUp();
       }),
+    outboundTasksInProgress: outboundTaskRunner.inProgress,
     finish: (timeout) => outboundTaskRunner.finish(timeout),
     close: () => {
       closed = true;

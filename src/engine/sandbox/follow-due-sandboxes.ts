@@ -8,6 +8,8 @@ export interface FollowDueSandboxesParts {
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   readonly after: After;
+  /** False while other processes take the jobs of this one. */
+  readonly takesJobs: () => boolean;
   readonly failed: (error: unknown) => void;
 }
 
@@ -22,13 +24,14 @@ const MOST = 50;
 
 /** Looks after the jobs of sandboxes that no process has open, or that a process has left behind. */
 export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly close: () => void } => {
-  const { shared, run, now, after, failed } = parts;
+  const { shared, run, now, after, takesJobs, failed } = parts;
   let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
 
   const look = async (): Promise<void> => {
+    if (!takesJobs()) return;
     for (const id of await shared.dueSandboxes(now() - HEAD_START, MOST)) {
-      if (isClosed) return;
+      if (isClosed || !takesJobs()) return;
       await run(id);
     }
   };

@@ -88,6 +88,8 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > instant) return fired;
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
+        // Another process takes it, and what is due after it.
+        else if (parts.replica?.takesJobs() === false) return fired;
         else {
           const taken = await taker.take(job);
           if (taken !== undefined) outboundTaskRunner.add(taken);

@@ -13,6 +13,8 @@ export interface OutboundTaskQueue {
   readonly leave: (task: Omit<Queued, 'job'>) => void;
   readonly clear: () => void;
   readonly isEmpty: () => boolean;
+  /** Tasks that have not been removed. */
+  readonly size: () => number;
 }
 
 export interface Queued {
@@ -69,5 +71,6 @@ export const createOutboundTaskQueue = (
       waiting.clear();
     },
     isEmpty: () => waiting.size === 0,
+    size: () => [...waiting.values()].reduce((sum, { length }) => sum + length, 0),
   };
 };

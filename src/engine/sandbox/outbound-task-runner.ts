@@ -20,6 +20,8 @@ export interface OutboundTaskRunner {
   /** Executes claimed jobs concurrently, and then commits their results in order, all at one instant. */
   readonly runTogether: (wave: readonly Job[], at: number) => Promise<readonly FiredJob[]>;
   readonly isIdle: () => boolean;
+  /** Tasks that are running, or claimed and waiting for their turn. */
+  readonly inProgress: () => number;
   readonly whenIdle: () => Promise<void>;
   /** Aborts running tasks and clears the queue: the store is the only record of what is to be done. */
   readonly reset: () => void;
@@ -172,6 +174,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
       }
     },
     isIdle,
+    inProgress: () => underWay + queue.size(),
     whenIdle,
     reset: () => {
       giveUp();

@@ -31,6 +31,8 @@ export interface Sandbox {
   readonly idle: () => Promise<boolean>;
   /** Reloads the due jobs, after data was changed by other means. */
   readonly refresh: () => Promise<void>;
+  /** Outbound tasks that this process is running, or has claimed. */
+  readonly outboundTasksInProgress: () => number;
   /** Starts no more outbound tasks, and waits up to `timeout` milliseconds for running ones. */
   readonly finish: (timeout: number) => Promise<void>;
   /** Cancels the timers; running outbound tasks are aborted. */

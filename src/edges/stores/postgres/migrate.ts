@@ -8,7 +8,7 @@ import { type TableName, tableOf } from './table-name.ts';
 /**
  * Brings the schema to the latest version, in one transaction under a lock: of replicas that start together, one migrates,
  * and the others wait and find it done. A schema that a newer program wrote is refused, unless that left it usable for this
- * one; then it stays as it is.
+ * one; then it stays as it is. So is one that servers are using which could not work on the result.
  */
 export const migrate = async (
   pipelined: Pipeline,
@@ -22,11 +22,13 @@ export const migrate = async (
   const state = await readState(pipelined, target, table);
   if (!isUpToDate(state, target, migrations)) {
     const { hasSchema, version } = state;
+    const steps = migrations.slice(version ?? 0);
+    if (version !== undefined) await checkNoneIsTooOld(pipelined, target, table, steps);
     await pipelined([
       // IF NOT EXISTS would ask for the right to create schemas even where the operator created this one.
       ...(hasSchema ? [] : [statement(`CREATE SCHEMA ${table.schema}`)]),
       ...(version === undefined ? [statement(createMigrations(table))] : []),
-      ...migrations.slice(version ?? 0).flatMap((step, index) => toStatements(step, (version ?? 0) + index + 1, table)),
+      ...steps.flatMap((step, index) => toStatements(step, (version ?? 0) + index + 1, table)),
     ]);
   }
   await pipelined([statement('COMMIT')]);
@@ -47,6 +49,34 @@ const toStatements = ({ statements, oldestProgram }: Migration, version: number,
   ...statements(table).map((text) => statement(text)),
   statement(`INSERT INTO ${table('migrations')} (version, oldest_program) VALUES ($1, $2)`, [version, oldestProgram]),
 ];
+
+/** Milliseconds for which a server counts as running after its last sign of life, by the clock of the database. */
+const RUNNING = 15_000;
+
+/** Those that are two releases behind would fail on the result, in the middle of requests. */
+const checkNoneIsTooOld = async (
+  pipelined: Pipeline,
+  target: Target,
+  table: TableName,
+  steps: readonly Migration[],
+): Promise<void> => {
+  const oldest = Math.max(0, ...steps.map(({ oldestProgram }) => oldestProgram));
+  if (oldest <= 1) return;
+  // As JSON: the first programs had no column for the steps that they know.
+  const [{ rows }] = await pipelined([
+    statement<{ id: string; version: string }>(
+      `SELECT id, version FROM ${table('replicas')} AS r
+        WHERE seen_at > extract(epoch FROM now()) * 1000 - $1
+          AND coalesce((to_json(r) ->> 'program')::int, 1) < $2 ORDER BY since LIMIT 1`,
+      [RUNNING, oldest],
+    ),
+  ]);
+  const [found] = rows;
+  if (found !== undefined)
+    throw new StoreError(
+      `${nameOf(target)}, schema "${target.schema}" is in use by a server that cannot work on the schema of this version (${found.id}, vatmock ${found.version}): stop all servers of that version first, or upgrade to a version between the two before this one`,
+    );
+};
 
 interface SchemaState {
   readonly hasSchema: boolean;

@@ -56,4 +56,9 @@ export const MIGRATIONS: readonly Migration[] = [
       `CREATE TABLE ${table('places')} (name ${KEY}, key ${KEY}, holders jsonb NOT NULL, PRIMARY KEY (name, key))`,
     ],
   },
+  {
+    oldestProgram: 1,
+    // What an operator has asked of a server (to drain, or to stop), and how many steps its program knows.
+    statements: (table) => [`ALTER TABLE ${table('replicas')} ADD COLUMN wish text, ADD COLUMN program integer`],
+  },
 ];

@@ -1,21 +1,25 @@
+import type { DrainSwitch, DrainWish } from '../../../control/replicas/drain-switch.ts';
+import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replica-directory.ts';
 import type { Replica } from '../../../engine/sandbox/replica.ts';
 import type { After } from '../../../kernel/timers.ts';
+import { MIGRATIONS } from './migrations.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './statement.ts';
 
-/** Another process on the same database, as of its last sign of life; times are wall-clock milliseconds. */
-export interface ReplicaSign {
+/** A process on the same database, as of its last sign of life; times are wall-clock milliseconds. */
+interface ReplicaSign {
   readonly id: string;
   readonly version: string;
   readonly since: number;
   readonly seenAt: number;
   /** JSON. */
   readonly facts: string;
+  readonly wish: DrainWish | null;
 }
 
-export interface ReplicaHeartbeats extends Replica {
+export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
   /** This process and those seen in the last seconds. */
-  readonly alive: () => readonly ReplicaSign[];
+  readonly alive: () => readonly { readonly id: string }[];
   readonly close: () => Promise<void>;
 }
 
@@ -23,11 +27,15 @@ export interface ReplicaHeartbeatsParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;
   readonly id: string;
   readonly version: string;
-  /** Wall-clock time in milliseconds. */
+  /** Real time in milliseconds since the epoch. */
   readonly now: () => number;
+  /** The same by the clock that jobs are due by, which a program may have set. */
+  readonly wall: () => number;
   readonly after: After;
   /** JSON: what an operator wants to know of this process. */
-  readonly facts?: () => string;
+  readonly facts: () => string;
+  /** Follows what operators ask of this process, wherever they do. */
+  readonly drain: DrainSwitch;
 }
 
 /** Milliseconds between two signs of life. */
@@ -36,36 +44,57 @@ const BEAT = 1000;
 /** Milliseconds without a sign after which a process counts as ended. */
 export const LONGEST_SILENCE = 5000;
 
+/** Milliseconds for which operators see a process that is silent. */
+const SHOWN_SILENCE = 60_000;
+
 /** Milliseconds after which a process that has ended is forgotten. */
 const REMEMBERED = 3_600_000;
 
 /** Shows the others that this process is running, and learns which of them are. */
 export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Promise<ReplicaHeartbeats> => {
-  const { database, id, version, now, after, facts = () => '{}' } = parts;
+  const { database, id, version, now, wall, after, facts, drain } = parts;
   const table = database.table('replicas');
   const since = now();
   /** By id: when this process saw a sign that was new. Clocks of machines differ, so that the times in it are not compared. */
   const heard = new Map<string, { sign: ReplicaSign; at: number }>();
   let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
+  let latest = Promise.resolve();
+  let queued: Promise<void> | undefined;
 
-  const beat = async (): Promise<void> => {
+  const tell = async (): Promise<void> => {
     const [, , { rows: signs }] = await database.pipelined([
       statement(
-        `INSERT INTO ${table} (id, version, since, seen_at, facts) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO ${table} (id, version, since, seen_at, facts, wish, program)
+          VALUES ($1, $2, $3, $4, $5, $6, $7)
           ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, facts = excluded.facts`,
-        [id, version, since, now(), facts()],
+        [id, version, since, now(), facts(), drain.wish() ?? null, MIGRATIONS.length],
       ),
       statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
-      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts FROM ${table}`),
+      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts, wish FROM ${table}`),
     ]);
     for (const known of heard.keys()) if (!signs.some((sign) => sign.id === known)) heard.delete(known);
     for (const sign of signs) {
       const known = heard.get(sign.id);
       // The first sign of another one may be old: of a process that ended before this one began.
-      const at = known === undefined ? Math.min(now(), sign.seenAt) : now();
-      if (known?.sign.seenAt !== sign.seenAt) heard.set(sign.id, { sign, at });
+      const first = known === undefined ? Math.min(now(), sign.seenAt) : now();
+      heard.set(sign.id, { sign, at: known?.sign.seenAt === sign.seenAt ? known.at : first });
     }
+    const former = drain.wish();
+    drain.ask(heard.get(id)?.sign.wish ?? undefined);
+    // Whoever has asked for it waits for the facts that follow from it.
+    if (drain.wish() !== former) await tell();
+  };
+
+  /** One after the other: a sign on its way when the process says goodbye would bring it back. */
+  const beat = (): Promise<void> => {
+    const start = (): Promise<void> => {
+      queued = undefined;
+      latest = isClosed ? Promise.resolve() : tell();
+      return latest;
+    };
+    queued ??= latest.then(start, start);
+    return queued;
   };
 
   const wind = (): void => {
@@ -78,8 +107,8 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     });
   };
 
-  const isAlive = (other: string): boolean =>
-    other === id || now() - (heard.get(other)?.at ?? -Infinity) <= LONGEST_SILENCE;
+  const silenceOf = (other: string): number => (other === id ? 0 : now() - (heard.get(other)?.at ?? -Infinity));
+  const isAlive = (other: string): boolean => silenceOf(other) <= LONGEST_SILENCE;
 
   await beat();
   wind();
@@ -87,9 +116,33 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     id,
     isAlive,
     alive: () => [...heard.values()].map(({ sign }) => sign).filter((sign) => isAlive(sign.id)),
+    takesJobs: () => !drain.isOn(),
+    look: async () => {
+      await beat();
+      return [...heard.values()].flatMap(({ sign }): readonly SeenReplica[] => {
+        const silentFor = silenceOf(sign.id);
+        if (silentFor > SHOWN_SILENCE) return [];
+        return [{ ...sign, silentFor, isAlive: isAlive(sign.id), wish: sign.wish ?? undefined }];
+      });
+    },
+    ask: async (other, wish) => {
+      await database.pipelined([statement(`UPDATE ${table} SET wish = $2 WHERE id = $1`, [other, wish ?? null])]);
+      if (other === id) drain.ask(wish);
+    },
+    dueWork: async () => {
+      const [{ rows }] = await database.pipelined([
+        statement<{ readonly due: number; readonly oldest: number | null }>(
+          `SELECT count(*)::int AS due, min(next_due) AS oldest FROM ${database.table('sandboxes')} WHERE next_due <= $1`,
+          [wall()],
+        ),
+      ]);
+      const [{ due, oldest } = { due: 0, oldest: null }] = rows;
+      return { sandboxes: due, oldest: oldest === null ? undefined : wall() - oldest };
+    },
     close: async () => {
       isClosed = true;
       timer?.cancel();
+      await (queued ?? latest).catch(() => undefined);
       await database.pipelined([statement(`DELETE FROM ${table} WHERE id = $1`, [id])]).catch(() => undefined);
     },
   };

@@ -1,0 +1,74 @@
+import type { ServerResponse } from 'node:http';
+import type { Reply } from '../../kernel/http.ts';
+
+/** How busy the listener is. */
+export interface HttpLoad {
+  readonly requestsLastMinute: number;
+  /** Until their responses are sent; without streams. */
+  readonly requestsInProgress: number;
+  readonly openStreams: number;
+}
+
+export interface LoadMeter {
+  /** Counts a request until its response is over. */
+  readonly begin: (path: string, response: ServerResponse) => Counted;
+  readonly read: () => HttpLoad;
+}
+
+/** Told of a response when it begins: one that goes on for as long as there is news is no request in progress. */
+export type Counted = (reply: Reply) => void;
+
+export interface LoadMeterParts {
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
+  /** Requests that ask how the server is do not make it busy. */
+  readonly isProbe: (path: string) => boolean;
+}
+
+const SECONDS = 60;
+
+const notCounted = (): void => undefined;
+
+export const createLoadMeter = ({ elapsed, isProbe }: LoadMeterParts): LoadMeter => {
+  /** The requests of each second of the last minute, and which second that was. */
+  const counts = new Uint32Array(SECONDS);
+  const seconds = new Float64Array(SECONDS).fill(-SECONDS);
+  let requestsInProgress = 0;
+  let openStreams = 0;
+
+  const count = (): void => {
+    const second = Math.floor(elapsed() / 1000);
+    const place = second % SECONDS;
+    if (seconds[place] !== second) {
+      seconds[place] = second;
+      counts[place] = 0;
+    }
+    counts[place] = (counts[place] ?? 0) + 1;
+  };
+
+  return {
+    begin: (path, response) => {
+      if (isProbe(path)) return notCounted;
+      count();
+      requestsInProgress += 1;
+      let isStream = false;
+      response.once('close', () => {
+        if (isStream) openStreams -= 1;
+        else requestsInProgress -= 1;
+      });
+      return ({ live }) => {
+        if (live?.mediaType !== 'text/event-stream' || response.destroyed) return;
+        isStream = true;
+        requestsInProgress -= 1;
+        openStreams += 1;
+      };
+    },
+    read: () => {
+      const now = Math.floor(elapsed() / 1000);
+      let requestsLastMinute = 0;
+      for (let place = 0; place < SECONDS; place++)
+        if (now - (seconds[place] ?? 0) < SECONDS) requestsLastMinute += counts[place] ?? 0;
+      return { requestsLastMinute, requestsInProgress, openStreams };
+    },
+  };
+};
