@@ -196,9 +196,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/files/load-storyboards.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
   'src/control/storyboards/storyboard-file.ts': { MOST_STORY_STEPS: 'Steps of a storyboard' },
   'src/control/storyboards/storyboard-repository.ts': { MOST_STORYBOARDS: 'Uploaded storyboards of a sandbox' },
-  'src/control/show/shows.ts': { MOST_SHOWS: 'Shows that are played at a time; a further one ends the oldest' },
+  'src/control/show/shows.ts': {
+    MOST_SHOWS: 'Shows that are played at a time without a database; a further one ends the oldest',
+  },
   'src/control/show/restore-points.ts': {
-    RESTORE_LIMITS: 'Bytes in memory to take steps of a show back: of one show, and of all',
+    RESTORE_LIMITS: 'Bytes to take steps of a show back: of one show, and of all in memory',
   },
   'src/control/show/make-call.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },
   'src/engine/scenarios/repository.ts': { MAX_UPLOADED: 'Uploaded scenarios of a sandbox' },

@@ -3,9 +3,11 @@ import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
-import { createShows } from '../control/show/shows.ts';
+import { createLiveShows } from '../control/show/live-shows.ts';
+import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
+import { ALONE } from '../engine/sandbox/replica.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { once } from '../kernel/once.ts';
@@ -95,7 +97,8 @@ export const startServer = async (
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
-  const shows = createShows();
+  // Of a database, there are as many as sandboxes.
+  const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
   const mailbox = createMailboxes();
   const duty = openDuty(runtime, observers.clientWatch.lag);
@@ -115,7 +118,8 @@ export const startServer = async (
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);
-  persistence.sandboxes.share(toLiveStates({ observers, known, webhooks, mailbox, persistence, api }));
+  const liveShows = createLiveShows({ shows, replica: persistence.replication?.replica ?? ALONE });
+  persistence.sandboxes.share([...toLiveStates({ observers, known, webhooks, mailbox, persistence, api }), liveShows]);
 
   const consoleAccess = openConsoleAccess(runtime, { known, persistence });
   const loadControl = once(async () => {
@@ -158,6 +162,8 @@ export const startServer = async (
     visitors: loadControl,
     senderOf,
   });
+  // Another server's show may have to go on here.
+  if (persistence.replication !== undefined) await loadControl();
   if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
 
   const isLink = toIsLink({ known, persistence });

@@ -9,6 +9,8 @@ import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ExportState } from '../control/state/read-state.ts';
+import { ALONE } from '../engine/sandbox/replica.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
@@ -17,6 +19,7 @@ import type { Reset } from './reset.ts';
 
 export interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
   readonly shows: Shows;
+  readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly persistence: Persistence;
   readonly webhooks: OwnWebhooks;
   readonly mailbox: Mailboxes;
@@ -36,6 +39,7 @@ export const openDirector = (
 ): Director => {
   const {
     shows,
+    known,
     persistence,
     webhooks,
     mailbox,
@@ -47,9 +51,12 @@ export const openDirector = (
     tokenFor,
     personas,
   } = parts;
-  const { sandboxes, storyboards } = persistence;
+  const { sandboxes, storyboards, restorePoints, selfPlaying, replication } = persistence;
+  const { clients } = known;
+  const { clientWatch } = observers;
   const handle = { service: api.handle, control: handleControl };
-  return createDirector({
+  const replica = replication?.replica ?? ALONE;
+  const director = createDirector({
     storyboards,
     shows,
     sandboxes,
@@ -58,14 +65,19 @@ export const openDirector = (
       exportState,
       sandboxes,
       shows,
+      store: restorePoints,
       run: stateWork.run,
       beside: [webhooks.inboxes.live, mailbox.live],
-      saveObserved: observers.clientWatch.save,
+      saveObserved: (organization) => ({
+        restore: clientWatch.save(organization),
+        moment: clientWatch.journal.moments?.now(),
+      }),
     }),
     playStep: createPlayStep({
       contracts: { service: contract, control: adminContract },
       makeCall: createMakeCall({ handle, tokenFor }),
       sandboxes,
+      ownerOf: clients.findBySandbox,
       pauses: stateWork.pauses,
     }),
     forget: reset.everything,
@@ -73,8 +85,21 @@ export const openDirector = (
       reset.budgets(owner);
       observers.recorder.replaced(owner.uuid);
     },
+    replica,
+    list: selfPlaying,
     clock,
     after,
     observer,
   });
+  selfPlaying?.follow({
+    waits: (sandbox) => {
+      const pace = shows.of(clients.findBySandbox(sandbox)?.uuid ?? '')?.pace;
+      return pace?.by === replica.id && pace.cancel !== undefined;
+    },
+    resume: async (sandbox) => {
+      const owner = clients.findBySandbox(sandbox);
+      return owner !== undefined && director.resume(owner);
+    },
+  });
+  return director;
 };

@@ -3,10 +3,14 @@ import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
+import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restore-point.ts';
+import { type SelfPlayingList, createSelfPlayingList } from '../control/show/self-playing-list.ts';
+import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
+import type { JournalMoments } from '../engine/journal/journal.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
@@ -51,6 +55,9 @@ export interface Persistence {
   /** Snapshots of the sandboxes. */
   readonly repository: SnapshotRepository;
   readonly storyboards: StoryboardRepository;
+  readonly restorePoints: RestorePointStore;
+  /** Undefined where no other process goes on with shows. */
+  readonly selfPlaying: SelfPlayingList | undefined;
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
@@ -79,6 +86,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
+  const restorePoints = openRestorePoints(store, shared, observers.clientWatch.journal.moments);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
   const populate = createFixtures(runtime.drawLinkSecret);
@@ -93,6 +101,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       forget: async (owner) => {
         await repository.clear(owner.sandbox);
         await storyboards.clear(owner.sandbox);
+        await restorePoints.clear(owner.sandbox);
         await sandboxes.forget(owner);
       },
     }),
@@ -172,6 +181,14 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         observer.failed(error, '');
       },
     });
+  const selfPlaying =
+    replication &&
+    createSelfPlayingList({
+      ...{ store, shared: replication.shared, replica: replication.replica, after },
+      failed: (error) => {
+        observer.failed(error, '');
+      },
+    });
   const watched =
     shared &&
     followWatchedSandboxes({
@@ -195,6 +212,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       populate,
       repository,
       storyboards,
+      restorePoints,
+      selfPlaying,
       quota,
     },
     jobKinds,
@@ -203,11 +222,21 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       due?.close();
       directories?.close();
       watched?.close();
+      selfPlaying?.close();
       await replication?.replica.close();
       await sandboxes.close();
     },
   };
 };
+
+const openRestorePoints = (
+  store: Store,
+  shared: SharedAccess | undefined,
+  moments: JournalMoments | undefined,
+): RestorePointStore =>
+  shared === undefined || moments === undefined
+    ? POINTS_IN_MEMORY
+    : createStoredRestorePoints({ store, waitOutside: shared.release, undoObserved: moments.undoSince });
 
 interface CreatedParts {
   readonly store: Store;

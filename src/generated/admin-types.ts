@@ -1729,7 +1729,7 @@ export interface paths {
         readonly get: operations["getShow"];
         /**
          * Start a storyboard
-         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. A show is kept in memory: it ends when the server stops, and when the sandbox is reset, replaced or dropped.
+         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. A show ends when the sandbox is reset, replaced or dropped; without a database, also when the server stops. On servers that share a database, any of them plays the next step; while one plays a step, the others refuse to move the show.
          */
         readonly put: operations["startShow"];
         readonly post?: never;
@@ -4930,7 +4930,7 @@ export interface components {
                 };
             };
         };
-        /** @description Nothing is played; or there is no step in that direction, no such chapter or step, or the last step has failed. For a start, the storyboard does not fit the organization. */
+        /** @description Nothing is played; or there is no step in that direction, no such chapter or step, the last step has failed, or another server is playing a step. For a start, the storyboard does not fit the organization. */
         readonly ShowConflict: {
             headers: {
                 readonly [name: string]: unknown;

@@ -1,20 +1,19 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Observer } from '../../engine/ports/ports.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
-import type { Clock } from '../../kernel/clock.ts';
-import { Problem } from '../../kernel/problem.ts';
-import type { After } from '../../kernel/timers.ts';
-import type { Personas } from '../personas/personas.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
-import { type StoryStep, type Storyboard, seedOf } from '../storyboards/storyboard.ts';
-import type { PlayStep } from './play-step.ts';
-import type { RestorePoints } from './restore-points.ts';
-import { type PlayedStep, type Show, comingStep, failureOf } from './show.ts';
+import type { Storyboard } from '../storyboards/storyboard.ts';
+import { type ShowPlayerParts, type SpendCalls, createShowPlayer } from './play-show.ts';
+import { type SelfPlayingParts, checkAlive, checkNotPlayedElsewhere, createSelfPlaying } from './self-playing.ts';
+import { type Show, failureOf, stopPace } from './show.ts';
 import { type ShownShow, toShownShow } from './shown-show.ts';
-import type { Shows } from './shows.ts';
 
-/** Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other. */
+export type { SpendCalls } from './play-show.ts';
+
+/**
+ * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other; a process refuses
+ * them while another one plays a step.
+ */
 export interface Director {
   /** Null if nothing is played. */
   readonly show: (owner: Organization) => ShownShow | null;
@@ -29,30 +28,17 @@ export interface Director {
   /** Null stops playing by itself. */
   readonly pace: (owner: Organization, secondsPerStep: number | null) => Promise<ShownShow>;
   readonly stop: (owner: Organization) => Promise<void>;
+  /** Goes on with a show that plays by itself, if nobody does. Returns whether it plays by itself. */
+  readonly resume: (owner: Organization) => Promise<boolean>;
 }
 
-/** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
-export type SpendCalls = (calls: number) => void | Promise<void>;
-
-export interface DirectorParts {
+export interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn' | 'sandboxes'> {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
-  readonly shows: Shows;
-  readonly sandboxes: Pick<Sandboxes, 'reset' | 'waitOutside'>;
-  readonly personas: Pick<Personas, 'fill'>;
-  readonly points: RestorePoints;
-  readonly playStep: PlayStep;
-  /** Clears all that the organization has outside its sandbox. */
-  readonly forget: (owner: Organization) => void;
-  /** Called when the contents of a sandbox were replaced by earlier ones. */
-  readonly restored: (owner: Organization) => void;
-  /** Wall-clock time. */
-  readonly clock: Clock;
-  readonly after: After;
-  readonly observer: Pick<Observer, 'failed'>;
+  readonly sandboxes: Pick<Sandboxes, 'reset' | 'waitOutside' | 'onItsOwn'>;
 }
 
 export const createDirector = (parts: DirectorParts): Director => {
-  const { storyboards, shows, sandboxes, personas, points, playStep, forget, restored, clock, after, observer } = parts;
+  const { storyboards, shows, sandboxes, points, replica, clock } = parts;
   const turns = new Map<string, Promise<unknown>>();
 
   const inTurn = <T>({ uuid }: Organization, work: () => Promise<T>): Promise<T> => {
@@ -67,156 +53,64 @@ export const createDirector = (parts: DirectorParts): Director => {
     return result;
   };
 
-  const need = ({ uuid }: Organization): Show => {
-    const show = shows.of(uuid);
+  const { begin, playNext, restoreBefore } = createShowPlayer(parts);
+  const { goOn, resume } = createSelfPlaying({ ...parts, playNext, inTurn });
+
+  const known = (owner: Organization): Show | undefined => {
+    const show = shows.of(owner.uuid);
+    if (show !== undefined) checkAlive(shows, owner, show, replica);
+    return show;
+  };
+
+  const need = (owner: Organization): Show => {
+    const show = known(owner);
     if (show !== undefined) return show;
     throw plainProblem(409, {
       detail: 'Nothing is played in this sandbox: start a storyboard with PUT /__admin/show.',
     });
   };
 
-  const begin = async (owner: Organization, storyboard: Storyboard): Promise<void> => {
-    const { clock: frozenAt, persona } = storyboard.file;
-    const seed = seedOf(storyboard);
-    await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
-    if (persona !== undefined) await personas.fill(owner, persona, seed);
-    forget(owner);
+  const checkUnplayed = (owner: Organization): void => {
+    const show = known(owner);
+    if (show !== undefined) checkNotPlayedElsewhere(show, replica);
   };
 
-  const playNext = async (owner: Organization, show: Show, spend?: SpendCalls): Promise<void> => {
-    if (failureOf(show) !== undefined)
-      throw plainProblem(409, {
-        detail: 'The last step failed: go back (POST /__admin/show/back), which restores what was before it.',
-      });
-    const at = comingStep(show);
-    if (at === undefined)
-      throw plainProblem(409, {
-        detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
-      });
-    await spend?.(callsOf(at));
-    const played: PlayedStep = {
-      at,
-      before: await points.take(owner),
-      savedBefore: show.saved,
-      calls: [],
-      proof: [],
-      look: null,
-      failure: undefined,
-    };
-    show.played.push(played);
-    points.makeRoom(show);
-    show.isPlaying = true;
-    const changed = (): void => {
-      if (shows.of(owner.uuid) !== show) throw ended();
-      shows.changed(owner.uuid, show);
-    };
-    changed();
-    try {
-      show.saved = await playStep(owner, show, played, changed);
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      played.failure = error.members.detail;
-    } finally {
-      show.isPlaying = false;
-      if (played.failure !== undefined) stopPace(show);
-      shows.changed(owner.uuid, show);
-    }
-  };
-
-  /** Restores what was before a step that was played. */
-  const restoreBefore = async (
-    owner: Organization,
-    show: Show,
-    index: number,
-    spend: SpendCalls | undefined,
-  ): Promise<Show> => {
-    const step = show.played[index];
-    if (step === undefined) return show;
-    stopPace(show);
-    if (step.before === undefined) return replay(owner, show, index, spend);
-    await points.restore(owner, step.before);
-    restored(owner);
-    show.played.splice(index);
-    show.saved = step.savedBefore;
-    shows.changed(owner.uuid, show);
+  const needUnplayed = (owner: Organization): Show => {
+    const show = need(owner);
+    checkNotPlayedElsewhere(show, replica);
     return show;
-  };
-
-  /** The restore point was dropped: plays all steps before it from the beginning. */
-  const replay = async (
-    owner: Organization,
-    { storyboard, origin, startedAt }: Show,
-    index: number,
-    spend: SpendCalls | undefined,
-  ): Promise<Show> => {
-    await begin(owner, storyboard);
-    const show = newShow(storyboard, origin, startedAt);
-    shows.begin(owner.uuid, show);
-    while (show.played.length < index && failureOf(show) === undefined) await playNext(owner, show, spend);
-    return show;
-  };
-
-  const stopPace = (show: Show): void => {
-    show.pace?.cancel();
-    show.pace = undefined;
-  };
-
-  const schedule = (owner: Organization, show: Show, secondsPerStep: number): void => {
-    const delay = secondsPerStep * 1000;
-    const { cancel } = after(delay, () => {
-      void inTurn(owner, () => playByItself(owner, show, secondsPerStep)).catch((error: unknown) => {
-        stopPace(show);
-        if (!(error instanceof Problem)) observer.failed(error, '');
-      });
-    });
-    show.pace = { secondsPerStep, nextAt: clock.now() + delay, cancel };
-  };
-
-  /** Plays the next step after the pace; null, a failure and the end stop playing by itself. */
-  const goOn = (owner: Organization, show: Show, secondsPerStep: number | null): void => {
-    stopPace(show);
-    if (secondsPerStep !== null && comingStep(show) !== undefined && failureOf(show) === undefined)
-      schedule(owner, show, secondsPerStep);
-  };
-
-  const playByItself = async (owner: Organization, show: Show, secondsPerStep: number): Promise<void> => {
-    // It may have been stopped, or moved by hand, while this waited for its turn.
-    if (shows.of(owner.uuid) !== show || show.pace === undefined) return;
-    await playNext(owner, show);
-    goOn(owner, show, secondsPerStep);
-    shows.changed(owner.uuid, show);
   };
 
   return {
-    show: ({ uuid }) => {
-      const show = shows.of(uuid);
+    show: (owner) => {
+      const show = known(owner);
       return show === undefined ? null : toShownShow(show);
     },
     start: (owner, name, origin) =>
       inTurn(owner, async () => {
-        const storyboard = await storyboards.need(owner.sandbox, name);
-        await begin(owner, storyboard);
-        const show = newShow(storyboard, origin, clock.now());
-        shows.begin(owner.uuid, show);
-        return toShownShow(show);
+        const storyboard = await sandboxes.waitOutside(() => storyboards.need(owner.sandbox, name));
+        checkUnplayed(owner);
+        await points.clear(owner);
+        checkUnplayed(owner);
+        return toShownShow(await begin(owner, { storyboard, origin, startedAt: clock.now() }));
       }),
     next: (owner, spend) =>
       inTurn(owner, async () => {
-        const show = need(owner);
+        const show = needUnplayed(owner);
         await playNext(owner, show, spend);
-        if (show.pace !== undefined) goOn(owner, show, show.pace.secondsPerStep);
+        if (show.pace !== undefined) await goOn(owner, show, show.pace.secondsPerStep);
         return toShownShow(show);
       }),
     back: (owner, spend) =>
       inTurn(owner, async () => {
-        const show = need(owner);
+        const show = needUnplayed(owner);
         if (show.played.length === 0)
           throw plainProblem(409, { detail: 'The show is at its beginning: no step was played.' });
         return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
     jump: (owner, to, spend) =>
       inTurn(owner, async () => {
-        const show = need(owner);
+        const show = needUnplayed(owner);
         const count = stepsUpTo(show.storyboard, to);
         const here = await restoreBefore(
           owner,
@@ -229,33 +123,20 @@ export const createDirector = (parts: DirectorParts): Director => {
         return toShownShow(here);
       }),
     pace: (owner, secondsPerStep) =>
-      inTurn(owner, () => {
+      inTurn(owner, async () => {
         const show = need(owner);
-        goOn(owner, show, secondsPerStep);
+        await goOn(owner, show, secondsPerStep);
         shows.changed(owner.uuid, show);
-        return Promise.resolve(toShownShow(show));
+        return toShownShow(show);
       }),
     stop: (owner) =>
-      inTurn(owner, () => {
+      inTurn(owner, async () => {
         shows.forget(owner.uuid);
-        return Promise.resolve();
+        await points.clear(owner);
       }),
+    resume,
   };
 };
-
-const newShow = (storyboard: Storyboard, origin: string, startedAt: number): Show => ({
-  storyboard,
-  startedAt,
-  origin,
-  played: [],
-  isPlaying: false,
-  saved: {},
-  pace: undefined,
-});
-
-/** A proof about an answer of the step makes no call of its own. */
-const callsOf = ({ file: { actions, proof = [] } }: StoryStep): number =>
-  actions.length + proof.filter(({ answer }) => answer === undefined).length;
 
 /** How many steps are played when the show is at this place. */
 const stepsUpTo = (
@@ -272,6 +153,3 @@ const stepsUpTo = (
         : `Chapter ${String(chapter)} has no step ${String(step)}: it has ${String(file.chapters[chapter - 1]?.steps.length)}.`,
   });
 };
-
-const ended = (): Error =>
-  plainProblem(409, { detail: 'The show ended while a step was played: the sandbox was reset, replaced or dropped.' });

@@ -22,6 +22,8 @@ export interface PlayStepParts {
   readonly contracts: Contracts;
   readonly makeCall: MakeCall;
   readonly sandboxes: Pick<Sandboxes, 'of'>;
+  /** As it is now: another process may have changed it since the call arrived. */
+  readonly ownerOf: (sandbox: string) => Organization | undefined;
   /** The pauses of a step, which may make forty calls. */
   readonly pauses: () => Pause;
 }
@@ -30,10 +32,15 @@ export interface PlayStepParts {
  * Makes the calls of a step and checks its proofs; `changed` is called after each call. Fills in the played step, and
  * returns what is saved after it.
  */
-export type PlayStep = (owner: Organization, show: Show, played: PlayedStep, changed: () => void) => Promise<Saved>;
+export type PlayStep = (
+  owner: Organization,
+  show: Show,
+  played: PlayedStep,
+  changed: () => Promise<void>,
+) => Promise<Saved>;
 
 export const createPlayStep =
-  ({ contracts, makeCall: send, sandboxes, pauses }: PlayStepParts): PlayStep =>
+  ({ contracts, makeCall: send, sandboxes, ownerOf, pauses }: PlayStepParts): PlayStep =>
   async (owner, show, played, changed) => {
     const { at } = played;
     const { actions, proof = [], look } = at.file;
@@ -44,11 +51,10 @@ export const createPlayStep =
       if (turn !== undefined) await turn;
       return send(...call);
     };
-    const valuesNow = async (): Promise<ShowValues> => ({
-      owner,
-      saved,
-      now: (await sandboxes.of(owner)).clock.now(),
-    });
+    const valuesNow = async (): Promise<ShowValues> => {
+      const { clock } = await sandboxes.of(owner);
+      return { owner: ownerOf(owner.sandbox) ?? owner, saved, now: clock.now() };
+    };
     const compose = async (file: ActionFile, number: string): Promise<ComposedCall> =>
       composeCall(
         contracts,
@@ -63,7 +69,7 @@ export const createPlayStep =
       played.failure = faultOfAction(action, proofOfStatus(proof, index + 1), made);
       if (played.failure !== undefined) break;
       saved = { ...saved, ...savedFrom(action, made) };
-      changed();
+      await changed();
     }
 
     const results: ProofResult[] = [];

@@ -8,31 +8,39 @@ import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { ExportState } from '../state/read-state.ts';
 import { parseState } from '../state/snapshots.ts';
 import { toContents } from '../state/state-document.ts';
-import type { RestorePoint } from './restore-point.ts';
+import type { PointContents, RestorePoint, RestorePointStore, SavedObservation } from './restore-point.ts';
 import type { Show } from './show.ts';
 import type { Shows } from './shows.ts';
 
 export interface RestorePoints {
-  readonly take: (owner: Organization) => Promise<RestorePoint>;
-  readonly restore: (owner: Organization, point: RestorePoint) => Promise<void>;
+  /** Replaces one of the same `id`. */
+  readonly take: (owner: Organization, id: string) => Promise<RestorePoint>;
+  /** Undefined if it was dropped. */
+  readonly read: (owner: Organization, point: RestorePoint) => Promise<PointContents | undefined>;
+  readonly restore: (owner: Organization, contents: PointContents) => Promise<void>;
   /** Drops the oldest points where there are too many bytes of them. */
-  readonly makeRoom: (show: Show) => void;
+  readonly makeRoom: (owner: Organization, show: Show) => void;
+  /** Drops those of a show that has ended. */
+  readonly clear: (owner: Organization) => Promise<void>;
 }
 
 export interface RestorePointsParts {
   readonly exportState: ExportState;
   readonly sandboxes: Pick<Sandboxes, 'replace' | 'usageOf'>;
   readonly shows: Pick<Shows, 'all'>;
+  readonly store: RestorePointStore;
   readonly run: RunInSlices;
   /** What the organization has outside its sandbox. */
   readonly beside: readonly LiveState[];
-  /** Returns a function that restores what was observed of the clients of an organization. */
-  readonly saveObserved: (organization: string) => () => void;
+  readonly saveObserved: (organization: string) => SavedObservation;
 }
 
 const MEBIBYTE = 1_048_576;
 
-/** Bytes of the restore points of one show, and of all. Without its point, a step is restored by playing up to it again. */
+/**
+ * Bytes of the restore points of one show, and of all in the memory of a process. Without its point, a step is restored by
+ * playing up to it again.
+ */
 const RESTORE_LIMITS = { own: 4 * MEBIBYTE, all: 64 * MEBIBYTE };
 
 const compress = promisify(gzip);
@@ -41,43 +49,45 @@ const expand = promisify(gunzip);
 const QUICKLY = { level: 1 };
 
 export const createRestorePoints = (parts: RestorePointsParts): RestorePoints => {
-  const { exportState, sandboxes, shows, run, beside, saveObserved } = parts;
+  const { exportState, sandboxes, shows, store, run, beside, saveObserved } = parts;
   return {
-    take: async (owner) => {
+    take: async (owner, id) => {
       const { content } = await exportState(owner);
       const saved = JSON.stringify(saveLiveStates(beside, owner));
-      const restoreObserved = saveObserved(owner.uuid);
+      const observed = saveObserved(owner.uuid);
       const [state, outside] = await Promise.all([compress(content.body, QUICKLY), compress(saved, QUICKLY)]);
-      return { state, beside: outside, restoreObserved };
+      return store.put(owner, id, { state, beside: outside, observed });
     },
-    restore: async (owner, { state, beside: outside, restoreObserved }) => {
+    read: store.read,
+    restore: async (owner, { state, beside: outside, observed }) => {
       // The server has written it itself, for this sandbox: there is nothing to validate.
       const document = await run(parseState(await expand(state)));
       await sandboxes.replace(owner, await run(toContents(document)));
       const saved = (await expand(outside)).toString('utf8');
       restoreLiveStates(beside, owner, JSON.parse(saved) as SavedLiveStates);
-      restoreObserved();
+      observed.restore();
     },
-    makeRoom: (show) => {
-      while (bytesOf(show) > RESTORE_LIMITS.own) dropOldest(show);
+    makeRoom: ({ sandbox }, show) => {
+      while (bytesOf(show) > RESTORE_LIMITS.own) {
+        const point = dropOldest(show);
+        if (point !== undefined) store.drop(sandbox, point);
+      }
+      if (!store.isInMemory) return;
       const others = (): number => [...shows.all()].reduce((sum, one) => sum + bytesOf(one), 0);
       while (others() > RESTORE_LIMITS.all) {
         const largest = [...shows.all()].reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
-        if (!dropOldest(largest)) return;
+        if (dropOldest(largest) === undefined) return;
       }
     },
+    clear: ({ sandbox }) => store.clear(sandbox),
   };
 };
 
-const bytesOf = ({ played }: Show): number =>
-  played.reduce(
-    (sum, { before }) => sum + (before === undefined ? 0 : before.state.byteLength + before.beside.byteLength),
-    0,
-  );
+const bytesOf = ({ played }: Show): number => played.reduce((sum, { before }) => sum + (before?.bytes ?? 0), 0);
 
-const dropOldest = ({ played }: Show): boolean => {
+const dropOldest = ({ played }: Show): RestorePoint | undefined => {
   const oldest = played.find(({ before }) => before !== undefined);
-  if (oldest === undefined) return false;
-  oldest.before = undefined;
-  return true;
+  const point = oldest?.before;
+  if (oldest !== undefined) oldest.before = undefined;
+  return point;
 };

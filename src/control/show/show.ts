@@ -52,13 +52,16 @@ export interface PlayedStep {
 
 /** A storyboard as it is played in one sandbox. */
 export interface Show {
+  /** Distinguishes it from all others, also those of other processes. */
+  readonly id: string;
   readonly storyboard: Storyboard;
   /** Wall-clock time. */
   readonly startedAt: number;
   /** Origin of the links in answers. */
   readonly origin: string;
   readonly played: PlayedStep[];
-  isPlaying: boolean;
+  /** The process that plays the last of these steps; undefined while none does. */
+  playedBy: string | undefined;
   saved: Saved;
   pace: Pace | undefined;
 }
@@ -67,7 +70,10 @@ export interface Pace {
   readonly secondsPerStep: number;
   /** Wall-clock time of the next step. */
   readonly nextAt: number;
-  readonly cancel: () => void;
+  /** The process that waits for it. */
+  readonly by: string;
+  /** Undefined if it is not this process that waits. */
+  readonly cancel: (() => void) | undefined;
 }
 
 export const failureOf = ({ played }: Show): string | undefined => played.at(-1)?.failure;
@@ -76,7 +82,23 @@ export const failureOf = ({ played }: Show): string | undefined => played.at(-1)
 export const comingStep = ({ storyboard, played }: Show): StoryStep | undefined => storyboard.steps[played.length];
 
 export const statusOf = (show: Show): 'ready' | 'playing' | 'failed' | 'finished' => {
-  if (show.isPlaying) return 'playing';
+  if (show.playedBy !== undefined) return 'playing';
   if (failureOf(show) !== undefined) return 'failed';
   return comingStep(show) === undefined ? 'finished' : 'ready';
+};
+
+/** Nobody goes on with a step that was begun: what it has done until then is undone by going back. */
+export const interrupt = (show: Show): void => {
+  show.playedBy = undefined;
+  const last = show.played.at(-1);
+  if (last !== undefined)
+    last.failure ??=
+      'The step was interrupted, because the server that played it ended or lost its database: go back (POST /__admin/show/back), which restores what was before it.';
+  stopPace(show);
+};
+
+/** No longer plays by itself. */
+export const stopPace = (show: Show): void => {
+  show.pace?.cancel?.();
+  show.pace = undefined;
 };

@@ -18,6 +18,8 @@ export interface Journal {
   readonly forget: (organization: string | undefined) => void;
   /** Returns a function that removes the exchanges of an organization since now, and notifies its listeners. */
   readonly save: (organization: string) => () => void;
+  /** Moments as every process names them; undefined if there is only this one. */
+  readonly moments?: JournalMoments;
   /** Removes a deleted organization and disconnects its listeners. */
   readonly drop: (organization: string) => void;
   /** Disconnects all listeners. */
@@ -27,6 +29,12 @@ export interface Journal {
    * Undefined if there are no others.
    */
   readonly catchUp?: (organization: string | undefined) => Promise<void>;
+}
+
+export interface JournalMoments {
+  readonly now: () => number;
+  /** Removes the exchanges of an organization since a moment, and what follows from them. */
+  readonly undoSince: (organization: string, moment: number) => void;
 }
 
 /** The journal as visible to one organization. */

@@ -60,6 +60,8 @@ export interface Sandboxes {
   /** Persists the clock setting of a sandbox after a change. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
   readonly waitOutside: WaitOutside;
+  /** Runs work that no request has asked for; where several processes use the store, as an exchange of its own. */
+  readonly onItsOwn: <T>(owner: SandboxOwner, work: () => Promise<T>) => Promise<T>;
   /** Sets what is shared of sandboxes beside their documents. */
   readonly share: (states: readonly LiveState[]) => void;
   /** Sets and persists the choices of a sandbox. */
@@ -324,6 +326,15 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     of,
     keepClock: (sandbox) => keepClock(sandbox),
     waitOutside: shared?.release ?? WAIT_INSIDE,
+    onItsOwn: (owner, work) =>
+      shared === undefined
+        ? work()
+        : shared.apart(() =>
+            shared.hold(async () => {
+              await of(owner);
+              return work();
+            }),
+          ),
     share: (states) => {
       carrier = createLiveStateCarrier(states);
     },

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/index.ts';
+import type { Mock } from '../../../src/index.ts';
+import { openMock } from '../../support/on-shared-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
 
@@ -15,7 +16,7 @@ let mock: Mock;
 let director: DirectorClient;
 
 beforeAll(async () => {
-  mock = await createMock({ clock: createTestClock(), seed: '42', delays: 'skip' });
+  mock = await openMock({ clock: createTestClock(), seed: '42', delays: 'skip' });
   director = createDirectorClient(mock);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
+import { openMock } from '../../support/on-shared-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
@@ -39,7 +40,7 @@ let director: DirectorClient;
 
 beforeAll(async () => {
   clock = createTestClock();
-  mock = await createMock({ clock, seed: '42', delays: 'skip' });
+  mock = await openMock({ clock, seed: '42', delays: 'skip' });
   director = createDirectorClient(mock);
 });
 

@@ -103,6 +103,11 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
     };
   };
 
+  const undoSince = (organization: string, after: number): void => {
+    feed.append(organization, () => ({ kind: 'undone', after }));
+    listeners.notify(organization, { kind: 'forgotten' });
+  };
+
   return {
     add: (exchange, end) => {
       const { caller, sandbox } = exchange;
@@ -133,10 +138,10 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
     save: (organization) => {
       const after = feed.position();
       return () => {
-        feed.append(organization, () => ({ kind: 'undone', after }));
-        listeners.notify(organization, { kind: 'forgotten' });
+        undoSince(organization, after);
       };
     },
+    moments: { now: feed.position, undoSince },
     drop: (organization) => {
       feed.drop(organization);
       listeners.notify(organization, { kind: 'closed' });
