@@ -202,6 +202,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       requests,
       clientsOf: clients.clientsOf,
       basePath: contract.basePath,
+      controlPath: ADMIN_PATH,
       clock,
     }),
     followActivity: openActivity(runtime, parts),

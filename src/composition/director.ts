@@ -67,7 +67,7 @@ export const openDirector = (
       shows,
       store: restorePoints,
       run: stateWork.run,
-      beside: [webhooks.inboxes.live, mailbox.live],
+      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live],
       saveObserved: (organization) => ({
         restore: clientWatch.save(organization),
         moment: clientWatch.journal.moments?.now(),

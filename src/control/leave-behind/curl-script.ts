@@ -1,12 +1,12 @@
 import type { LeaveBehindFacts } from './leave-behind-facts.ts';
-import { type ReplayedCall, RUN, type Text, type ValuePath, writeText } from './replayed-call.ts';
+import { toIsoDuration } from '../../kernel/duration.ts';
+import { type ReplayedCall, type ReplayedCalls, RUN, type Text, type ValuePath, writeText } from './replayed-call.ts';
 import { sampleOf } from './sample-file.ts';
 
 /** The calls as a script for a POSIX shell, with curl and jq. It stops at the first status that is not as recorded. */
 export const toCurlScript = (
-  calls: readonly ReplayedCall[],
-  setUp: ReplayedCall['captures'],
-  { name, baseUrl, tokenUrl, clientId }: LeaveBehindFacts,
+  { calls, setUp, startsAt, passesAtEnd }: ReplayedCalls,
+  { name, baseUrl, tokenUrl, controlUrl, clientId }: LeaveBehindFacts,
 ): string =>
   [
     '#!/bin/sh',
@@ -31,11 +31,15 @@ export const toCurlScript = (
     '  echo "$1: $STATUS"',
     '}',
     'id() { jq -r "$1" "$BODY"; }',
+    'token() {',
+    `  STATUS=$(curl -sS -o "$BODY" -w '%{http_code}' "$TOKEN_URL" -d grant_type=client_credentials --data-urlencode "client_id=$CLIENT_ID" --data-urlencode "client_secret=$CLIENT_SECRET")`,
+    `  expect 'token' 200`,
+    '  TOKEN=$(id .access_token)',
+    '}',
     '',
     '# The access token',
-    `STATUS=$(curl -sS -o "$BODY" -w '%{http_code}' "$TOKEN_URL" -d grant_type=client_credentials --data-urlencode "client_id=$CLIENT_ID" --data-urlencode "client_secret=$CLIENT_SECRET")`,
-    `expect 'token' 200`,
-    'TOKEN=$(id .access_token)',
+    'token',
+    ...(startsAt === undefined ? [] : toClockStart(startsAt, controlUrl)),
     ...(setUp.length === 0
       ? []
       : [
@@ -46,11 +50,38 @@ export const toCurlScript = (
           ...setUp.map(toCapture),
         ]),
     ...calls.flatMap((call, index) => toStep(call, index + 1)),
+    ...(startsAt === undefined
+      ? []
+      : [
+          ...(passesAtEnd === 0 ? [] : ['', toAdvance(passesAtEnd), 'token']),
+          ...['', '# The clock runs again', 'clock resume'],
+        ]),
     '',
   ].join('\n');
 
+/** A control call that is refused because there were too many in a minute is made again. */
+const toClockStart = (startsAt: string, controlUrl: string): string[] => [
+  '',
+  '# The calls depend on the clock of the sandbox. It is frozen at the time of the first call, or now if that is over, and',
+  '# moves as it did. A new access token follows where the former one has expired.',
+  `CONTROL_URL=\${CONTROL_URL:-${quote(controlUrl)}}`,
+  'clock() {',
+  '  WHAT=$1',
+  '  shift',
+  `  STATUS=$(curl -sS --retry 5 -o "$BODY" -w '%{http_code}' -X POST "$CONTROL_URL/clock/$WHAT" -H "Authorization: Bearer $TOKEN" -H 'Content-Type: application/json' "$@")`,
+  '  expect "clock $WHAT" 200',
+  '}',
+  `STATUS=$(curl -sS -o "$BODY" -w '%{http_code}' "$CONTROL_URL/clock" -H "Authorization: Bearer $TOKEN")`,
+  `expect 'clock' 200`,
+  `clock freeze --data-binary "$(jq -c --arg at ${quote(startsAt)} 'if .now < $at then {at: $at} else {} end' "$BODY")"`,
+  'token',
+];
+
+const toAdvance = (milliseconds: number): string =>
+  `clock advance --data-binary ${quote(JSON.stringify({ by: toIsoDuration(milliseconds) }))}`;
+
 const toStep = (call: ReplayedCall, number: number): string[] => {
-  const { name, method, path, headers, body, upload, sendsToken, status, captures, remarks } = call;
+  const { name, method, path, headers, body, upload, sendsToken, status, captures, remarks, passes } = call;
   const [file] = upload?.files ?? [];
   const parts = [
     `${file === undefined ? '' : `echo ${sampleOf(file.mediaType)} | base64 -d | `}curl -sS -o "$BODY" -w '%{http_code}' -X ${method} "$BASE_URL"${shell(path)}`,
@@ -65,6 +96,8 @@ const toStep = (call: ReplayedCall, number: number): string[] => {
         ]),
   ];
   return [
+    ...(passes === 0 ? [] : ['', toAdvance(passes)]),
+    ...(call.renewsToken ? ['token'] : []),
     '',
     `# ${String(number)}. ${oneLine(name)}`,
     ...remarks.map((remark) => `# ${oneLine(remark)}`),

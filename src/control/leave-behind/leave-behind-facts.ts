@@ -6,6 +6,8 @@ export interface LeaveBehindFacts {
   /** Of the API, with its version segment. */
   readonly baseUrl: string;
   readonly tokenUrl: string;
+  /** Of the control API. */
+  readonly controlUrl: string;
   /** Of the first client. */
   readonly clientId: string;
   /** When the file is made, as a date and time. */

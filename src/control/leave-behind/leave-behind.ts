@@ -45,6 +45,8 @@ export interface LeaveBehindParts {
   readonly clientsOf: (organization: string) => readonly string[];
   /** Base path of the API: `/v1`. */
   readonly basePath: string;
+  /** Of the control API. */
+  readonly controlPath: string;
   /** Wall-clock time source. */
   readonly clock: Clock;
 }
@@ -65,7 +67,13 @@ const JSON_TYPE = 'application/json';
 /** Depth of a call in the documents: `log` or none, the list, its place. */
 const CALL_DEPTH = 3;
 
-export const createLeaveBehind = ({ requests, clientsOf, basePath, clock }: LeaveBehindParts): MakeLeaveBehind => {
+export const createLeaveBehind = ({
+  requests,
+  clientsOf,
+  basePath,
+  controlPath,
+  clock,
+}: LeaveBehindParts): MakeLeaveBehind => {
   const findCalls = async ({ uuid }: Organization): Promise<readonly ShownExchange[]> => {
     const found = await requests.find(uuid, {}, MOST_CALLS);
     // A call without a known client is in every journal: it is not of this sandbox.
@@ -85,19 +93,22 @@ export const createLeaveBehind = ({ requests, clientsOf, basePath, clock }: Leav
       sandbox: owner.sandbox,
       baseUrl: origin + basePath,
       tokenUrl: origin + TOKEN_PATH,
+      controlUrl: origin + controlPath,
       clientId: clientsOf(owner.uuid)[0] ?? '',
       madeAt: toIsoDateTime(clock.now()),
     };
     const exchanges = await findCalls(owner);
     if (format === 'transcript')
       return toText(toTranscriptPage(exchanges, facts, exportFiles), 'text/html; charset=utf-8', inSlices);
+    const end = sandbox && {
+      wall: clock.now(),
+      sandbox: sandbox.clock.now(),
+      isFrozen: sandbox.clock.setting().kind === 'frozen',
+    };
     const sellers = owner.sellers.map(({ uuid }) => uuid);
-    const { calls, setUp } = toReplayedCalls(exchanges, { basePath, sellers });
-    if (format === 'curl')
-      return toText(toCurlScript(calls, setUp, facts), 'text/x-shellscript; charset=utf-8', inSlices);
-    return toContent(
-      format === 'postman' ? toPostmanCollection(calls, setUp, facts) : toBrunoCollection(calls, setUp, facts),
-    );
+    const replayed = toReplayedCalls(exchanges, { basePath, sellers, end });
+    if (format === 'curl') return toText(toCurlScript(replayed, facts), 'text/x-shellscript; charset=utf-8', inSlices);
+    return toContent(format === 'postman' ? toPostmanCollection(replayed, facts) : toBrunoCollection(replayed, facts));
   };
 
   async function* filesOf(of: LeaveBehindOf): AsyncGenerator<ArchivedFile> {

@@ -1,13 +1,21 @@
 import type { LeaveBehindFacts } from './leave-behind-facts.ts';
-import { type ReplayedCall, RUN, type Text, type ValuePath, writeText } from './replayed-call.ts';
+import { toIsoDuration } from '../../kernel/duration.ts';
+import {
+  CLOCK_START,
+  type ReplayedCall,
+  type ReplayedCalls,
+  RUN,
+  type Text,
+  type ValuePath,
+  writeText,
+} from './replayed-call.ts';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
 /** The calls as a Postman collection, format 2.1. Files of uploads must be chosen: a collection does not hold any. */
 export const toPostmanCollection = (
-  calls: readonly ReplayedCall[],
-  setUp: ReplayedCall['captures'],
-  { name, baseUrl, tokenUrl, clientId }: LeaveBehindFacts,
+  { calls, setUp, startsAt, passesAtEnd }: ReplayedCalls,
+  { name, baseUrl, tokenUrl, controlUrl, clientId }: LeaveBehindFacts,
 ) => ({
   info: {
     name,
@@ -18,31 +26,13 @@ export const toPostmanCollection = (
   variable: [
     { key: 'baseUrl', value: baseUrl },
     { key: 'tokenUrl', value: tokenUrl },
+    ...(startsAt === undefined ? [] : [{ key: 'controlUrl', value: controlUrl }]),
     { key: 'clientId', value: clientId },
     { key: 'clientSecret', value: '' },
   ],
   item: [
-    {
-      name: 'Access token',
-      request: {
-        method: 'POST',
-        url: '{{tokenUrl}}',
-        auth: { type: 'noauth' },
-        header: [],
-        body: {
-          mode: 'urlencoded',
-          urlencoded: [
-            { key: 'grant_type', value: 'client_credentials', type: 'text' },
-            { key: 'client_id', value: '{{clientId}}', type: 'text' },
-            { key: 'client_secret', value: '{{clientSecret}}', type: 'text' },
-          ],
-        },
-      },
-      event: toEvent(200, [
-        `pm.collectionVariables.set("${RUN}", String(Date.now()));`,
-        'pm.collectionVariables.set("token", pm.response.json().access_token);',
-      ]),
-    },
+    ACCESS_TOKEN,
+    ...(startsAt === undefined ? [] : toClockStart(startsAt)),
     ...(setUp.length === 0
       ? []
       : [
@@ -52,9 +42,80 @@ export const toPostmanCollection = (
             event: toEvent(200, setUp.map(toCapture)),
           },
         ]),
-    ...calls.map(toItem),
+    ...calls.flatMap((call, index) => [
+      ...(call.passes === 0 ? [] : [toAdvance(call.passes)]),
+      ...(call.renewsToken ? [NEW_TOKEN] : []),
+      toItem(call, index),
+    ]),
+    ...(passesAtEnd === 0 ? [] : [toAdvance(passesAtEnd), NEW_TOKEN]),
+    ...(startsAt === undefined ? [] : [toClockItem('The clock runs again', 'resume')]),
   ],
 });
+
+const toEvent = (status: number, captures: readonly string[]) => [
+  {
+    listen: 'test',
+    script: {
+      type: 'text/javascript',
+      exec: [`pm.test("status ${String(status)}", () => pm.response.to.have.status(${String(status)}));`, ...captures],
+    },
+  },
+];
+
+const toTokenItem = (name: string, prepare: readonly string[] = []) => ({
+  name,
+  request: {
+    method: 'POST',
+    url: '{{tokenUrl}}',
+    auth: { type: 'noauth' },
+    header: [],
+    body: {
+      mode: 'urlencoded',
+      urlencoded: [
+        { key: 'grant_type', value: 'client_credentials', type: 'text' },
+        { key: 'client_id', value: '{{clientId}}', type: 'text' },
+        { key: 'client_secret', value: '{{clientSecret}}', type: 'text' },
+      ],
+    },
+  },
+  event: toEvent(200, [...prepare, 'pm.collectionVariables.set("token", pm.response.json().access_token);']),
+});
+
+const ACCESS_TOKEN = toTokenItem('Access token', [`pm.collectionVariables.set("${RUN}", String(Date.now()));`]);
+const NEW_TOKEN = toTokenItem('New access token');
+
+/** The clock stands still at the time of the first call, or now if that is over, and moves as it did. */
+const toClockStart = (startsAt: string) => [
+  {
+    name: 'Clock of the sandbox',
+    request: { method: 'GET', url: '{{controlUrl}}/clock', header: [] },
+    event: toEvent(200, [
+      `pm.collectionVariables.set("${CLOCK_START}", ${toClockBody('pm.response.json()', startsAt)});`,
+    ]),
+  },
+  toClockItem('Freeze the clock', 'freeze', `{{${CLOCK_START}}}`),
+  NEW_TOKEN,
+];
+
+/** JavaScript that works out the body that freezes a clock. */
+export const toClockBody = (answer: string, startsAt: string): string =>
+  `JSON.stringify(${answer}.now < ${JSON.stringify(startsAt)} ? { at: ${JSON.stringify(startsAt)} } : {})`;
+
+const toClockItem = (name: string, what: 'freeze' | 'advance' | 'resume', raw?: string) => ({
+  name,
+  request: {
+    method: 'POST',
+    url: `{{controlUrl}}/clock/${what}`,
+    header: raw === undefined ? [] : [{ key: 'content-type', value: 'application/json' }],
+    ...(raw === undefined ? {} : { body: { mode: 'raw', raw } }),
+  },
+  event: toEvent(200, []),
+});
+
+const toAdvance = (milliseconds: number) => {
+  const by = toIsoDuration(milliseconds);
+  return toClockItem(`Time passes: ${by}`, 'advance', JSON.stringify({ by }));
+};
 
 const toItem = (call: ReplayedCall, index: number) => {
   const { name, method, path, headers, body, upload, sendsToken, status, captures, remarks } = call;
@@ -88,16 +149,6 @@ const toItem = (call: ReplayedCall, index: number) => {
     event: toEvent(status, captures.map(toCapture)),
   };
 };
-
-const toEvent = (status: number, captures: readonly string[]) => [
-  {
-    listen: 'test',
-    script: {
-      type: 'text/javascript',
-      exec: [`pm.test("status ${String(status)}", () => pm.response.to.have.status(${String(status)}));`, ...captures],
-    },
-  },
-];
 
 const toCapture = ({ variable, path }: ReplayedCall['captures'][number]): string =>
   `pm.collectionVariables.set(${JSON.stringify(variable)}, pm.response.json()${toMembers(path)});`;

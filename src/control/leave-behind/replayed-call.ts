@@ -11,6 +11,10 @@ export interface ReplayedUpload {
 
 /** A recorded call, as it can be made again in another sandbox. */
 export interface ReplayedCall {
+  /** Milliseconds by which the clock of the sandbox moves forward first. */
+  readonly passes: number;
+  /** The access token has expired by then, and a new one is taken. */
+  readonly renewsToken: boolean;
   /** Operation, or method and path of a call that matches none. */
   readonly name: string;
   readonly method: string;
@@ -29,6 +33,20 @@ export interface ReplayedCall {
   /** Why the call may go otherwise than recorded; empty if nothing is known. */
   readonly remarks: readonly string[];
 }
+
+/** Recorded calls of a sandbox, and what is done before the first one. */
+export interface ReplayedCalls {
+  readonly calls: readonly ReplayedCall[];
+  /** Sellers that the organization is asked for. */
+  readonly setUp: ReplayedCall['captures'];
+  /** The time at which the clock of the sandbox is frozen, if that is still to come; undefined: nothing moves the clock. */
+  readonly startsAt: string | undefined;
+  /** Milliseconds by which the clock moves forward after the last call. */
+  readonly passesAtEnd: number;
+}
+
+/** Variable with the body that freezes the clock. */
+export const CLOCK_START = 'clockStart';
 
 /** Variable that begins the Idempotency-Keys of a run, so that each run has its own. */
 export const RUN = 'run';

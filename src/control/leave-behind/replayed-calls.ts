@@ -1,6 +1,8 @@
 import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { type ReplayedCall, RUN, type Text, type ValuePath } from './replayed-call.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type ClockNow, toCallTime, toReplayedClock } from './clock-moves.ts';
+import { CLOCK_START, type ReplayedCall, type ReplayedCalls, RUN, type Text, type ValuePath } from './replayed-call.ts';
 
 /** Headers of a request that matter when it is made again; others follow from the client. */
 const KEPT_HEADERS = ['content-type', 'if-match', 'prefer', 'x-mock-scenario'];
@@ -15,6 +17,13 @@ interface Source {
   readonly path: ValuePath;
 }
 
+export interface ReplayFacts {
+  readonly basePath: string;
+  readonly sellers: readonly string[];
+  /** What the clock of the sandbox shows by now; undefined outside of any sandbox. */
+  readonly end: ClockNow | undefined;
+}
+
 /** The sellers come from the first call, which is made before all others: `GET /me`. */
 export const SELLERS_CALL = -1;
 
@@ -24,13 +33,13 @@ export const SELLERS_CALL = -1;
  */
 export const toReplayedCalls = (
   exchanges: readonly ShownExchange[],
-  { basePath, sellers }: { readonly basePath: string; readonly sellers: readonly string[] },
-): { readonly calls: readonly ReplayedCall[]; readonly setUp: ReplayedCall['captures'] } => {
+  { basePath, sellers, end }: ReplayFacts,
+): ReplayedCalls => {
   const sources = new Map<string, Source>();
   const sent = new Set<string>();
   const used = new Set<string>();
   const keys = new Map<string, number>();
-  const names = new Set<string>([RUN]);
+  const names = new Set<string>([RUN, CLOCK_START]);
 
   const nameOf = (wish: string): string => {
     let name = wish;
@@ -76,49 +85,52 @@ export const toReplayedCalls = (
     }
   };
 
-  const calls = exchanges
-    .filter(({ path }) => path.startsWith(`${basePath}/`))
-    .map((exchange, index): ReplayedCall => {
-      const { method, path, request, response, operationId, status } = exchange;
-      const search = Object.entries(request.query)
-        .flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`))
-        .join('&');
-      const relative = path.slice(basePath.length);
-      const { body } = request;
-      const upload = body?.parts;
-      const key = request.headers['idempotency-key'];
-      const call = {
-        name: operationId ?? `${method} ${relative}`,
-        method,
-        path: toText(search === '' ? relative : `${relative}?${search}`),
-        headers: [
-          ...KEPT_HEADERS.flatMap((name) => {
-            const value = request.headers[name];
-            if (value === undefined || (name === 'content-type' && (upload !== undefined || body === null))) return [];
-            return [{ name, value: toText(value) }];
-          }),
-          ...(key === undefined ? [] : [{ name: 'idempotency-key', value: keyText(key) }]),
-        ],
-        body: body === null || upload !== undefined ? undefined : toText(textOf(body)),
-        upload:
-          upload === undefined
-            ? undefined
-            : {
-                fields: upload.flatMap(({ name, value, fileName }) =>
-                  fileName === undefined ? [{ name, value: toText(value ?? '') }] : [],
-                ),
-                files: upload.flatMap(({ name, fileName, mediaType = 'application/pdf' }) =>
-                  fileName === undefined ? [] : [{ name, fileName, mediaType }],
-                ),
-              },
-        sendsToken: status !== 401,
-        status,
-        captures: [],
-        remarks: remarksOf(exchange),
-      };
-      learn(index, operationId ?? 'answer', response.body);
-      return call;
-    });
+  const made = exchanges.filter(({ path }) => path.startsWith(`${basePath}/`));
+  const clock = toReplayedClock(made.map(toCallTime), end);
+
+  const calls = made.map((exchange, index): ReplayedCall => {
+    const { method, path, request, response, operationId, status } = exchange;
+    const search = Object.entries(request.query)
+      .flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`))
+      .join('&');
+    const relative = path.slice(basePath.length);
+    const { body } = request;
+    const upload = body?.parts;
+    const key = request.headers['idempotency-key'];
+    const call = {
+      passes: clock.moves[index] ?? 0,
+      renewsToken: clock.renewals[index] ?? false,
+      name: operationId ?? `${method} ${relative}`,
+      method,
+      path: toText(search === '' ? relative : `${relative}?${search}`),
+      headers: [
+        ...KEPT_HEADERS.flatMap((name) => {
+          const value = request.headers[name];
+          if (value === undefined || (name === 'content-type' && (upload !== undefined || body === null))) return [];
+          return [{ name, value: toText(value) }];
+        }),
+        ...(key === undefined ? [] : [{ name: 'idempotency-key', value: keyText(key) }]),
+      ],
+      body: body === null || upload !== undefined ? undefined : toText(textOf(body)),
+      upload:
+        upload === undefined
+          ? undefined
+          : {
+              fields: upload.flatMap(({ name, value, fileName }) =>
+                fileName === undefined ? [{ name, value: toText(value ?? '') }] : [],
+              ),
+              files: upload.flatMap(({ name, fileName, mediaType = 'application/pdf' }) =>
+                fileName === undefined ? [] : [{ name, fileName, mediaType }],
+              ),
+            },
+      sendsToken: status !== 401,
+      status,
+      captures: [],
+      remarks: remarksOf(exchange),
+    };
+    learn(index, operationId ?? 'answer', response.body);
+    return call;
+  });
 
   const capturesOf = (call: number): ReplayedCall['captures'] =>
     [...sources].flatMap(([id, source]) =>
@@ -127,6 +139,8 @@ export const toReplayedCalls = (
   return {
     calls: calls.map((call, index) => ({ ...call, captures: capturesOf(index) })),
     setUp: capturesOf(SELLERS_CALL),
+    passesAtEnd: clock.moveAtEnd,
+    startsAt: clock.startsAt === undefined ? undefined : toIsoDateTime(clock.startsAt),
   };
 };
 

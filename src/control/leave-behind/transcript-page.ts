@@ -2,6 +2,7 @@ import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
+import { toCallTime, toReplayedClock } from './clock-moves.ts';
 import { type FoundExportFile, nameInArchive } from './export-files.ts';
 import type { LeaveBehindFacts } from './leave-behind-facts.ts';
 
@@ -19,6 +20,7 @@ p, dl { color: var(--dim); margin: 0 0 1.5rem; }
 article { border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; margin: 0 0 1rem; }
 article p { margin: .25rem 0 .5rem; font-size: .85rem; }
 h3 { font-size: .8rem; color: var(--dim); font-weight: 600; margin: .75rem 0 .25rem; }
+.passage { text-align: center; font-size: .85rem; margin: 0 0 1rem; }
 pre { background: var(--soft); border-radius: 6px; padding: .6rem .75rem; margin: 0; font-size: .8rem; white-space: pre-wrap; overflow-wrap: anywhere; }
 .good { color: var(--good); } .bad { color: var(--bad); }
 @media print { body { max-width: none; padding: 0; font-size: 11px; } article { break-inside: avoid-page; } pre { border: 1px solid var(--line); } }
@@ -32,13 +34,36 @@ export const toTranscriptPage = (
 ): string => {
   const title = `Calls of ${name}`;
   const about = `${String(exchanges.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
+  const { moves } = toReplayedClock(exchanges.map(toCallTime));
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(about)}</p>`,
     ...toFileList(exportFiles),
-    ...exchanges.map((exchange, index) => toArticle(exchange, index + 1)),
+    ...exchanges.map((exchange, index) => toPassage(moves[index] ?? 0) + toArticle(exchange, index + 1)),
   ];
   return toPage({ title, style: STYLE, body: body.join('\n') });
+};
+
+/** Time that somebody waited, or moved the clock by. */
+const toPassage = (milliseconds: number): string =>
+  milliseconds === 0 ? '' : `<p class="passage">The clock moved by ${inWords(milliseconds)}</p>\n`;
+
+const UNITS = [
+  [86_400_000, 'day'],
+  [3_600_000, 'hour'],
+  [60_000, 'minute'],
+  [1000, 'second'],
+] as const;
+
+const inWords = (milliseconds: number): string => {
+  let rest = milliseconds;
+  const words: string[] = [];
+  for (const [length, unit] of UNITS) {
+    const count = Math.floor(rest / length);
+    rest -= count * length;
+    if (count > 0) words.push(`${String(count)} ${unit}${count === 1 ? '' : 's'}`);
+  }
+  return words.length === 0 ? 'less than a second' : words.join(', ');
 };
 
 const toFileList = (files: readonly FoundExportFile[]): readonly string[] =>

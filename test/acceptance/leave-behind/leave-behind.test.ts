@@ -1,11 +1,12 @@
-import { execFile } from 'node:child_process';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { runInNewContext } from 'node:vm';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { faultsOf } from '../../support/strict-ajv.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { BRUNO_FORMAT, POSTMAN_FORMAT } from './formats.ts';
+import { type BrunoCollection, runBruno } from './run-bruno.ts';
+import { type PostmanCollection, runPostman } from './run-postman.ts';
+import { runScript } from './run-script.ts';
 import { readZip } from '../../support/read-zip.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
 import {
   type AdminClient,
   type NewSandbox,
@@ -18,32 +19,7 @@ import {
 // A script with a process for every call, on a machine that may be busy.
 jest.setTimeout(120_000);
 
-const run = promisify(execFile);
-
 const HOSTILE = `it's "$(touch owned)" \`id\` <script>alert(1)</script> {{baseUrl}}`;
-
-interface PostmanItem {
-  readonly name: string;
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly auth?: { readonly type: string };
-    readonly header: readonly { readonly key: string; readonly value: string }[];
-    readonly body?: {
-      readonly mode: string;
-      readonly raw?: string;
-      readonly urlencoded?: readonly { readonly key: string; readonly value: string }[];
-      readonly formdata?: readonly {
-        readonly key: string;
-        readonly type: string;
-        readonly value?: string;
-        readonly contentType?: string;
-        readonly description?: string;
-      }[];
-    };
-  };
-  readonly event: readonly { readonly listen: string; readonly script: { readonly exec: readonly string[] } }[];
-}
 
 describe('what a visitor takes along', () => {
   let started: StartedMock;
@@ -119,102 +95,34 @@ describe('what a visitor takes along', () => {
     const { text, headers } = await take('curl');
     expect(headers['content-disposition']).toBe('attachment; filename="calls.sh"');
     expect(text).not.toContain(first.clientSecret);
-    const folder = await createTempFolder({ 'calls.sh': text });
-    const file = folder.file('calls.sh');
     const other = await createSandbox(admin, { fixtures: false });
-    const { stdout } = await run('sh', [file], {
-      cwd: path.dirname(file),
-      env: {
-        ...process.env,
-        BASE_URL: other.baseUrl,
-        TOKEN_URL: other.tokenUrl,
-        CLIENT_ID: other.clientId,
-        CLIENT_SECRET: other.clientSecret,
-      },
-    });
-    await folder.remove();
-    const lines = stdout.trim().split('\n').slice(2);
+    const lines = (await runScript(text, other)).slice(2);
     expect(lines.map((line) => Number(line.split(': ').at(-1)))).toEqual(statuses);
     const { data } = (await admin('GET', `/buyers?sandbox=${other.id}`)).body as { data: { companyName: string }[] };
     expect(data[0]!.companyName).toBe(HOSTILE);
   });
 
   test('as a Postman collection, makes the calls again in another sandbox', async () => {
-    const collection = (await take('postman')).body as unknown as {
-      readonly info: { readonly name: string; readonly schema: string };
-      readonly variable: readonly { readonly key: string; readonly value: string }[];
-      readonly item: readonly PostmanItem[];
-    };
+    const collection = (await take('postman')).body as unknown as PostmanCollection;
     expect(collection.info.schema).toBe('https://schema.getpostman.com/json/collection/v2.1.0/collection.json');
-    const other = await createSandbox(admin, { fixtures: false });
-    const variables = new Map(collection.variable.map(({ key, value }) => [key, value]));
-    expect([...variables.keys()]).toEqual(['baseUrl', 'tokenUrl', 'clientId', 'clientSecret']);
-    variables.set('clientId', other.clientId).set('clientSecret', other.clientSecret);
-    const fill = (text: string): string =>
-      text.replaceAll(/\{\{(\w+)\}\}/g, (all, name: string) => variables.get(name) ?? all);
-    const seen: number[] = [];
-    for (const { name, request, event } of collection.item) {
-      const { method, url, auth, header, body } = request;
-      const form = new FormData();
-      for (const field of body?.formdata ?? [])
-        form.set(
-          field.key,
-          field.type === 'file'
-            ? new File(['%PDF-1.4\n%%EOF\n'], field.description!, { type: field.contentType! })
-            : fill(field.value!),
-        );
-      const sent = {
-        raw: () => fill(body!.raw!),
-        urlencoded: () =>
-          new URLSearchParams(body!.urlencoded!.map(({ key, value }): [string, string] => [key, fill(value)])),
-        formdata: () => form,
-      }[body?.mode ?? ''];
-      const answer = await fetch(fill(url), {
-        method,
-        headers: {
-          ...(auth?.type === 'noauth' ? {} : { authorization: `Bearer ${variables.get('token')!}` }),
-          ...Object.fromEntries(header.map(({ key, value }) => [key, fill(value)])),
-        },
-        ...(sent === undefined ? {} : { body: sent() }),
-      });
-      const text = await answer.text();
-      const failed: string[] = [];
-      const pm = {
-        test: (title: string, check: () => void) => {
-          try {
-            check();
-          } catch {
-            failed.push(`${name}: ${title}, but it is ${String(answer.status)} ${text}`);
-          }
-        },
-        response: {
-          json: () => JSON.parse(text) as unknown,
-          to: {
-            have: {
-              status: (wanted: number) => {
-                if (wanted !== answer.status) throw new Error('another status');
-              },
-            },
-          },
-        },
-        collectionVariables: { set: (key: string, value: string) => variables.set(key, value) },
-      };
-      for (const { script } of event) runInNewContext(script.exec.join('\n'), { pm });
-      expect(failed).toEqual([]);
-      seen.push(answer.status);
-    }
+    expect(collection.variable.map(({ key }) => key)).toEqual(['baseUrl', 'tokenUrl', 'clientId', 'clientSecret']);
     // The hostile name has a variable of Postman in it, which is filled: a collection has no way to write it otherwise.
-    expect(seen.slice(2)).toEqual(statuses);
+    const played = await runPostman(collection, await createSandbox(admin, { fixtures: false }));
+    expect(played.slice(2).map(({ status }) => status)).toEqual(statuses);
   });
 
-  test('as a Bruno collection, has the calls with what they capture and assert', async () => {
-    const { name, items, environments } = (await take('bruno')).body as unknown as {
-      readonly name: string;
-      readonly items: readonly { readonly request: { readonly assertions: readonly { readonly value: string }[] } }[];
-      readonly environments: readonly unknown[];
-    };
-    expect([typeof name, environments.length]).toEqual(['string', 1]);
-    expect(items.slice(2).map(({ request }) => Number(request.assertions[0]!.value.slice(3)))).toEqual(statuses);
+  test('as a Bruno collection, makes the calls again in another sandbox', async () => {
+    const collection = (await take('bruno')).body as unknown as BrunoCollection;
+    const played = await runBruno(collection, await createSandbox(admin, { fixtures: false }));
+    expect(played.slice(2).map(({ status }) => status)).toEqual(statuses);
+  });
+
+  // Calls with hostile texts, uploads, refusals and headers: more than a storyboard has.
+  test.each([
+    ['postman', POSTMAN_FORMAT],
+    ['bruno', BRUNO_FORMAT],
+  ])('as a collection, is in the format of %s', async (format, schema) => {
+    expect(faultsOf(new Ajv2020({ allErrors: true }).compile(schema), (await take(format)).body)).toEqual([]);
   });
 
   test('as a page, has every call, nothing that runs, and no credential', async () => {

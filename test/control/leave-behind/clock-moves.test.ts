@@ -1,0 +1,68 @@
+import { describe, expect, test } from '@jest/globals';
+import { type CallTime, toReplayedClock } from '../../../src/control/leave-behind/clock-moves.ts';
+
+const MINUTE = 60_000;
+const START = Date.parse('2026-11-30T08:30:00Z');
+
+/** Calls of a sandbox whose clock shows these times after the start; they are received one second after the other. */
+const at = (...sandbox: readonly (number | undefined)[]): CallTime[] =>
+  sandbox.map((after, index) => ({
+    wall: START + index * 1000,
+    sandbox: after === undefined ? undefined : START + after,
+  }));
+
+describe('how far the clock moves before each call', () => {
+  test.each([
+    ['no call', [], []],
+    ['calls at one time', [0, 0, 0], [0, 0, 0]],
+    ['time passes', [0, MINUTE, MINUTE, 3 * MINUTE], [0, MINUTE, 0, 2 * MINUTE]],
+    ['calls that follow at once are made at the time of the last', [0, 300, 900, 1900], [0, 0, 0, 1000]],
+    ['but never of one that is a second later', [0, 600, 1200, 1500, 1800], [0, 0, 1200, 0, 0]],
+    ['time goes back', [0, 5 * MINUTE, 0, MINUTE], [0, 5 * MINUTE, 0, MINUTE]],
+    ['a call outside of any sandbox', [undefined, 0, undefined, MINUTE], [0, 0, 0, MINUTE]],
+  ])('%s', (_name, times, moves) => {
+    expect(toReplayedClock(at(...times)).moves).toEqual(moves);
+  });
+});
+
+test('the clock is left alone where nothing depends on it', () => {
+  expect(toReplayedClock([]).startsAt).toBeUndefined();
+  expect(toReplayedClock(at(0)).startsAt).toBeUndefined();
+  expect(toReplayedClock(at(undefined)).startsAt).toBeUndefined();
+  const running = [0, 200, 400].map((after) => ({ wall: START + after, sandbox: START + after + 3 }));
+  expect(toReplayedClock(running).startsAt).toBeUndefined();
+});
+
+test('it begins at the time of the first calls, if it moved or was elsewhere', () => {
+  expect(toReplayedClock(at(0, 500, MINUTE)).startsAt).toBe(START + 500);
+  expect(toReplayedClock(at(undefined, 2 * MINUTE)).startsAt).toBe(START + 2 * MINUTE);
+  expect(toReplayedClock(at(-2 * MINUTE)).startsAt).toBe(START - 2 * MINUTE);
+});
+
+test('a new token follows where the former one is about to expire', () => {
+  const { renewals } = toReplayedClock(at(0, 3 * MINUTE, 3 * MINUTE, 4.5 * MINUTE, 5 * MINUTE, 60 * MINUTE));
+  expect(renewals).toEqual([false, false, false, true, false, true]);
+});
+
+describe('after the last call', () => {
+  const calls = at(0, MINUTE);
+  const end = { wall: START + 1000 + 10 * MINUTE, sandbox: START + MINUTE };
+  const moveAtEnd = (moved: number, isFrozen: boolean): number =>
+    toReplayedClock(calls, { ...end, sandbox: end.sandbox + moved, isFrozen }).moveAtEnd;
+
+  test('a clock that stands still has moved by what it shows', () => {
+    expect(moveAtEnd(5 * MINUTE, true)).toBe(5 * MINUTE);
+    expect(moveAtEnd(0, true)).toBe(0);
+  });
+
+  test('a clock that runs has moved by more than the time that went by', () => {
+    expect(moveAtEnd(10 * MINUTE, false)).toBe(0);
+    expect(moveAtEnd(15 * MINUTE, false)).toBe(5 * MINUTE);
+    expect(moveAtEnd(0, false)).toBe(0);
+  });
+
+  test('the moves before the calls are the same', () => {
+    expect(toReplayedClock(calls, { ...end, isFrozen: true }).moves).toEqual(toReplayedClock(calls).moves);
+    expect(toReplayedClock([], { ...end, isFrozen: true })).toMatchObject({ moves: [], moveAtEnd: 0 });
+  });
+});
