@@ -44,7 +44,7 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
       <div class="header-search">
         <SearchBox />
       </div>
-      <ClockButton />
+      {isChosen && <ClockButton />}
       <Button kind="quiet" icon={icon} label={words} onClick={nextTheme} />
       {(kind === 'client' || kind === 'operator') && (
         <Button kind="quiet" icon="out" label="Sign out" onClick={signOut} />

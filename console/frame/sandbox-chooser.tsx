@@ -7,7 +7,11 @@ export const SandboxChooser = () => {
   const who = session.value;
   if (who === undefined) return null;
   if (who.server.maySelectSandbox) return <Choice usual={who.sandbox} />;
-  return <span class="sandbox-name clip">{who.sandbox}</span>;
+  return (
+    <span class="sandbox-name clip" title={`Sandbox ${who.sandbox ?? ''}`}>
+      {who.link?.name ?? who.sandbox}
+    </span>
+  );
 };
 
 const MOST = 100;

@@ -90,7 +90,10 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
           <CurrentScreen />
         ) : (
           <EmptyState icon="orders" title="Choose a sandbox">
-            <p>The operator sees all sandboxes: choose one in the line at the top.</p>
+            <p>
+              The operator sees all sandboxes: choose one in the line at the top, or{' '}
+              <a href={link('visitors')}>invite a visitor</a>, who gets a new one.
+            </p>
           </EmptyState>
         )}
         {screen !== undefined && (

@@ -9,12 +9,15 @@ export const CopyButton = ({
   text,
   what,
   words = '',
+  primary = false,
 }: {
   readonly text: string | (() => string | Promise<string>);
   /** What is copied, for screen readers: "the base URL". */
   readonly what: string;
   /** Words on the button; without them it is an icon. */
   readonly words?: string;
+  /** What a dialog is for: as large as its other buttons. */
+  readonly primary?: boolean;
 }) => {
   const isCopied = useSignal(false);
   const copy = async (): Promise<void> => {
@@ -31,7 +34,7 @@ export const CopyButton = ({
   return (
     <button
       type="button"
-      class={`button button-small copy-button ${words === '' ? 'button-quiet button-icon' : ''} ${isCopied.value ? 'copy-done' : ''}`}
+      class={`button ${primary ? 'button-primary' : 'button-small'} copy-button ${words === '' ? 'button-quiet button-icon' : ''} ${isCopied.value ? 'copy-done' : ''}`}
       aria-label={words === '' ? `Copy ${what}` : undefined}
       title={`Copy ${what}`}
       onClick={() => void copy()}

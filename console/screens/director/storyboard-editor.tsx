@@ -4,6 +4,7 @@ import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
+import { wallNow } from '../../server/clock.ts';
 import { sendYaml } from '../../server/send-yaml.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
 import type { components } from '../../../src/generated/admin-types.ts';
@@ -14,8 +15,9 @@ import { startShow } from './show.ts';
 
 type Schemas = components['schemas'];
 
-const FIRST = `storyboard: a-first-order
+const toFirst = (today: string): string => `storyboard: a-first-order
 title: A first order
+clock: ${today}T08:30:00Z
 chapters:
   - title: The client
     steps:
@@ -31,7 +33,7 @@ chapters:
 const readText = async (name: string | undefined): Promise<string> => {
   const draft = sessionStorage.getItem(draftKey(name));
   if (draft !== null) return draft;
-  if (name === undefined) return FIRST;
+  if (name === undefined) return toFirst(new Date(wallNow.value).toISOString().slice(0, 10));
   const { text, origin } = await call('GET', '/storyboards/{name}/source', { path: { name } });
   if (origin === 'uploaded') return text;
   return text.replace(/^# yaml-language-server.*\n/, '').replace(/^storyboard:.*$/m, `storyboard: my-${name}`);

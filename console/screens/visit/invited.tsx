@@ -33,10 +33,10 @@ export const Invited = ({
     <div class="stack">
       <h1>{name}</h1>
       <p>
-        You are invited to {isWatch ? 'watch' : copies === 'own' ? 'a sandbox of your own' : 'a sandbox'} in{' '}
-        {former?.server.title ?? 'the stub server'}: a living copy of the whole workflow, where nothing is real and
-        nothing can break.
+        You are invited to {isWatch ? 'watch a sandbox' : copies === 'own' ? 'a sandbox of your own' : 'a sandbox'}: a
+        living copy of the whole workflow, where nothing is real and nothing can break.
       </p>
+      <p class="muted">{former?.server.title}</p>
       <ul class="visit-points">
         <li>{describe(start)}</li>
         {isWatch ? (

@@ -47,15 +47,15 @@ export const LinkTable = ({ links, again }: { readonly links: readonly VisitorLi
         {
           title: 'Came',
           cell: ({ useCount, lastUsedAt }) => (
-            <>
+            <span>
               {useCount}
               {lastUsedAt !== null && (
-                <span class="muted visitor-link-last">
-                  {', '}
+                <span class="small muted visitor-link-last">
+                  {' '}
                   <Time at={lastUsedAt} on="wall" />
                 </span>
               )}
-            </>
+            </span>
           ),
         },
         {
@@ -71,16 +71,17 @@ export const LinkTable = ({ links, again }: { readonly links: readonly VisitorLi
 
 const SHOWN = 3;
 
-const Sandboxes = ({ ids }: { readonly ids: readonly string[] }) => (
-  <span class="row">
-    {ids.slice(-SHOWN).map((id) => (
-      <a key={id} class="small" href={link('orders', { sandbox: id })}>
-        {id}
-      </a>
-    ))}
-    {ids.length > SHOWN && <span class="small muted">and {ids.length - SHOWN} more</span>}
-  </span>
-);
+const Sandboxes = ({ ids }: { readonly ids: readonly string[] }) =>
+  ids.length > 0 && (
+    <span class="row visitor-link-sandboxes">
+      {ids.slice(-SHOWN).map((id) => (
+        <a key={id} class="small" href={link('orders', { sandbox: id })}>
+          {id}
+        </a>
+      ))}
+      {ids.length > SHOWN && <span class="small muted">and {ids.length - SHOWN} more</span>}
+    </span>
+  );
 
 const Change = ({ link: { id, name, state }, again }: { readonly link: VisitorLink; readonly again: () => void }) => {
   if (state === 'revoked') return null;
@@ -102,7 +103,7 @@ const Change = ({ link: { id, name, state }, again }: { readonly link: VisitorLi
     again();
   };
   return (
-    <span class="row">
+    <span class="row visitor-link-change">
       {state !== 'used' && (
         <Button changes small label={`One week more for ${name}`} onClick={extend}>
           One week more

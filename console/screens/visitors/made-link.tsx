@@ -17,7 +17,7 @@ export const MadeLink = ({
     actions={
       <>
         <Button onClick={onClose}>Done</Button>
-        <CopyButton text={url} what="the link" words="Copy the link" />
+        <CopyButton text={url} what="the link" words="Copy the link" primary />
       </>
     }
   >
