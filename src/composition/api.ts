@@ -11,6 +11,9 @@ import { createBehaviours } from '../vat/behaviours/create-behaviours.ts';
 import { createInvitationBehaviours } from '../vat/behaviours/invitation-behaviours.ts';
 import { isLink } from '../vat/invitations/find-open-invitation.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { after } from '../edges/system/timers.ts';
+import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { engineOptions } from './engine-options.ts';
@@ -50,6 +53,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     peers: toPeers(parts.persistence.replication),
+    refuseSlowly: isHosted ? toSlowRefusals(parts) : undefined,
     ...(isForeign
       ? {}
       : {
@@ -68,6 +72,12 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
           },
         }),
   });
+};
+
+/** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
+const toSlowRefusals = ({ persistence: { sandboxes } }: ApiParts): RefuseSlowly => {
+  const refuse = createSlowRefusals(systemClock, after);
+  return (caller, refusal) => sandboxes.waitOutside(() => refuse(caller, refusal));
 };
 
 const knowsLink: KnowsLink = (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token));

@@ -3,6 +3,7 @@ import { createOperatorCheck } from '../edges/admin/access/operator-token.ts';
 import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { createFileRoutes } from '../edges/console/file-routes.ts';
 import { createInvitationRoutes } from '../edges/console/invitation-routes.ts';
+import { limitFiles } from '../edges/console/limit-files.ts';
 import { type ConsoleFiles, loadConsoleFiles } from '../edges/console/load-files.ts';
 import { createSignUpRoutes } from '../edges/console/sign-up-routes.ts';
 import type { SenderOf } from '../edges/http/sender-network.ts';
@@ -10,6 +11,9 @@ import type { Visitors } from './visitors.ts';
 import { createSessionRoutes } from '../edges/console/session-routes.ts';
 import type { ServerView } from '../edges/console/session-view.ts';
 import { createViewSession } from '../edges/console/view-session.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
+import { after } from '../edges/system/timers.ts';
+import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
@@ -48,7 +52,9 @@ export const openConsoleRoutes = (runtime: RuntimeContext, parts: ConsoleRoutesP
   const { access, known, persistence, guesses, visitors, senderOf } = parts;
   const isOperator = createOperatorCheck(runtime.operatorToken);
   const load = createLoader();
-  const files = createFileRoutes(load);
+  const allFiles = createFileRoutes(load);
+  const refuseSlowly = createSlowRefusals(systemClock, after);
+  const files = runtime.isHosted ? limitFiles(allFiles, { senderOf, clock: systemClock, refuseSlowly }) : allFiles;
   const view = createViewSession({
     serverAt: (origin) => serverAt(origin, runtime),
     isTrusted: toIsTrusted(runtime),

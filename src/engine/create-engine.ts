@@ -92,6 +92,7 @@ export interface EngineOptions {
   readonly pageHeaders?: EngineParts['pageHeaders'];
   /** Which of its own responses the engine validates against the description. Default: all. */
   readonly checksAnswers?: 'all' | 'some';
+  readonly refuseSlowly?: EngineParts['refuseSlowly'];
   /** If omitted, no other process shares the sandboxes. */
   readonly peers?: Peers | undefined;
   readonly journal: Pick<Journal, 'add'>;

@@ -72,8 +72,17 @@ export const createRequestMetrics = ({
     registers,
   });
 
+  const quotas = new Counter({
+    name: 'vatmock_quota_refusals_total',
+    help: 'Requests that were refused because a quota of their sandbox was used up, by the quota (GET /__admin/quotas).',
+    labelNames: ['quota'],
+    registers,
+  });
+
   return {
     finished: (summary) => {
+      const quota = summary.refusal?.quota;
+      if (quota !== undefined) quotas.inc({ quota });
       const surface = surfaceOf(summary, adminPath);
       durations[surface].observe(summary.milliseconds);
       const series = kept.of(surface, summary);

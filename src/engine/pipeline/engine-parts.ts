@@ -13,6 +13,7 @@ import type { ClientPauses } from '../rate-limiting/client-pauses.ts';
 import type { CategoryOf } from '../rate-limiting/categories.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
+import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
 import type { Responder } from '../exchange/responder.ts';
 import type { Router } from '../routing/router.ts';
 import type { Peers } from '../sandbox/peers.ts';
@@ -62,6 +63,8 @@ export interface EngineParts {
   readonly categoryOf: CategoryOf;
   readonly rateLimiter: RateLimiter;
   readonly clientPauses: ClientPauses;
+  /** Slows down callers that go on calling beyond their budget; undefined if they are refused at once. */
+  readonly refuseSlowly?: RefuseSlowly | undefined;
   readonly mailer: Mailer;
   readonly idempotencyRecords: IdempotencyRecords;
   /** Called in order; the first response wins. */

@@ -49,6 +49,8 @@ export interface ExchangeSummary {
 
 export interface Refusal {
   readonly type: string;
+  /** Name of the quota that is used up, if one is. */
+  readonly quota?: string | undefined;
   /**
    * The detail, with known forms of credentials redacted. A function, so that only logs that show it pay for it, and so
    * that it is not serialized with the summary: it may quote the request.

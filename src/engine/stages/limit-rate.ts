@@ -17,7 +17,12 @@ const UNLIMITED: Omit<Limited, keyof LookedUp> = { budget: undefined };
 export const limitRate = (
   parts: EngineParts,
 ): Stage<WithBody & Pick<LookedUp, 'idempotency'>, Omit<Limited, keyof LookedUp>> => {
-  const { rateLimiter, clientPauses, mailer, categoryOf, assumedIn } = parts;
+  const { rateLimiter, clientPauses, mailer, categoryOf, assumedIn, refuseSlowly } = parts;
+
+  const refuse = ({ clientId, organization }: Caller, refusal: Problem): Promise<never> => {
+    if (refuseSlowly === undefined) throw refusal;
+    return refuseSlowly(organization?.uuid ?? clientId, refusal);
+  };
 
   const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
     if (organization === undefined) return;
@@ -42,10 +47,13 @@ export const limitRate = (
       const until = clientPauses.pausedUntil(caller.clientId, now);
       const assumed = assumedIn(sandbox);
       if (until !== undefined)
-        throw paused(
+        return refuse(
           caller,
-          { seconds: secondsUntil(until, clock), strikes: clientPauses.breaker.strikes },
-          assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
+          paused(
+            caller,
+            { seconds: secondsUntil(until, clock), strikes: clientPauses.breaker.strikes },
+            assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
+          ),
         );
       // A replay uses no budget.
       if (idempotency?.found.kind === 'replay') return UNLIMITED;
@@ -53,7 +61,7 @@ export const limitRate = (
       if (budget === undefined) return UNLIMITED;
       if (budget.allowed) return { budget };
       if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
-      throw exceeded(budget, clock);
+      return refuse(caller, exceeded(budget, clock));
     },
   };
 };

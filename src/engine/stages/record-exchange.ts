@@ -2,6 +2,9 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import { createPathForLog } from '../journal/path-for-log.ts';
 import { createScrub } from '../journal/scrub.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
+import type { Refusal } from '../ports/ports.ts';
+import type { QuotaUse } from '../problems/quota-problem.ts';
+import type { ProblemMembers } from '../../kernel/problem.ts';
 
 /** Passes the finished exchange to the journal and to the observer. Changes nothing. */
 export const recordExchange = ({ clock, observer, journal, contract }: EngineParts): SettleStage => {
@@ -27,9 +30,14 @@ export const recordExchange = ({ clock, observer, journal, contract }: EnginePar
       status: reply.status,
       source,
       milliseconds: endedAt - startedAt,
-      refusal: refusal === undefined ? undefined : { type: refusal.type, reason: () => scrub(refusal.detail) },
+      refusal: refusal === undefined ? undefined : { ...kindOf(refusal), reason: () => scrub(refusal.detail) },
     });
     return undefined;
   };
   return { name: 'record-exchange', run };
+};
+
+const kindOf = ({ type, extensions }: ProblemMembers): Omit<Refusal, 'reason'> => {
+  const quota = extensions?.['quota'] as Partial<QuotaUse> | undefined;
+  return quota === undefined ? { type } : { type, quota: quota.name };
 };

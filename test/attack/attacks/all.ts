@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { atLimits } from './at-limits.ts';
 import { bigOrders } from './big-orders.ts';
 import { capsuleExport } from './capsule-export.ts';
 import { capsuleSecrets } from './capsule-secrets.ts';
@@ -32,6 +33,7 @@ import { strangePages } from './strange-pages.ts';
 import { tarpits } from './tarpits.ts';
 import { threeBodies } from './three-bodies.ts';
 import { storyboards } from './storyboards.ts';
+import { visitorFlood } from './visitor-flood.ts';
 import { visitors } from './visitors.ts';
 
 /** In the order of their play: attacks with equal needs follow each other, and share a server. */
@@ -53,9 +55,11 @@ export const ATTACKS: readonly Attack[] = [
   readModelInMemory,
   exportFile,
   controlFlood,
+  atLimits,
   guesses,
   signIns,
   visitors,
+  visitorFlood,
   storyboards,
   silentNames,
   tarpits,

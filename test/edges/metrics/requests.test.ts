@@ -57,6 +57,16 @@ test('what exceeds the number of series counts together, and known ones go on', 
   expect(valueOf(samples, 'vatmock_requests_total', { operation: 'other', status: '4xx' })).toBe(5);
 });
 
+test('refusals count by the quota that is used up', async () => {
+  const { finished, read } = start();
+  const refused = (quota: string | undefined) => ({ type: 'quota-exceeded', quota, reason: () => '' });
+  for (const quota of ['streams', 'streams', 'bytes', undefined])
+    finished(summary({ status: 429, refusal: refused(quota) }));
+  const samples = (await read()).filter(({ name }) => name === 'vatmock_quota_refusals_total');
+  expect(samples).toHaveLength(2);
+  expect(valueOf(samples, 'vatmock_quota_refusals_total', { quota: 'streams' })).toBe(2);
+});
+
 test('errors and breaches count', async () => {
   const { failed, breached, read } = start();
   failed(new Error('x'), '');

@@ -93,3 +93,23 @@ describe('beyond the budget', () => {
     });
   });
 });
+
+test('who goes on beyond the budget is refused slowly, where tenants are strangers to each other', async () => {
+  const { clock, clientPauses, budget, exchange } = start();
+  const slowed: unknown[] = [];
+  const stage = limitRate(
+    partsOf({
+      clock,
+      clientPauses,
+      categoryOf: () => 'write',
+      assumedIn: () => assuming(),
+      rateLimiter: { take: () => ({ ...budget, allowed: false }) },
+      refuseSlowly: (key: string, refusal: Error) => {
+        slowed.push(key);
+        return Promise.reject(refusal);
+      },
+    }),
+  );
+  expect(await refusalOf(stage, exchange)).toMatchObject({ status: 429, type: 'rate-limited' });
+  expect(slowed).toEqual([caller.organization?.uuid]);
+});

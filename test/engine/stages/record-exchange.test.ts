@@ -51,6 +51,13 @@ describe('record-exchange', () => {
     expect(told.reason()).not.toContain('abcdef123456');
   });
 
+  test('names the quota that is used up', async () => {
+    const { stage, finished } = start();
+    const quota = { name: 'streams', limit: 20, used: 20, setting: '--streams-per-sandbox' };
+    await runOn(stage, settledOf({ refusal: { type: 'quota-exceeded', detail: '', extensions: { quota } } }));
+    expect(finished).toMatchObject([{ refusal: { type: 'quota-exceeded', quota: 'streams' } }]);
+  });
+
   test('a journal that fails spoils no answer', async () => {
     const { stage, finished, failed } = start(() => {
       throw new Error('full');

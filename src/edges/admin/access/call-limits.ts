@@ -73,7 +73,7 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
     window: MINUTE / SHARE_AT_ONCE,
   });
   const byAddress = counters({ name: 'control-calls-of-address', limit: perAddress, window: MINUTE });
-  // Reconnecting to a stream must not fail, and the number of open ones is limited by itself.
+  // Reconnecting to a stream must not fail when the calls are used up: they are counted apart.
   const streams = new Set(contract.operations.filter(isStream));
 
   const ofCaller = { who: 'This caller', perMinute: callsPerMinute, limit: callsPerMinute, ...CALLER_SETTING };
@@ -97,16 +97,22 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
     );
   };
 
+  const admitStream = ({ key }: CountedCaller) =>
+    andThen(byCaller.take(`${key} opens streams`), (wait): void | Promise<void> => {
+      if (wait !== undefined) return refuseSlowly(key, usedUp({ ...ofCaller, what: 'streams' }, wait));
+    });
+
   return {
     arrive: (request, operation) => {
       if (streams.has(operation) || request.usesNoBudget === true) return;
-      return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait) => {
-        if (wait !== undefined) throw usedUp(ofAddress, wait);
+      return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait): void | Promise<void> => {
+        if (wait !== undefined) return refuseSlowly(`address ${addressOf(request)}`, usedUp(ofAddress, wait));
       });
     },
     admit: (call) => {
       const { caller, request, operation, reader } = call;
-      if (streams.has(operation) || reader === 'server') return;
+      if (reader === 'server') return;
+      if (streams.has(operation)) return admitStream(caller);
       return andThen(takeOfCaller(call), (refusal): void | Promise<void> => {
         if (refusal !== undefined) return refuseSlowly(caller.key, refusal);
         // Fifty visitors may sit in one room; how many an address may have is limited by itself.
@@ -137,18 +143,19 @@ const CALLER_SETTING = { setting: '--control-calls-per-minute' };
 
 interface CallLimit {
   readonly who: string;
+  readonly what?: string;
   readonly perMinute: number;
   /** In one window, which may be shorter than a minute. */
   readonly limit: number;
   readonly setting: string;
 }
 
-const usedUp = ({ who, perMinute, limit, setting }: CallLimit, wait: number): Error => {
+const usedUp = ({ who, what = 'control calls', perMinute, limit, setting }: CallLimit, wait: number): Error => {
   const seconds = toSeconds(wait);
   return quotaExceeded({
     type: 'rate-limited',
     quota: { name: 'control-calls', limit, used: limit, setting },
-    detail: `${who} used up its ${String(perMinute)} control calls per minute (${setting}). Retry in ${String(seconds)} seconds.`,
+    detail: `${who} used up its ${String(perMinute)} ${what} per minute (${setting}). Retry in ${String(seconds)} seconds.`,
     retryAfter: seconds,
   });
 };

@@ -135,3 +135,11 @@ describe('the calls of a visitor', () => {
     expect((await next(limits, visitorOf(1)))[0]).toBe(3);
   });
 });
+
+test('streams are counted apart, so that who used up its calls can follow on, but not without end', async () => {
+  const { limits } = start();
+  const call = (operation: string) => () =>
+    limits.admit({ caller: OPERATOR, request: REQUEST, operation: operationOf(operation), reader: 'program' });
+  expect(await passing(call('getClock'))).toEqual([LIMIT, 60]);
+  expect(await passing(call('streamJournal'))).toEqual([LIMIT, 60]);
+});
