@@ -57,6 +57,10 @@ export const SCREENS: readonly Screen[] = [
     ...{ path: 'visitors', title: 'Visitors', icon: 'visitors', letter: 'v', isForOperator: true },
     load: () => import('../screens/demonstration.ts').then(({ Visitors }) => ({ default: Visitors })),
   },
+  {
+    ...{ path: 'servers', title: 'Servers', icon: 'servers', letter: 'm', isForOperator: true },
+    load: () => import('../screens/servers/servers-screen.tsx'),
+  },
 ];
 
 /** Those that this session is offered. */
