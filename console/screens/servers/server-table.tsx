@@ -87,7 +87,7 @@ const State = ({ state, stops, silentSeconds }: Replica) => {
 };
 
 const Lines = ({ of }: { readonly of: readonly string[] }) => (
-  <div>
+  <div class="server-lines">
     {of.map((line) => (
       <p key={line}>{line}</p>
     ))}
