@@ -10,6 +10,7 @@ export interface LiveStatesParts {
   readonly observers: {
     readonly expectations: Pick<Observers['expectations'], 'live'>;
     readonly clientWatch: Pick<Observers['clientWatch'], 'liveStates'>;
+    readonly recorder: Pick<Observers['recorder'], 'live'>;
   };
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
@@ -35,4 +36,5 @@ export const toLiveStates = ({
   webhooks.inboxes.live,
   mailbox.live,
   ...observers.clientWatch.liveStates,
+  observers.recorder.live,
 ];

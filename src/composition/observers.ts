@@ -43,7 +43,13 @@ export const createObservers = (
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
   const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
-  const recorder = createRecorder<RecordingStart>({ sharesUnowned, elapsed: () => clock.elapsed() });
+  const shared =
+    runtime.config.databaseUrl === undefined ? undefined : openSharedJournal(runtime, { known, replication });
+  const recorder = createRecorder<RecordingStart>({
+    sharesUnowned,
+    elapsed: () => clock.elapsed(),
+    lastPosition: shared?.feed.position,
+  });
   const clientWatch = watchClients({
     contract,
     redactor,
@@ -59,7 +65,7 @@ export const createObservers = (
     clock,
     after,
     observers: [recorder.onExchange],
-    shared: runtime.config.databaseUrl === undefined ? undefined : openSharedJournal(runtime, { known, replication }),
+    shared,
   });
   return { expectations, recorder, clientWatch, changes: createChangeWatch() };
 };

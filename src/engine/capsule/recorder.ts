@@ -1,8 +1,10 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
+import type { LiveState } from '../sandbox/live-state.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { ControlCall } from './capsule.ts';
+import { type SteeringNotes, createLiveSteering } from './live-steering.ts';
 
 /** An exchange with its complete bodies, which the journal may have truncated. */
 export interface RecordedExchange {
@@ -53,6 +55,8 @@ export interface Recorder<Start> {
   readonly forget: (organization: string) => void;
   /** Called when the state of its sandbox is replaced by an imported one. */
   readonly replaced: (organization: string) => void;
+  /** The control calls, which all processes of a store record together. */
+  readonly live: LiveState;
 }
 
 export interface RecorderLimits {
@@ -82,11 +86,8 @@ interface OpenRecording<Start> {
   ended: string | undefined;
 }
 
-interface Notes {
-  began: Since['began'];
+interface Notes extends SteeringNotes {
   exchanges: number;
-  controls: (ControlCall & { readonly after: number })[];
-  isComplete: boolean;
 }
 
 export interface RecorderParts {
@@ -94,12 +95,15 @@ export interface RecorderParts {
   readonly sharesUnowned: boolean;
   /** Monotonic clock reading in milliseconds. */
   readonly elapsed: () => number;
+  /** The latest position that any process has given; undefined if there is only this one. */
+  readonly lastPosition?: (() => number) | undefined;
   readonly limits?: RecorderLimits;
 }
 
 export const createRecorder = <Start>({
   sharesUnowned,
   elapsed,
+  lastPosition,
   limits = RECORDER_LIMITS,
 }: RecorderParts): Recorder<Start> => {
   const recordings = new Map<string, OpenRecording<Start>>();
@@ -109,6 +113,8 @@ export const createRecorder = <Start>({
 
   const notesOf = (organization: string): Notes =>
     getOrInsert(notes, organization, () => ({ began: 'reset', exchanges: 0, controls: [], isComplete: true }));
+
+  const steering = createLiveSteering((organization) => notes.get(organization), notesOf);
 
   const keep = (recording: OpenRecording<Start>, recorded: Recorded, bytes: number): void => {
     if (recording.ended !== undefined) return;
@@ -150,8 +156,9 @@ export const createRecorder = <Start>({
     },
     control: (organization, call) => {
       const own = notesOf(organization);
-      if (own.controls.length < limits.controls) own.controls.push({ ...call, after: position });
+      if (own.controls.length < limits.controls) own.controls.push({ ...call, after: lastPosition?.() ?? position });
       else own.isComplete = false;
+      steering.changed(organization);
       const recording = recordings.get(organization);
       if (recording !== undefined) keep(recording, { kind: 'control', call }, 200 + (call.body?.length ?? 0));
     },
@@ -175,9 +182,12 @@ export const createRecorder = <Start>({
     forget: (organization) => {
       drop(organization);
       notes.delete(organization);
+      steering.forget(organization);
     },
     replaced: (organization) => {
       notesOf(organization).began = 'replaced';
+      steering.changed(organization);
     },
+    live: steering.live,
   };
 };

@@ -1,0 +1,51 @@
+import { expect, test } from '@jest/globals';
+import type { ControlCall } from '../../../src/engine/capsule/capsule.ts';
+import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
+import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
+
+const OWNER = { sandbox: 'demo', uuid: 'organization' };
+
+const startProcess = () => {
+  const recorder = createRecorder({ sharesUnowned: false, elapsed: () => 0, lastPosition: () => 7 });
+  const carrier = createLiveStateCarrier([recorder.live]);
+  return {
+    recorder,
+    carrier,
+    steer: (path: string) => {
+      recorder.control(OWNER.uuid, { path } as ControlCall);
+    },
+    noted: () => recorder.sinceOf(OWNER.uuid)?.controls.map(({ path, after }) => `${path} after ${String(after)}`),
+  };
+};
+
+test('control calls of two processes are notes of both, until one of them forgets', () => {
+  const [one, other, late] = [startProcess(), startProcess(), startProcess()];
+  const all = new Map<string, unknown>();
+  const carry = (from: typeof one, to: typeof one): number => {
+    const states = from.carrier.capture(OWNER);
+    for (const { name, value } of states) all.set(name, value);
+    to.carrier.restore(OWNER, states);
+    return states.length;
+  };
+  one.steer('/a');
+  one.steer('/b');
+  carry(one, other);
+  other.steer('/c');
+  // Only what is new is carried: the count and one call.
+  expect(carry(other, one)).toBe(2);
+  const steered = ['/a after 7', '/b after 7', '/c after 7'];
+  expect([one.noted(), other.noted()]).toEqual([steered, steered]);
+  late.carrier.restoreAll(
+    OWNER,
+    [...all].map(([name, value]) => ({ name, value })),
+  );
+  expect(late.noted()).toEqual(steered);
+
+  other.recorder.forget(OWNER.uuid);
+  carry(other, one);
+  expect(one.noted()).toEqual([]);
+  one.recorder.replaced(OWNER.uuid);
+  one.steer('/d');
+  carry(one, other);
+  expect([other.noted(), other.recorder.sinceOf(OWNER.uuid)?.began]).toEqual([['/d after 7'], 'replaced']);
+});
