@@ -27,6 +27,6 @@ export interface QuotaRefusal {
 export const quotaExceeded = ({ type = 'quota-exceeded', quota, detail, retryAfter, code }: QuotaRefusal): Error =>
   problem(type, {
     detail,
-    extensions: { quota, ...(code === undefined ? {} : { code }) },
+    extensions: code === undefined ? { quota } : { quota, code },
     ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
   });
