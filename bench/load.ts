@@ -26,13 +26,18 @@ const toAutocannon = ({ method, path, headers, body, vary }: Request): autocanno
 };
 
 /** Sends requests of one kind from this process; an answer with another status is an error. */
-export const measure = async (server: Server, request: Request, extent: Extent): Promise<Measured> => {
+export const measure = async (
+  server: Pick<Server, 'url' | 'cpuSeconds'>,
+  request: Request,
+  extent: Extent,
+  connections = CONNECTIONS,
+): Promise<Measured> => {
   const before = server.cpuSeconds();
   const result = await autocannon({
     url: server.url,
     requests: [toAutocannon(request)],
     sampleInt: LOOK,
-    connections: 'requests' in extent ? Math.min(CONNECTIONS, extent.requests) : CONNECTIONS,
+    connections: 'requests' in extent ? Math.min(connections, extent.requests) : connections,
     ...('seconds' in extent ? { duration: extent.seconds } : { amount: extent.requests }),
   });
   const after = server.cpuSeconds();

@@ -15,6 +15,7 @@ import { hangingReceiver } from './workloads/hanging-receiver.ts';
 import { keptOrders } from './workloads/kept-orders.ts';
 import { manyOperations } from './workloads/many-operations.ts';
 import { openStreams } from './workloads/open-streams.ts';
+import { onStores } from './workloads/stores.ts';
 import { webhookDeliveries } from './workloads/webhook-deliveries.ts';
 
 export const writeFiles = async (folder: string): Promise<PeerFiles> => {
@@ -47,11 +48,23 @@ export const measureAll = async (plan: Plan, folder: string): Promise<Results> =
   const kept = ours === undefined ? { replay: undefined, lookups: [] } : await keptOrders(ours, files, plan);
   const scenarios = ours === undefined ? [] : await activeScenarios(ours, files, plan);
   const streams = ours === undefined ? [] : await openStreams(ours, files, plan);
+  const stores = ours === undefined ? [] : await onStores(ours, files, plan, (reason) => failures.push(reason));
   const deliveries = await webhookDeliveries(peers, files, plan, failed);
   const hanging = ours === undefined ? [] : await hangingReceiver(ours, files, plan);
   const growth = await manyOperations(peers, files, plan, failed);
   const sourceStart = quick || ours === undefined ? undefined : await startFromSources(files, starts);
-  const results = { peers: beside, sourceStart, ...kept, scenarios, streams, deliveries, hanging, growth, failures };
+  const results = {
+    peers: beside,
+    sourceStart,
+    ...kept,
+    scenarios,
+    streams,
+    stores,
+    deliveries,
+    hanging,
+    growth,
+    failures,
+  };
   checkOurselves(results, peers);
   return results;
 };

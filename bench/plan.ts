@@ -13,6 +13,8 @@ export interface Plan {
   readonly deliveries: number;
   /** Short rounds of deliveries beside a hanging receiver. */
   readonly hangingRounds: number;
+  /** Short rounds of orders in memory and in PostgreSQL. */
+  readonly storeRounds: number;
   readonly operations: readonly number[];
   /** Peers to leave out all others; empty means all. */
   readonly only: readonly string[];
@@ -32,6 +34,7 @@ const FULL = {
   orders: [1000, 100_000],
   deliveries: 10_000,
   hangingRounds: 20,
+  storeRounds: 30,
   operations: [20, 200, 2000],
 } as const;
 
@@ -45,6 +48,7 @@ const QUICK = {
   orders: [100, 1000],
   deliveries: 100,
   hangingRounds: 1,
+  storeRounds: 1,
   operations: [20, 200],
 } as const;
 

@@ -40,6 +40,18 @@ export interface StreamsResult {
   readonly figures: Figures;
 }
 
+/** Where the orders of a server are kept. `memory again` is the same as memory: how far figures differ by chance. */
+export const STORES = ['memory', 'memory again', 'memory, metrics', 'PostgreSQL', 'PostgreSQL, two servers'] as const;
+export type Store = (typeof STORES)[number];
+
+export interface StoreResult {
+  readonly store: Store;
+  /** While many connections keep it busy, all servers together. */
+  readonly busy: Figures;
+  /** Until an answer, with one request at a time. */
+  readonly milliseconds: number;
+}
+
 export interface DeliveriesResult {
   readonly name: string;
   readonly deliveries: number;
@@ -73,6 +85,7 @@ export interface Results {
   readonly lookups: readonly LookupResult[];
   readonly scenarios: readonly ScenariosResult[];
   readonly streams: readonly StreamsResult[];
+  readonly stores: readonly StoreResult[];
   readonly deliveries: readonly DeliveriesResult[];
   readonly hanging: readonly HangingResult[];
   readonly growth: readonly GrowthResult[];

@@ -62,6 +62,11 @@ const withStreams =
     return divide(some && costOf(some), none && costOf(none));
   };
 
+const withMetrics = ({ stores }: Results): number | undefined => {
+  const [off, on] = (['memory', 'memory, metrics'] as const).map((one) => stores.find(({ store }) => store === one));
+  return divide(on && costOf(on.busy), off && costOf(off.busy));
+};
+
 /** Deliveries to a good receiver while another one hangs, as a share of those while none does. */
 export const besideHanging = (
   { hanging: all }: Results,
@@ -180,6 +185,14 @@ export const GOALS: readonly Goal[] = [
     kind: 'at most',
     measure: withStreams(10),
     limit: 'each stream writes each batch to its own connection',
+  },
+  {
+    what: 'POST orders valid, with metrics',
+    beside: 'itself without metrics',
+    wanted: 1.02,
+    kind: 'at most',
+    measure: withMetrics,
+    limit: 'each request is counted by operation and status, and falls into a histogram',
   },
   {
     what: 'webhook deliveries per second, a receiver of the same sandbox hangs',

@@ -14,6 +14,7 @@ import {
   streamsTable,
   startTable,
   stateTable,
+  storesTable,
   table,
 } from './tables.ts';
 import { HOW, UNFAIR } from './words.ts';
@@ -71,6 +72,11 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
       'Streams',
       'What open streams of activity, such as those of the console, cost an order: servers with none, one and ten, measured in turn.',
       streamsTable(results),
+    ),
+    section(
+      'Stores and metrics',
+      'Orders into one sandbox, whose requests follow each other: CPU of the servers and requests per second with 16 connections, and the time of an answer with one. PostgreSQL stores each answer before it is sent; its own CPU is not counted. The second server serves a sandbox that the first one serves, too.',
+      results.stores.length === 0 ? 'Not measured.' : storesTable(results),
     ),
     section(
       'Webhooks',

@@ -1,4 +1,4 @@
-import type { Figures, Hanging, PeerResult, Results, StartFigures } from '../results.ts';
+import type { Figures, Hanging, PeerResult, Results, StartFigures, Store } from '../results.ts';
 import { WORKS, WORK_NAMES } from '../work.ts';
 import { GOALS, besideHanging, costOf, isReached } from './goals.ts';
 
@@ -95,6 +95,28 @@ export const streamsTable = ({ streams }: Results): string => {
       `${String(count)} open ${count === 1 ? 'stream' : 'streams'}`,
       toNumber(costOf(figures)),
       toNumber(costOf(figures) / costOf(without?.figures ?? figures)),
+    ]),
+  );
+};
+
+const STORE_NAMES: Readonly<Record<Store, string>> = {
+  memory: 'memory',
+  'memory again': 'memory, a second server (how far chance goes)',
+  'memory, metrics': 'memory, with `--metrics-port`',
+  PostgreSQL: 'PostgreSQL',
+  'PostgreSQL, two servers': 'PostgreSQL, two servers that take turns',
+};
+
+export const storesTable = ({ stores }: Results): string => {
+  const memory = stores.find(({ store }) => store === 'memory');
+  return table(
+    ['vatmock, POST orders', 'CPU µs', 'Ratio', 'Requests per second', 'ms, one at a time'],
+    stores.map(({ store, busy, milliseconds }) => [
+      STORE_NAMES[store],
+      toNumber(costOf(busy)),
+      toNumber(costOf(busy) / costOf(memory?.busy ?? busy)),
+      toNumber(busy.perSecond),
+      toNumber(milliseconds),
     ]),
   );
 };

@@ -51,6 +51,11 @@ describe('the page', () => {
     expect(page).toContain('| WireMock | 10,000 | 5.00 | 2,000 |  |  |');
   });
 
+  test('shows what PostgreSQL costs beside memory', () => {
+    expect(page).toContain('| memory | 200 | 1.00 | 5,000 | 0.40 |');
+    expect(page).toContain('| PostgreSQL | 500 | 2.50 | 2,000 | 2.00 |');
+  });
+
   test('shows what a hanging receiver costs the others', () => {
     expect(page).toContain('| none | 1,000 | 1.00 | 600 | 1.00 |');
     expect(page).toContain('| one in the same sandbox | 890 | 0.89 | 660 | 1.10 |');

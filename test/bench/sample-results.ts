@@ -36,6 +36,10 @@ export const sampleResults = (): Results => ({
     { streams: 1, figures: figures(101) },
     { streams: 10, figures: figures(108) },
   ],
+  stores: [
+    { store: 'memory', busy: figures(200), milliseconds: 0.4 },
+    { store: 'PostgreSQL', busy: figures(500), milliseconds: 2 },
+  ],
   deliveries: [
     { name: 'vatmock', deliveries: 10_000, seconds: 8, cpuMicroseconds: 640, peakMegabytes: 234 },
     { name: 'WireMock', deliveries: 10_000, seconds: 5, cpuMicroseconds: undefined, peakMegabytes: undefined },

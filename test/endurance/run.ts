@@ -38,8 +38,8 @@ const chosen = PROOFS.flatMap((proof) =>
     name: way === 'postgres' ? proof.name : `${proof.name}, ${way}`,
   })),
 )
-  // The short form takes the first way.
-  .filter(({ proof, way }) => !isShort || way === (proof.ways?.[0] ?? 'postgres'))
+  // The short form takes the first way, unless others are asked for.
+  .filter(({ proof, way }) => !isShort || only !== undefined || way === (proof.ways?.[0] ?? 'postgres'))
   .filter(({ proof, name }) => only?.some((part) => name.includes(part)) ?? !(isShort && proof.long === true));
 
 /** Faults of one kind are told once; a proof that fails often would fill the screen. */

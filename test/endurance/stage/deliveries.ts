@@ -38,7 +38,8 @@ export const startDeliveries = async (expect: Stage['expect']): Promise<Deliveri
   return {
     receiver,
     follow: (tenant) => tenant.follow(receiver.urlOf(`/${tenant.sandbox}`)),
-    check: async ({ sandbox }, orders, seconds) => {
+    check: async (tenant, orders, seconds) => {
+      const { sandbox } = tenant;
       const idsOf = (uuid: string): number => ids.get(`/${sandbox} ${uuid}`)?.size ?? 0;
       const missing = (): number => orders.filter((uuid) => idsOf(uuid) === 0).length;
       for (let waited = 0; waited < seconds * 1000; waited += LOOK) {
@@ -48,6 +49,7 @@ export const startDeliveries = async (expect: Stage['expect']): Promise<Deliveri
       }
       const [left, all] = [missing(), String(orders.length)];
       expect(left === 0, `${String(left)} of ${all} webhooks did not come within ${String(seconds)} s`);
+      if (left > 0) expect(false, `the server says of them: ${await describeOpen(tenant)}`);
       const doubled = orders.filter((uuid) => idsOf(uuid) > 1).length;
       expect(doubled === 0, `${String(doubled)} of ${all} events came under two ids`);
     },
@@ -56,4 +58,13 @@ export const startDeliveries = async (expect: Stage['expect']): Promise<Deliveri
       return repeated;
     },
   };
+};
+
+/** What became of deliveries that have not arrived, and what is due next. */
+const describeOpen = async (tenant: Tenant): Promise<string> => {
+  const read = async (path: string): Promise<readonly Record<string, unknown>[]> =>
+    (JSON.parse((await tenant.untilAnswered({ method: 'GET', path })).text) as { readonly data: [] }).data;
+  const open = (await read('/__admin/deliveries?limit=1000')).filter(({ status }) => status !== 'DELIVERED');
+  const due = (await read('/__admin/jobs')).filter(({ kind }) => String(kind).includes('deliver'));
+  return JSON.stringify({ open: open.slice(0, 3), due: due.slice(0, 3) });
 };
