@@ -17,6 +17,7 @@ export interface Proof {
 
 /** What a proof is shown with. */
 export interface Stage {
+  readonly way: Way;
   readonly isShort: boolean;
   /** One of two amounts: that of the long form, or that of the short one. */
   readonly sized: (long: number, short: number) => number;

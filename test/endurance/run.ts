@@ -60,6 +60,7 @@ const show = async ({ proof, way, name }: Chosen): Promise<boolean> => {
   const faults = new Set<string>();
   const notes: string[] = [];
   const stage: Stage = {
+    way,
     isShort,
     sized: (long, short) => (isShort ? short : long),
     startFleet: (wish) => fleetFor(way, wish),
@@ -87,6 +88,12 @@ const show = async ({ proof, way, name }: Chosen): Promise<boolean> => {
   }
   return faults.size === 0;
 };
+
+// What ends the proofs ends what they have started.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    void (kept?.fleet.stop() ?? Promise.resolve()).finally(() => process.exit(1));
+  });
 
 let held = 0;
 for (const each of chosen) if (await show(each)) held++;

@@ -1,7 +1,11 @@
 import { Client, type ClientConfig } from 'pg';
+import { codeOf } from './postgres-errors.ts';
 
 /** Milliseconds for the connection, and for an answer. */
 const PATIENCE = 3000;
+
+/** What a starting or stopping server reports, and a pooler whose server is away. */
+const AWAY = /^(?:08|57P)/;
 
 /** Whether a database answers on a new connection; a refusal is an answer too. */
 export const isAnswering = async (config: ClientConfig): Promise<boolean> => {
@@ -13,7 +17,7 @@ export const isAnswering = async (config: ClientConfig): Promise<boolean> => {
     await client.query('SELECT 1');
     return true;
   } catch (error) {
-    return error instanceof Error && 'severity' in error;
+    return error instanceof Error && 'severity' in error && !AWAY.test(codeOf(error));
   } finally {
     // It would wait for the silent database to say farewell.
     client.connection.stream.destroy();
