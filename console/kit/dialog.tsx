@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef } from 'preact/hooks';
 import { Icon } from './icon.tsx';
 
 export interface DialogProps {
@@ -15,13 +15,14 @@ export interface DialogProps {
 export const Dialog = ({ title, onClose, wide = false, children, actions }: DialogProps) => {
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // In the commit itself: other effects end after the next paint, and a key that is pressed until then would be lost.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     const focused = document.activeElement;
     dialog?.showModal();
     return () => {
       dialog?.close();
-      // It is out of the page by now, and the browser gives the focus back only from within.
+      // The browser gives the focus back only where it was within.
       if (focused instanceof HTMLElement) focused.focus();
     };
   }, []);

@@ -38,6 +38,20 @@ export const VIEWS: readonly View[] = [
   { name: 'reference', address: '/reference/operations/createOrder', theme: 'dark' },
   { name: 'visitors', address: '/visitors', prepare: (page) => invite(page, 'Spring demo') },
   {
+    name: 'invite',
+    address: '/visitors',
+    prepare: (page) => makeLink(page, 'Spring demo'),
+  },
+  {
+    name: 'visitor',
+    address: '/visitors',
+    prepare: async (page) => {
+      await page.goto(await invite(page, 'Spring demo', 'Persona: Dealer'));
+      await page.getByRole('button', { name: 'Open the sandbox' }).click();
+      await page.locator('.order-card').first().waitFor();
+    },
+  },
+  {
     name: 'visit',
     address: '/visitors',
     prepare: async (page) => {
@@ -63,18 +77,35 @@ export const VIEWS: readonly View[] = [
     address: '/audience',
     prepare: async (page) => page.waitForURL((url) => !url.pathname.endsWith('/audience')),
   },
+  {
+    name: 'take-along',
+    address: '/',
+    prepare: async (page) => {
+      await page.getByRole('heading', { name: 'Take it along' }).waitFor();
+      await page.getByRole('button', { name: 'Become: Dealer' }).waitFor();
+      await page.evaluate(
+        "[...document.querySelectorAll('h2')].find((h2) => h2.textContent.startsWith('Who you')).scrollIntoView(); scrollBy(0, -90)",
+      );
+    },
+  },
 ];
 
 /** Steps of the storyboard in the pictures. */
 const SHOWN_STEPS = 4;
 
 /** Makes a visitor link by the form, and returns its address. */
-const invite = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole('button', { name: 'Invite a visitor' }).click();
-  await page.getByLabel('Who or what it is for').fill(name);
-  await page.getByLabel('It works').selectOption('many');
-  await page.getByRole('button', { name: 'Make the link' }).click();
+const invite = async (page: Page, name: string, start?: string): Promise<string> => {
+  await makeLink(page, name, start);
   const url = await page.locator('.made-link').innerText();
   await page.getByRole('button', { name: 'Done' }).click();
   return url;
+};
+
+const makeLink = async (page: Page, name: string, start?: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Invite a visitor' }).first().click();
+  await page.getByLabel('Who or what it is for').fill(name);
+  await page.getByLabel('It works').selectOption('many');
+  if (start !== undefined) await page.getByLabel('The sandbox begins with').selectOption({ label: start });
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.locator('.made-link').waitFor();
 };
