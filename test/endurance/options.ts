@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const HELP = `npm run endure -- [--only NAME] [--short] [--list]
 
   --only NAME   the proofs whose names contain NAME; several with commas
-  --short       the form of the pipeline: less than a minute
+  --short       little of each, in minutes; without it, the best part of an hour
   --list        what is shown`;
 
 export interface Options {
