@@ -24,6 +24,7 @@ import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
 import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createContentsCheck } from '../control/state/check-contents.ts';
+import { createSigningKeyControl } from '../control/signing-keys.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
 import { documentContents } from '../control/state/document-contents.ts';
 import { engineContents } from '../control/state/engine-contents.ts';
@@ -251,6 +252,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     director,
     takeBackup: createBackups(persistence.store),
     replicas: openReplicas(runtime, parts),
+    signingKeys: createSigningKeyControl(identity?.keys, clock),
   };
 };
 

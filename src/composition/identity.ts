@@ -2,7 +2,7 @@ import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
-import { keepKeys } from '../identity/kept-keys.ts';
+import { type KeyRing, createKeyRing } from '../identity/key-ring.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
 import type { ApiRequest } from '../kernel/http.ts';
@@ -15,6 +15,7 @@ export interface Identity {
   readonly authenticator: Authenticator;
   /** Handles the token endpoint and the routes beside it. */
   readonly handle: Handle;
+  readonly keys: KeyRing;
   /** The sandbox of the organization whose token a request carries; undefined if it carries no valid one. */
   readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
   /** Issues a token without an HTTP request. */
@@ -48,12 +49,12 @@ export const openIdentity = (
         if (organization !== undefined) await sandboxes.of(organization);
       }),
   };
-  const keys =
-    config.data === undefined && persistence.replication === undefined ? undefined : keepKeys(persistence.store);
+  const keys = persistence.keys ?? createKeyRing(clock);
   const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf);
   clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),
+    keys,
     sandboxOf: async (request) => {
       const clientId = await tokens.clientOf(bearerTokenIn(request) ?? '');
       return clientId === undefined ? undefined : clients.find(clientId)?.organization.sandbox;

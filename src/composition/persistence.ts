@@ -13,6 +13,7 @@ import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { JournalMoments } from '../engine/journal/journal.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
+import type { Observer } from '../engine/ports/ports.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
@@ -23,6 +24,7 @@ import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
+import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toDerivedCaches } from './derived-caches.ts';
 import { type Replication, openStore } from './open-store.ts';
@@ -62,6 +64,8 @@ export interface Persistence {
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
   readonly jobKinds: Readonly<Record<string, JobKind>>;
+  /** Undefined where nothing outlives the process, or no tokens are issued. */
+  readonly keys: KeptKeys | undefined;
   /** Of what other processes change of the server's own documents; undefined if there are none. */
   readonly freshness: Freshness | undefined;
   readonly close: () => Promise<void>;
@@ -113,7 +117,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     keepsRotations: shared !== undefined,
   });
   const organizations = followOrganizations({ clients, capsTiers: runtime.isHosted });
-  if (config.data !== undefined || shared !== undefined) await organizations.readAll(store);
+  const isKept = config.data !== undefined || shared !== undefined;
+  if (isKept) await organizations.readAll(store);
   const receiver = toConfiguredReceiver(runtime);
   const sandboxes: Sandboxes = createSandboxes({
     store,
@@ -199,7 +204,17 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = replication?.counters ?? createMemoryCounters(clock);
-  const directories = replication && followDirectories(runtime, replication, { created, organizationClients });
+  const keys =
+    isKept && !runtime.isForeign
+      ? keepKeys({ store, wall: clock, unstored: shared === undefined ? noticeUnstoredKeys(observer) : undefined })
+      : undefined;
+  const directories =
+    replication &&
+    followDirectories(runtime, replication, [
+      created.directory,
+      organizationClients.directory,
+      ...(keys === undefined ? [] : [keys.directory]),
+    ]);
   return {
     ...{
       store,
@@ -217,6 +232,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       quota,
     },
     jobKinds,
+    keys,
     freshness: directories?.freshness,
     close: async () => {
       due?.close();
@@ -237,6 +253,16 @@ const openRestorePoints = (
   shared === undefined || moments === undefined
     ? POINTS_IN_MEMORY
     : createStoredRestorePoints({ store, waitOutside: shared.release, undoObserved: moments.undoSince });
+
+const noticeUnstoredKeys =
+  ({ noticed }: Pick<Observer, 'noticed'>) =>
+  (error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error);
+    noticed({
+      level: 'warn',
+      message: `The signing key of tokens could not be stored: tokens end when this server does. ${reason}`,
+    });
+  };
 
 interface CreatedParts {
   readonly store: Store;

@@ -1,17 +1,10 @@
-import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
-import type { OrganizationClients } from '../control/organization/organization-clients.ts';
-import { type Freshness, createFreshness } from '../engine/sandbox/freshness.ts';
+import { type Freshness, type SharedDirectory, createFreshness } from '../engine/sandbox/freshness.ts';
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 export interface SharedDirectories {
   readonly freshness: Freshness;
   readonly close: () => void;
-}
-
-export interface SharedDirectoriesParts {
-  readonly created: CreatedSandboxes;
-  readonly organizationClients: OrganizationClients;
 }
 
 /** Milliseconds: streams of what another process has ended go on for so long, if no request comes. */
@@ -24,9 +17,9 @@ const BETWEEN_TIDIES = 60_000;
 export const followDirectories = (
   { after, clock, observer }: RuntimeContext,
   { shared, tidyCounts }: Replication,
-  { created, organizationClients }: SharedDirectoriesParts,
+  directories: readonly SharedDirectory[],
 ): SharedDirectories => {
-  const freshness = createFreshness(shared, [created.directory, organizationClients.directory]);
+  const freshness = createFreshness(shared, directories);
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;
   let tidiedAt = clock.elapsed();

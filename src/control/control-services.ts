@@ -24,6 +24,7 @@ import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
 import type { RecordStoryboard } from './show/record-storyboard.ts';
+import type { SigningKeyControl } from './signing-keys.ts';
 import type { StateExchange } from './state/state-exchange.ts';
 import type { StoryboardControl } from './storyboards/storyboard-control.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
@@ -65,4 +66,5 @@ export interface ControlServices {
   readonly recordStoryboard: RecordStoryboard;
   readonly takeBackup: TakeBackup;
   readonly replicas: Replicas;
+  readonly signingKeys: SigningKeyControl;
 }

@@ -80,6 +80,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/signing-keys": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List the signing keys
+         * @description The keys that access tokens are signed with, without their private parts: the one that signs first, then those that it has replaced and whose tokens are still accepted. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly get: operations["listSigningKeys"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/signing-keys/rotate": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Rotate the signing key
+         * @description Signs access tokens with a new key from now on, on all servers of a database. Tokens of former keys are accepted until the window ends. Only for the operator; on a server that only its own machine can reach, for all callers.
+         */
+        readonly post: operations["rotateSigningKeys"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/sandboxes": {
         readonly parameters: {
             readonly query?: never;
@@ -4331,6 +4371,27 @@ export interface components {
             /** @description The beginning of the response body. */
             readonly answer?: string;
         } & (unknown | unknown);
+        readonly SigningKeyRotation: {
+            /**
+             * @description How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
+             * @default PT24H
+             */
+            readonly window?: components["schemas"]["Duration"];
+        };
+        readonly SigningKeyList: {
+            readonly data: readonly components["schemas"]["SigningKey"][];
+        };
+        readonly SigningKey: {
+            /** @description The id that tokens and the key set name. */
+            readonly kid: string;
+            /** @description Whether new tokens are signed with this key. */
+            readonly signs: boolean;
+            /**
+             * Format: date-time
+             * @description From this time on, tokens of the key are refused; null for the key that signs.
+             */
+            readonly endsAt: string | null;
+        };
         readonly SecretRotationRequest: {
             /**
              * @description How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
@@ -5303,6 +5364,61 @@ export interface operations {
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
+            readonly 507: components["responses"]["Full"];
+        };
+    };
+    readonly listSigningKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The keys. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
+    readonly rotateSigningKeys: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SigningKeyRotation"];
+            };
+        };
+        readonly responses: {
+            /** @description The keys after the rotation. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SigningKeyList"];
+                };
+            };
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
         };
@@ -9899,6 +10015,8 @@ export interface methods {
     getHealth: "get";
     getReadiness: "get";
     takeBackup: "get";
+    listSigningKeys: "get";
+    rotateSigningKeys: "post";
     listSandboxes: "get";
     createSandbox: "post";
     getSandbox: "get";

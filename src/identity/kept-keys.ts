@@ -1,29 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JWK } from 'jose';
 import { defineCollection } from '../engine/sandbox/collection.ts';
-import { DIRECTORY } from '../engine/sandbox/freshness.ts';
-import type { Store } from '../engine/sandbox/store.ts';
-import { type SigningKeys, createExtractableKeys, toSigningKeys } from './tokens.ts';
+import { DIRECTORY, type SharedDirectory } from '../engine/sandbox/freshness.ts';
+import type { Store, StoreReader, StoreTransaction } from '../engine/sandbox/store.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { createTurns } from '../kernel/turns.ts';
+import { type KeyRing, type VerifyingKey, formerAfter, toVerifyingKey } from './key-ring.ts';
+import { type SigningKeys, createExtractableKeys, toPublicJwk, toPublicKey, toSigningKeys } from './signing-keys.ts';
 
-const ID = 'current';
+const CURRENT = 'current';
+const FORMER = 'former';
 
-const collection = defineCollection<{ readonly id: string; readonly jwk: JWK }>('signing-keys', ({ id }) => id);
+/** The former keys are stored beside the one that signs, where releases that know only that one do not look. */
+const collection = defineCollection<Stored>('signing-keys', ({ id }) => id);
 
-/**
- * The signing keys of a server with a data folder: tokens stay valid when it restarts. If they cannot be stored, they
- * are those of this run only.
- */
-export const keepKeys = async (store: Store): Promise<SigningKeys> => {
-  const kept = await store.read(DIRECTORY, (reader) => reader.get(collection.name, ID));
-  if (kept !== undefined) return toSigningKeys((kept as { readonly jwk: JWK }).jwk);
-  const drawn = await createExtractableKeys();
-  const jwk = await store
-    .transact(DIRECTORY, async (transaction) => {
+type Stored =
+  | { readonly id: typeof CURRENT; readonly jwk: JWK }
+  | { readonly id: typeof FORMER; readonly keys: readonly FormerKey[] };
+
+interface Kept {
+  readonly jwk: JWK;
+  readonly former: readonly FormerKey[];
+}
+
+/** Its private part is forgotten: nothing is signed with it any more. */
+interface FormerKey {
+  readonly jwk: JWK;
+  readonly endsAt: number;
+}
+
+interface Held {
+  readonly kept: Kept;
+  readonly signing: SigningKeys;
+  readonly all: readonly VerifyingKey[];
+}
+
+export interface KeptKeysParts {
+  readonly store: Store;
+  readonly wall: Pick<Clock, 'now'>;
+  /**
+   * Told if the keys cannot be stored: they are then those of this run only. Undefined where several processes use the
+   * store: they must not sign with different keys, so that nothing is signed until the store answers.
+   */
+  readonly unstored: ((error: unknown) => void) | undefined;
+}
+
+/** The keys that are stored: tokens stay valid when a server restarts, and on all servers of a store. */
+export interface KeptKeys extends KeyRing {
+  /** What other processes have rotated. */
+  readonly directory: SharedDirectory;
+}
+
+export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => {
+  const listeners: (() => void)[] = [];
+  let held: Promise<Held> | undefined;
+
+  const draw = async (): Promise<Kept> => {
+    const drawn: Kept = { jwk: await createExtractableKeys(), former: [] };
+    const kept = store.transact(DIRECTORY, async (transaction) => {
       // Another process may have been faster: all sign with the same key.
-      const faster = (await transaction.get(collection.name, ID)) as { readonly jwk: JWK } | undefined;
-      if (faster !== undefined) return faster.jwk;
-      await transaction.insert(collection.name, () => ({ id: ID, value: { id: ID, jwk: drawn }, keys: [] }));
+      const faster = await read(transaction);
+      if (faster === undefined) await write(transaction, drawn);
+      return faster ?? drawn;
+    });
+    if (unstored === undefined) return kept;
+    return kept.catch((error: unknown) => {
+      unstored(error);
       return drawn;
-    })
-    .catch(() => drawn);
-  return toSigningKeys(jwk);
+    });
+  };
+
+  /** What failed is tried again by the next who needs it. */
+  const hold = (keys: Promise<Held>): Promise<Held> => {
+    held = keys;
+    keys.catch(() => {
+      if (held === keys) held = undefined;
+    });
+    return keys;
+  };
+
+  const load = (): Promise<Held> =>
+    held ?? hold(store.read(DIRECTORY, read).then(async (kept) => toHeld(kept ?? (await draw()))));
+
+  /** One at a time: what was read later is not replaced by what was read earlier. */
+  const inTurn = createTurns();
+  const refresh = (): Promise<void> =>
+    inTurn(async () => {
+      const known = await held?.catch(() => undefined);
+      if (known === undefined) return;
+      const kept = await store.read(DIRECTORY, read);
+      if (kept === undefined || isDeepStrictEqual(kept, known.kept)) return;
+      await hold(toHeld(kept));
+      for (const listener of listeners) listener();
+    });
+
+  // Generating a key is slow: it starts at once. The first use gets the error.
+  load().catch(() => undefined);
+
+  return {
+    signing: async () => (await load()).signing,
+    all: async () => (await load()).all,
+    rotate: async (window) => {
+      const before = await load();
+      const jwk = await createExtractableKeys();
+      await store.transact(DIRECTORY, async (transaction) => {
+        const { jwk: replaced, former } = (await read(transaction)) ?? before.kept;
+        const ending = { jwk: toPublicJwk(replaced), endsAt: Infinity };
+        await write(transaction, { jwk, former: formerAfter(ending, former, wall.now() + window) });
+      });
+      await refresh();
+      return (await load()).all;
+    },
+    onChange: (listener) => {
+      listeners.push(listener);
+    },
+    directory: { partition: DIRECTORY, refresh },
+  };
+};
+
+const toHeld = async (kept: Kept): Promise<Held> => {
+  const [signing, ...former] = await Promise.all([
+    toSigningKeys(kept.jwk),
+    ...kept.former.map(async ({ jwk, endsAt }): Promise<VerifyingKey> => ({ ...(await toPublicKey(jwk)), endsAt })),
+  ]);
+  return { kept, signing, all: [toVerifyingKey(signing), ...former] };
+};
+
+const read = async (reader: Pick<StoreReader, 'get'>): Promise<Kept | undefined> => {
+  const current = (await reader.get(collection.name, CURRENT)) as { readonly jwk: JWK } | undefined;
+  if (current === undefined) return undefined;
+  const former = (await reader.get(collection.name, FORMER)) as { readonly keys: readonly FormerKey[] } | undefined;
+  return { jwk: current.jwk, former: former?.keys ?? [] };
+};
+
+const write = async (transaction: StoreTransaction, { jwk, former }: Kept): Promise<void> => {
+  await put(transaction, { id: CURRENT, jwk });
+  if (former.length > 0) await put(transaction, { id: FORMER, keys: former });
+};
+
+const put = async (transaction: StoreTransaction, value: Stored): Promise<void> => {
+  const { id } = value;
+  if ((await transaction.get(collection.name, id)) === undefined)
+    await transaction.insert(collection.name, () => ({ id, value, keys: [] }));
+  else await transaction.update(collection.name, id, value, { removed: [], added: [] });
 };

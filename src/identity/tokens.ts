@@ -1,23 +1,21 @@
 import type { CryptoKey, JWK, JWTPayload } from 'jose';
 // Imports single modules: the whole library takes twice as long to load, at every start.
 import * as errors from 'jose/errors';
-import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import { exportJWK } from 'jose/key/export';
-import { generateKeyPair } from 'jose/key/generate/keypair';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../kernel/clock.ts';
 import type { Organization } from './organization.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Membership } from './client-directory.ts';
+import type { KeyRing } from './key-ring.ts';
 import { ISSUER_PATH, REALM, issuerPathOf } from './realm.ts';
+import { ALGORITHM } from './signing-keys.ts';
 
 /** "expires_in (seconds; typically 300)". */
 export const TOKEN_LIFETIME = 300;
 
-const ALGORITHM = 'RS256';
 const AUDIENCE = 'stub';
 
 /** Maximum cached tokens with a verified signature; a verification costs more than the rest of a GET. */
@@ -53,6 +51,14 @@ interface Known {
   readonly expiresAt: number;
   /** What is wrong with it from then on. */
   readonly ended: string;
+  /** When the key that signed it ends, in wall time. */
+  readonly keyEndsAt: number;
+}
+
+/** The claims of a token with a good signature, and when its key ends. */
+interface Signed {
+  readonly payload: JWTPayload;
+  readonly keyEndsAt: number;
 }
 
 /**
@@ -75,24 +81,22 @@ const SANDBOX_TIME = 'sandbox_time';
 /** Claim: number of the client secret; absent for the first. */
 const SECRET_NUMBER = 'secret_number';
 
-/**
- * Issues and verifies access tokens. The key is generated per server, which stores it in its data folder if it has one.
- * Generating it is slow, so it starts immediately and is awaited on first use.
- */
+/** Issues and verifies access tokens. */
 export const createTokens = (
   clocks: TokenClocks,
   random: Random,
-  keys: Promise<SigningKeys> = createKeys(),
+  keys: KeyRing,
   tokenEndOf: (clientId: string, secretNumber: number) => number = () => Infinity,
 ): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
-  // Prevents an unhandled rejection; the first use of the key gets the error.
-  keys.catch(() => undefined);
+  keys.onChange(() => {
+    known.clear();
+  });
 
   const checkSignature = async (token: string): Promise<TokenVerdict> => {
     try {
-      const payload = await readPayload(token);
+      const { payload, keyEndsAt } = await readPayload(token);
       if (!isOurIssuer(payload.iss)) return { refusal: foreignRealm(payload.iss) };
       const clientId = String(payload['azp']);
       await clocks.refresh?.(clientId);
@@ -104,6 +108,7 @@ export const createTokens = (
         organization: payload.sub ?? '',
         expiresAt: Math.min(end, expiry),
         ended: end < expiry ? REPLACED : EXPIRED,
+        keyEndsAt,
       });
       return recall(token) ?? { clientId };
     } catch (error) {
@@ -111,19 +116,28 @@ export const createTokens = (
     }
   };
 
-  const readPayload = async (token: string): Promise<JWTPayload> => {
-    const { publicKey } = await keys;
+  const readPayload = async (token: string): Promise<Signed> => {
+    const [current, ...former] = await keys.all();
+    let keyEndsAt = Infinity;
+    const keyOf = ({ kid }: { readonly kid?: string }): CryptoKey => {
+      const replaced = former.find((key) => key.kid === kid);
+      if (replaced === undefined) return current!.publicKey;
+      keyEndsAt = replaced.endsAt;
+      if (keyEndsAt <= clocks.wall.now()) throw new ReplacedKey();
+      return replaced.publicKey;
+    };
     try {
-      const { payload } = await jwtVerify(token, publicKey, {
+      const { payload } = await jwtVerify(token, keyOf, {
         algorithms: [ALGORITHM],
         audience: AUDIENCE,
         currentDate: new Date(clocks.wall.now()),
         requiredClaims: ['exp', 'iss', 'azp'],
       });
-      return payload;
+      return { payload, keyEndsAt };
     } catch (error) {
       // Expired in wall time; the sandbox clock may have been frozen.
-      if (error instanceof errors.JWTExpired && typeof error.payload[SANDBOX_TIME] === 'number') return error.payload;
+      if (error instanceof errors.JWTExpired && typeof error.payload[SANDBOX_TIME] === 'number')
+        return { payload: error.payload, keyEndsAt };
       throw error;
     }
   };
@@ -131,6 +145,7 @@ export const createTokens = (
   const recall = (token: string): TokenVerdict | undefined => {
     const found = known.get(endOf(token));
     if (found?.token !== token) return undefined;
+    if (found.keyEndsAt <= clocks.wall.now()) return { refusal: KEY_REPLACED };
     return clocks.of(found.organization).now() < found.expiresAt
       ? { clientId: found.clientId }
       : { refusal: found.ended };
@@ -138,7 +153,7 @@ export const createTokens = (
 
   return {
     issue: async ({ client, organization }, origin, { realm = REALM, secretNumber = 0 } = {}) => {
-      const { privateKey, kid } = await keys;
+      const { privateKey, kid } = await keys.signing();
       const sandboxTime = (await clocks.prepare(organization)).now();
       const issuedAt = Math.floor(clocks.wall.now() / 1000);
       return new SignJWT({
@@ -172,7 +187,7 @@ export const createTokens = (
       if (found?.token === token) return found.clientId;
       if (token === '') return undefined;
       return readPayload(token).then(
-        (payload) => String(payload['azp']),
+        ({ payload }) => String(payload['azp']),
         () => undefined,
       );
     },
@@ -182,48 +197,19 @@ export const createTokens = (
         return clocks.refresh(found.clientId).then(() => recall(token) ?? checkSignature(token));
       return recall(token) ?? checkSignature(token);
     },
-    jwks: async () => ({ keys: [(await keys).jwk] }),
+    jwks: async () => {
+      const now = clocks.wall.now();
+      return { keys: (await keys.all()).filter(({ endsAt }) => now < endsAt).map(({ jwk }) => jwk) };
+    },
   };
 };
 
+/** A token that was signed with a key whose window has ended. */
+class ReplacedKey extends Error {}
+
 const EXPIRED = 'The token has expired.';
 const REPLACED = 'The token was issued with a client secret that has been replaced: request one with the new secret.';
-
-export interface SigningKeys {
-  readonly publicKey: CryptoKey;
-  readonly privateKey: CryptoKey;
-  readonly kid: string;
-  readonly jwk: JWK;
-}
-
-export const createKeys = async (): Promise<SigningKeys> => {
-  const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048 });
-  return describeKeys(publicKey, privateKey, await exportJWK(publicKey));
-};
-
-const describeKeys = async (publicKey: CryptoKey, privateKey: CryptoKey, exported: JWK): Promise<SigningKeys> => {
-  const kid = `stub-${(await calculateJwkThumbprint(exported)).slice(0, 16)}`;
-  return { publicKey, privateKey, kid, jwk: { ...exported, kid, use: 'sig', alg: ALGORITHM } };
-};
-
-/** A new private key, as it is stored. */
-export const createExtractableKeys = async (): Promise<JWK> => {
-  const { privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048, extractable: true });
-  return exportJWK(privateKey);
-};
-
-/** The keys of a stored private key. */
-export const toSigningKeys = async (stored: JWK): Promise<SigningKeys> => {
-  const { kty = '', n = '', e = '' } = stored;
-  // Loaded only where keys are stored.
-  const { importJWK } = await import('jose/key/import');
-  const [publicKey, privateKey] = await Promise.all([
-    importJWK({ kty, n, e }, ALGORITHM),
-    importJWK(stored, ALGORITHM, { extractable: false }),
-  ]);
-  if (!('type' in publicKey) || !('type' in privateKey)) throw new Error('the stored signing key is not an RSA key');
-  return describeKeys(publicKey, privateKey, { kty, n, e });
-};
+const KEY_REPLACED = 'The token was signed with a key that has been replaced: request a new one.';
 
 /** Cache key: the end of the signature, which is unique per token; hashing the whole token would read it twice. */
 const endOf = (token: string): string => token.slice(-40);
@@ -248,6 +234,7 @@ const foreignRealm = (issuer: string | undefined): string => {
 
 const explain = (error: unknown): string => {
   if (error instanceof errors.JWTExpired) return EXPIRED;
+  if (error instanceof ReplacedKey) return KEY_REPLACED;
   if (error instanceof errors.JWTClaimValidationFailed) return `The token's claim "${error.claim}" is invalid.`;
   if (error instanceof errors.JWSSignatureVerificationFailed) return 'The token was not signed by this server.';
   if (error instanceof errors.JOSEAlgNotAllowed) return `The token's algorithm is not ${ALGORITHM}.`;

@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type JWTPayload, SignJWT, decodeJwt, generateKeyPair } from 'jose';
-import { type TokenClocks, type Tokens, createKeys, createTokens } from '../../src/identity/tokens.ts';
+import { type JWTPayload, SignJWT, decodeJwt, decodeProtectedHeader, generateKeyPair } from 'jose';
+import { type KeyRing, createKeyRing } from '../../src/identity/key-ring.ts';
+import { createKeys } from '../../src/identity/signing-keys.ts';
+import { type TokenClocks, type Tokens, createTokens } from '../../src/identity/tokens.ts';
 import type { Organization } from '../../src/identity/organization.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 import { type TestClock, createTestClock } from '../support/test-clock.ts';
@@ -15,10 +17,12 @@ const keys = createKeys();
 const toClocks = (wall: TestClock): TokenClocks => ({ wall, prepare: () => Promise.resolve(wall), of: () => wall });
 
 let clock: TestClock;
+let ring: KeyRing;
 let tokens: Tokens;
 beforeEach(() => {
   clock = createTestClock();
-  tokens = createTokens(toClocks(clock), createRandom('a'), keys);
+  ring = createKeyRing(clock, keys);
+  tokens = createTokens(toClocks(clock), createRandom('a'), ring);
 });
 
 /** A token that the server's own key signed, and that the server never issued. */
@@ -94,7 +98,37 @@ test('a remembered token expires on time', async () => {
 });
 
 test('every server has keys of its own unless it is given some', async () => {
-  const other = createTokens(toClocks(clock), createRandom('a'));
+  const other = createTokens(toClocks(clock), createRandom('a'), createKeyRing(clock));
   const token = await tokens.issue(member, ORIGIN);
   expect(await other.verify(token)).toEqual({ refusal: 'The token was not signed by this server.' });
+});
+
+describe('after a rotation of the keys', () => {
+  const REPLACED = { refusal: 'The token was signed with a key that has been replaced: request a new one.' };
+
+  test('tokens of the former key are accepted until its window ends', async () => {
+    const former = await tokens.issue(member, ORIGIN);
+    expect(await tokens.verify(former)).toEqual({ clientId: 'api-client-demo' });
+    await ring.rotate(60_000);
+    const later = await tokens.issue(member, ORIGIN);
+    expect(decodeProtectedHeader(later).kid).not.toBe(decodeProtectedHeader(former).kid);
+    expect((await tokens.jwks()).keys.map(({ kid }) => kid)).toEqual(
+      [later, former].map((one) => decodeProtectedHeader(one).kid),
+    );
+    for (const token of [former, later, former])
+      expect(await tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+    clock.advance(60_000);
+    expect(await tokens.verify(former)).toEqual(REPLACED);
+    expect(await tokens.verify(later)).toEqual({ clientId: 'api-client-demo' });
+    expect((await tokens.jwks()).keys).toHaveLength(1);
+  });
+
+  test('without a window, they are refused at once, and so are those of older keys', async () => {
+    const oldest = await tokens.issue(member, ORIGIN);
+    await ring.rotate(3_600_000);
+    const former = await tokens.issue(member, ORIGIN);
+    for (const token of [oldest, former]) expect(await tokens.verify(token)).toEqual({ clientId: 'api-client-demo' });
+    await ring.rotate(0);
+    for (const token of [oldest, former]) expect(await tokens.verify(token)).toEqual(REPLACED);
+  });
 });

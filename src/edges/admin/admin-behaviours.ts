@@ -36,6 +36,7 @@ import { controlScenarios } from './scenarios/control-scenarios.ts';
 import { editScenarios } from './scenarios/edit-scenarios.ts';
 import { ok } from './behaviour/usual-outcomes.ts';
 import { showIndex } from './show-index.ts';
+import { controlSigningKeys } from './signing-keys/control-signing-keys.ts';
 import { exchangeState } from './state/exchange-state.ts';
 import { manageSnapshots } from './state/manage-snapshots.ts';
 import { visitorLinkBehaviours } from './visitors/manage-visitor-links.ts';
@@ -105,6 +106,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...showMail(services.mailbox),
     ...showBackup(services.takeBackup),
     ...replicaBehaviours(services.replicas),
+    ...controlSigningKeys(services.signingKeys),
   });
 };
 

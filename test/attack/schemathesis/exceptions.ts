@@ -103,7 +103,7 @@ export const EXCEPTIONS: readonly Exception[] = [
   },
   {
     api: 'control',
-    operations: ['rotateClientSecret', 'rotateWebhookSecret', 'setViesOutage'],
+    operations: ['rotateClientSecret', 'rotateSigningKeys', 'rotateWebhookSecret', 'setViesOutage'],
     left: ACCEPTANCE,
     reason: '422 for a text that is no duration: a sentence explains it, a pattern would not.',
   },
