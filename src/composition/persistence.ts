@@ -106,6 +106,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         await repository.clear(owner.sandbox);
         await storyboards.clear(owner.sandbox);
         await restorePoints.clear(owner.sandbox);
+        await organizations.forget(owner.sandbox);
         await sandboxes.forget(owner);
       },
     }),
@@ -116,7 +117,11 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     created,
     keepsRotations: shared !== undefined,
   });
-  const organizations = followOrganizations({ clients, capsTiers: runtime.isHosted });
+  const organizations = followOrganizations({
+    clients,
+    capsTiers: runtime.isHosted,
+    sharedStore: shared && store,
+  });
   const isKept = config.data !== undefined || shared !== undefined;
   if (isKept) await organizations.readAll(store);
   const receiver = toConfiguredReceiver(runtime);
@@ -213,7 +218,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     followDirectories(runtime, replication, [
       created.directory,
       organizationClients.directory,
-      ...(keys === undefined ? [] : [keys.directory]),
+      organizations.directory,
+      keys?.directory,
     ]);
   return {
     ...{

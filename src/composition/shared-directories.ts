@@ -17,9 +17,12 @@ const BETWEEN_TIDIES = 60_000;
 export const followDirectories = (
   { after, clock, observer }: RuntimeContext,
   { shared, tidyCounts }: Replication,
-  directories: readonly SharedDirectory[],
+  directories: readonly (SharedDirectory | undefined)[],
 ): SharedDirectories => {
-  const freshness = createFreshness(shared, directories);
+  const freshness = createFreshness(
+    shared,
+    directories.filter((directory) => directory !== undefined),
+  );
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;
   let tidiedAt = clock.elapsed();

@@ -33,6 +33,51 @@ describePostgres('two servers on one database', (database) => {
     expect((await first.admin('GET', `/sandboxes/${made.id}`, BY_OPERATOR)).status).toBe(404);
   });
 
+  test('a change of an organization is seen by the other at once: by its clients, by its sandbox, and in the list', async () => {
+    const { first, second } = await startTwo();
+    const made = await createSandbox(first.admin, { rateLimitTier: 'HIGH_VOLUME' }, BY_OPERATOR);
+    const token = await tokenOf(made);
+    const { id: sandbox } = made;
+    const whatIsSeen = async ({ one, admin }: typeof first) => {
+      const listed = (await admin('GET', '/sandboxes', BY_OPERATOR)).body.data as { id: string; rateLimitTier: string }[];
+      const self = await one.api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } });
+      return {
+        listed: listed.find(({ id }) => id === sandbox)?.rateLimitTier,
+        byOperator: (await admin('GET', `/organization?sandbox=${sandbox}`, BY_OPERATOR)).body.rateLimitTier,
+        byClient: (await admin('GET', '/organization', { token })).body.rateLimitTier,
+        status: self.status,
+      };
+    };
+    const all = (tier: string) => ({ listed: tier, byOperator: tier, byClient: tier, status: 200 });
+    expect(await whatIsSeen(second)).toEqual(all('HIGH_VOLUME'));
+    for (const [from, to] of [
+      [first, second],
+      [second, first],
+    ] as const) {
+      const path = `/organization?sandbox=${sandbox}`;
+      const change = { ...BY_OPERATOR, body: { rateLimitTier: 'STANDARD' } };
+      expect((await from.admin('PATCH', path, change)).status).toBe(200);
+      expect(await whatIsSeen(to)).toEqual(all('STANDARD'));
+      // The list alone opens no sandbox.
+      await from.admin('POST', `/reset?sandbox=${sandbox}`, BY_OPERATOR);
+      expect(await whatIsSeen(to)).toEqual(all('HIGH_VOLUME'));
+    }
+  });
+
+  test('a server that starts later knows what has become of an organization', async () => {
+    const databaseUrl = database.freshUrl();
+    const open = async () => {
+      const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
+      started.push(one);
+      return createAdminClient(one);
+    };
+    const admin = await open();
+    const { id } = await createSandbox(admin, { rateLimitTier: 'HIGH_VOLUME' }, BY_OPERATOR);
+    await admin('PATCH', `/organization?sandbox=${id}`, { ...BY_OPERATOR, body: { rateLimitTier: 'STANDARD' } });
+    const { body } = await (await open())('GET', `/sandboxes/${id}`, BY_OPERATOR);
+    expect(body.rateLimitTier).toBe('STANDARD');
+  });
+
   test('control calls are limited on both together', async () => {
     const databaseUrl = database.freshUrl();
     const admins = [];
