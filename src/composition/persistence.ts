@@ -16,6 +16,7 @@ import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandbox
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
+import type { Replica } from '../engine/sandbox/replica.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { shareTaskLimits, toTaskLimits } from '../engine/sandbox/share-task-limits.ts';
@@ -98,6 +99,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const created = await openCreated(runtime, parts, {
     store,
     usedElsewhere: shared?.usedAt,
+    replica: replication?.replica,
     // Resolved late: sandboxes need the plans of created ones first.
     sandboxes: () => ({
       usedAt: sandboxes.usedAt,
@@ -215,12 +217,12 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       : undefined;
   const directories =
     replication &&
-    followDirectories(runtime, replication, [
-      created.directory,
-      organizationClients.directory,
-      organizations.directory,
-      keys?.directory,
-    ]);
+    followDirectories(
+      runtime,
+      replication,
+      [created.directory, organizationClients.directory, organizations.directory, keys?.directory],
+      created.finishDrops,
+    );
   return {
     ...{
       store,
@@ -274,17 +276,19 @@ interface CreatedParts {
   readonly store: Store;
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
   readonly usedElsewhere: SharedAccess['usedAt'] | undefined;
+  readonly replica: Replica | undefined;
 }
 
 const openCreated = (
   { config, clock, after, observer, random, isHosted }: RuntimeContext,
   { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
-  { store, sandboxes, usedElsewhere }: CreatedParts,
+  { store, sandboxes, usedElsewhere, replica }: CreatedParts,
 ): Promise<CreatedSandboxes> =>
   openCreatedSandboxes({
     store,
     sandboxes,
     usedElsewhere,
+    replica,
     clients: known.clients,
     limits: {
       count: config.maxSandboxes,

@@ -18,6 +18,7 @@ export const followDirectories = (
   { after, clock, observer }: RuntimeContext,
   { shared, tidyCounts }: Replication,
   directories: readonly (SharedDirectory | undefined)[],
+  finishDrops: () => Promise<void>,
 ): SharedDirectories => {
   const freshness = createFreshness(
     shared,
@@ -29,6 +30,7 @@ export const followDirectories = (
 
   const look = async (): Promise<void> => {
     await freshness.ensure();
+    await shared.apart(finishDrops);
     if (clock.elapsed() - tidiedAt < BETWEEN_TIDIES) return;
     tidiedAt = clock.elapsed();
     await tidyCounts();

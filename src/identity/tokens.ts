@@ -117,11 +117,11 @@ export const createTokens = (
   };
 
   const readPayload = async (token: string): Promise<Signed> => {
-    const [current, ...former] = await keys.all();
+    const [{ publicKey }, all] = await Promise.all([keys.signing(), keys.all()]);
     let keyEndsAt = Infinity;
     const keyOf = ({ kid }: { readonly kid?: string }): CryptoKey => {
-      const replaced = former.find((key) => key.kid === kid);
-      if (replaced === undefined) return current!.publicKey;
+      const replaced = all.find((key) => key.kid === kid);
+      if (replaced === undefined) return publicKey;
       keyEndsAt = replaced.endsAt;
       if (keyEndsAt <= clocks.wall.now()) throw new ReplacedKey();
       return replaced.publicKey;

@@ -23,6 +23,8 @@ export interface CreatedSandbox {
   readonly visit?: Visit;
   /** It no longer exists, but its data may not have been deleted yet. */
   readonly dropped?: true;
+  /** The process that deletes its data, of those that share a store. */
+  readonly droppedBy?: string;
 }
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
@@ -42,6 +44,8 @@ export interface CreatedSandboxRepository {
     id: string,
     change: (before: CreatedSandbox) => CreatedSandbox,
   ) => Promise<CreatedSandbox | undefined>;
+  /** Takes over a drop from the process that began it; false if another one has, or it is done. */
+  readonly claimDrop: (dropped: CreatedSandbox, by: string) => Promise<boolean>;
   readonly remove: (id: string) => Promise<void>;
 }
 
@@ -70,6 +74,14 @@ export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepo
       const after = change(before);
       if (!isDeepStrictEqual(before, after)) await transaction.update(collection.name, id, after, NOTHING_CHANGED);
       return after;
+    }),
+  claimDrop: (dropped, by) =>
+    store.transact(DIRECTORY, async (transaction) => {
+      const id = idOf(dropped);
+      const stored = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
+      if (stored?.dropped !== true || stored.droppedBy !== dropped.droppedBy) return false;
+      await transaction.update(collection.name, id, { ...stored, droppedBy: by }, NOTHING_CHANGED);
+      return true;
     }),
   remove: (id) => store.transact(DIRECTORY, (transaction) => transaction.remove(collection.name, id, [])),
 });

@@ -1,5 +1,6 @@
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
+import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import type { SandboxOwner, SandboxPlan, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
@@ -39,6 +40,8 @@ export interface CreatedSandboxes {
   /** Learns when other processes used sandboxes, for `lifeOf`. */
   readonly learnUses: () => Promise<void>;
   readonly planOf: (owner: SandboxOwner) => SandboxPlan | undefined;
+  /** Deletes what drops have left behind. */
+  readonly finishDrops: () => Promise<void>;
   /** Drops expired sandboxes and persists when the others were used. */
   readonly tidy: () => Promise<void>;
   /** What other processes created, changed and dropped. */
@@ -60,6 +63,8 @@ export interface SandboxLife {
 export interface CreatedSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
+  /** This process among those that share the store; undefined if there are none. */
+  readonly replica?: Replica | undefined;
   /** Called only after startup: sandboxes are created with the plans of this directory. */
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
   /** When other processes of the same store used sandboxes; undefined if there are none. */
@@ -115,6 +120,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     known.change(idOf(created), (before) => ({ ...before, usedAt: usedAt(created) }));
 
   const inTurn = createTurns();
+  const finishDrops = (): Promise<void> => inTurn(known.finishDrops);
   const tidy = (): Promise<void> =>
     inTurn(async () => {
       await known.finishDrops();
@@ -230,6 +236,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
       const created = known.find(sandbox);
       return created === undefined ? undefined : { seed: created.seed, withFixtures: created.withFixtures };
     },
+    finishDrops,
     tidy,
     directory: known.directory,
     close: async () => {

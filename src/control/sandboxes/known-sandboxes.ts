@@ -1,4 +1,5 @@
 import { DIRECTORY, type SharedDirectory } from '../../engine/sandbox/freshness.ts';
+import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
@@ -22,7 +23,10 @@ export interface KnownSandboxes {
   readonly change: (id: string, how: (before: CreatedSandbox) => CreatedSandbox) => Promise<boolean>;
   /** Drops a sandbox with its data; false if it was dropped already, here or elsewhere. */
   readonly drop: (id: string) => Promise<boolean>;
-  /** Deletes the data that drops have left behind: of a server that was stopped in the middle, or after a failure. */
+  /**
+   * Deletes the data that drops have left behind: of a server that was stopped in the middle, after a failure, or of
+   * another process that has ended.
+   */
   readonly finishDrops: () => Promise<void>;
   readonly directory: SharedDirectory;
 }
@@ -37,6 +41,8 @@ export interface KnownSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
   readonly chance: CreatedSandbox['chance'];
+  /** This process among those that share the store; undefined if there are none. */
+  readonly replica?: Replica | undefined;
   /** Called only after startup. */
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo'>;
   /** Called with the organization of a dropped sandbox. */
@@ -46,7 +52,7 @@ export interface KnownSandboxesParts {
 }
 
 export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<KnownSandboxes> => {
-  const { clients } = parts;
+  const { clients, replica } = parts;
   const repository = createCreatedSandboxRepository(parts.store);
   const known = new Map<string, CreatedSandbox>();
 
@@ -72,22 +78,44 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
 
   const initial = await repository.all();
   for (const created of initial) if (exists(created)) apply(created);
-  const unfinished = new Map(initial.filter(({ dropped }) => dropped).map((created) => [idOf(created), created]));
+  const unfinished = new Map<string, CreatedSandbox>();
+  /** Whose data is being deleted here. */
+  const underWay = new Set<string>();
+
+  const learnDrops = (stored: readonly CreatedSandbox[]): void => {
+    unfinished.clear();
+    for (const created of stored) if (created.dropped === true) unfinished.set(idOf(created), created);
+  };
+  learnDrops(initial);
 
   const deleteData = async (created: CreatedSandbox): Promise<void> => {
+    const id = idOf(created);
+    underWay.add(id);
     try {
       await parts.sandboxes().forget(ownerOf(created));
-      await repository.remove(idOf(created));
-      unfinished.delete(idOf(created));
+      await repository.remove(id);
+      unfinished.delete(id);
     } catch (error) {
-      unfinished.set(idOf(created), created);
+      unfinished.set(id, created);
       throw error;
+    } finally {
+      underWay.delete(id);
     }
+  };
+
+  /** Others finish a drop only when its process has ended. */
+  const mayFinish = async (created: CreatedSandbox): Promise<boolean> => {
+    if (underWay.has(idOf(created))) return false;
+    if (replica === undefined || created.droppedBy === replica.id) return true;
+    if (created.droppedBy !== undefined && replica.isAlive(created.droppedBy)) return false;
+    return repository.claimDrop(created, replica.id);
   };
 
   const refresh = async (): Promise<void> => {
     const gone = await inTurn(async () => {
-      const stored = new Map((await repository.all()).filter(exists).map((created) => [idOf(created), created]));
+      const all = await repository.all();
+      learnDrops(all);
+      const stored = new Map(all.filter(exists).map((created) => [idOf(created), created]));
       const dropped = [...known.values()].filter((created) => !stored.has(idOf(created)));
       for (const created of stored.values()) if (known.get(idOf(created)) !== created) apply(created);
       parts.changed();
@@ -133,18 +161,22 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
       const found = await inTurn(async () => {
         const created = known.get(id);
         if (created === undefined) return undefined;
-        const marked = await repository.change(id, (before) => ({ ...before, dropped: true }));
-        return { created, organization: takeOut(created), isFirst: marked !== undefined };
+        const marked = await repository.change(id, (before) => ({
+          ...before,
+          dropped: true,
+          ...(replica && { droppedBy: replica.id }),
+        }));
+        return { created, organization: takeOut(created), marked };
       });
       if (found === undefined) return false;
-      const { created, organization, isFirst } = found;
-      if (isFirst) await deleteData(created);
+      const { created, organization, marked } = found;
+      if (marked !== undefined) await deleteData(marked);
       else await parts.sandboxes().letGo(ownerOf(created));
       if (organization !== undefined) parts.dropped(organization);
-      return isFirst;
+      return marked !== undefined;
     },
     finishDrops: async () => {
-      for (const created of unfinished.values()) await deleteData(created);
+      for (const created of [...unfinished.values()]) if (await mayFinish(created)) await deleteData(created);
     },
     directory: { partition: DIRECTORY, refresh },
   };

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
@@ -39,7 +40,10 @@ describePostgres('two servers on one database', (database) => {
     const token = await tokenOf(made);
     const { id: sandbox } = made;
     const whatIsSeen = async ({ one, admin }: typeof first) => {
-      const listed = (await admin('GET', '/sandboxes', BY_OPERATOR)).body.data as { id: string; rateLimitTier: string }[];
+      const listed = (await admin('GET', '/sandboxes', BY_OPERATOR)).body.data as {
+        id: string;
+        rateLimitTier: string;
+      }[];
       const self = await one.api.get('/me', { as: null, headers: { authorization: `Bearer ${token}` } });
       return {
         listed: listed.find(({ id }) => id === sandbox)?.rateLimitTier,
@@ -76,6 +80,33 @@ describePostgres('two servers on one database', (database) => {
     await admin('PATCH', `/organization?sandbox=${id}`, { ...BY_OPERATOR, body: { rateLimitTier: 'STANDARD' } });
     const { body } = await (await open())('GET', `/sandboxes/${id}`, BY_OPERATOR);
     expect(body.rateLimitTier).toBe('STANDARD');
+  });
+
+  test('what a killed server has not deleted of a dropped sandbox, another one deletes', async () => {
+    const databaseUrl = database.freshUrl();
+    const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl });
+    started.push(one);
+    const admin = createAdminClient(one);
+    const { id } = await createSandbox(admin, {}, BY_OPERATOR);
+    await admin('GET', `/clock?sandbox=${id}`, BY_OPERATOR);
+    const schema = database.schemaOf(databaseUrl);
+    const count = async (): Promise<unknown> => {
+      const [row] = await database.query(`SELECT count(*)::int AS count FROM ${schema}.documents WHERE sandbox = $1`, [
+        id,
+      ]);
+      return row?.['count'];
+    };
+    expect(await count()).toBeGreaterThan(0);
+    // As it is between the mark and the end of a drop.
+    const directory = `(SELECT version + 1 FROM ${schema}.sandboxes WHERE id = '$directory')`;
+    await database.query(
+      `UPDATE ${schema}.documents SET version = ${directory},
+        value = (value::jsonb || '{"dropped": true, "droppedBy": "a-server-that-was-killed"}')::text
+        WHERE sandbox = '$directory' AND collection = 'sandboxes' AND id = $1`,
+      [id],
+    );
+    await database.query(`UPDATE ${schema}.sandboxes SET version = version + 1 WHERE id = '$directory'`);
+    await eventually(async () => (await count()) === 0);
   });
 
   test('control calls are limited on both together', async () => {
