@@ -99,7 +99,7 @@ export const startServer = async (
   const storyboards = await openOwnStoryboards(runtime);
   // Of a database, there are as many as sandboxes.
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
-  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
+  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places, replication });
   const mailbox = createMailboxes();
   const duty = openDuty(runtime, observers.clientWatch.lag);
   const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });

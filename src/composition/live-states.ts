@@ -13,7 +13,7 @@ export interface LiveStatesParts {
     readonly recorder: Pick<Observers['recorder'], 'live'>;
   };
   readonly known: Pick<KnownOrganizations, 'clients'>;
-  readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
+  readonly webhooks: Pick<OwnWebhooks, 'inboxes' | 'sharedListeners'>;
   readonly mailbox: Pick<Mailboxes, 'live'>;
   readonly persistence: Pick<Persistence, 'sandboxes'>;
   readonly api: Pick<Engine, 'liveStates'>;
@@ -34,6 +34,7 @@ export const toLiveStates = ({
   }),
   observers.expectations.live,
   webhooks.inboxes.live,
+  ...(webhooks.sharedListeners === undefined ? [] : [webhooks.sharedListeners.live]),
   mailbox.live,
   ...observers.clientWatch.liveStates,
   observers.recorder.live,

@@ -1,5 +1,6 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
+import type { ListenerPeers } from '../control/listeners/shared-listeners.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
@@ -16,6 +17,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
+import type { Replication } from './open-store.ts';
 import type { QuotaPlaces } from './quota-places.ts';
 
 /** Webhook delivery, and the receivers that this server provides. */
@@ -32,11 +34,13 @@ export interface OwnWebhooksParts {
   /** Store of the endpoints and deliveries. */
   readonly sandboxes: LazyRef<Sandboxes>;
   readonly places: QuotaPlaces;
+  /** The store is opened later. */
+  readonly replication: LazyRef<Replication>;
 }
 
 export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
   const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = runtime;
-  const { known, observers, scenarios, sandboxes, places } = parts;
+  const { known, observers, scenarios, sandboxes, places, replication } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
     profile,
@@ -78,6 +82,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
         createInboxInterceptor(inboxes, userAgent),
       ],
       watched: runtime.telemetry.sender,
+      peers: config.databaseUrl === undefined ? undefined : toListenerPeers(replication),
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
@@ -96,4 +101,20 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     wall: clock,
   });
   return { ...webhooks, inboxes, deliveryQueries, checkSignature };
+};
+
+const toListenerPeers = (replication: LazyRef<Replication>): ListenerPeers => {
+  const shared = (): Replication['shared'] => replication.get().shared;
+  return {
+    own: () => replication.get().replica.id,
+    isAlive: (process) => replication.get().replica.isAlive(process),
+    apart: (work) => shared().apart(work),
+    exchange: (sandbox, work) =>
+      shared().apart(() =>
+        shared().hold(async () => {
+          await shared().enter(sandbox);
+          work();
+        }),
+      ),
+  };
 };

@@ -13,7 +13,6 @@ import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { JournalMoments } from '../engine/journal/journal.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
-import type { Observer } from '../engine/ports/ports.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Replica } from '../engine/sandbox/replica.ts';
@@ -25,9 +24,10 @@ import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
-import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
+import type { KeptKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toDerivedCaches } from './derived-caches.ts';
+import { openKeys } from './open-keys.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
@@ -207,14 +207,12 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       shared,
       changes: observers.changes,
       sandboxOf: (organization) => clients.organizations().find(({ uuid }) => uuid === organization)?.sandbox,
+      others: () => webhooks.sharedListeners?.watched() ?? [],
       after,
     });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = replication?.counters ?? createMemoryCounters(clock);
-  const keys =
-    isKept && !runtime.isForeign
-      ? keepKeys({ store, wall: clock, unstored: shared === undefined ? noticeUnstoredKeys(observer) : undefined })
-      : undefined;
+  const keys = isKept ? openKeys(runtime, store, shared) : undefined;
   const directories =
     replication &&
     followDirectories(
@@ -261,16 +259,6 @@ const openRestorePoints = (
   shared === undefined || moments === undefined
     ? POINTS_IN_MEMORY
     : createStoredRestorePoints({ store, waitOutside: shared.release, undoObserved: moments.undoSince });
-
-const noticeUnstoredKeys =
-  ({ noticed }: Pick<Observer, 'noticed'>) =>
-  (error: unknown): void => {
-    const reason = error instanceof Error ? error.message : String(error);
-    noticed({
-      level: 'warn',
-      message: `The signing key of tokens could not be stored: tokens end when this server does. ${reason}`,
-    });
-  };
 
 interface CreatedParts {
   readonly store: Store;

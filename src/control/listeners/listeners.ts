@@ -15,7 +15,7 @@ export interface ListenerKey {
   readonly name: string;
 }
 
-/** Programs that forward deliveries to receivers which this server cannot reach. */
+/** Programs that forward deliveries to receivers which the server cannot reach. */
 export interface Listeners {
   /** Sends deliveries to this listener from now on; an earlier listener of the same name is disconnected. */
   readonly connect: (key: ListenerKey, listener: NewListener) => AsyncIterable<string>;
@@ -32,6 +32,35 @@ export interface Listeners {
   readonly close: () => void;
 }
 
+/** The listeners that are connected to this process. */
+export interface LocalListeners extends Listeners {
+  readonly isConnected: (key: ListenerKey) => boolean;
+  /** Begins an attempt, which `hand` brings to the listener, and waits for its report. */
+  readonly begin: (key: ListenerKey, signal: AbortSignal, hand: (attempt: string) => void) => Promise<ForwardOutcome>;
+  readonly isUnderWay: (attempt: string) => boolean;
+  readonly push: (key: ListenerKey, event: string, data: object) => void;
+  /** Another process has a listener of the same name: attempts in progress go on. */
+  readonly replace: (key: ListenerKey) => void;
+  /** Sandboxes with listeners or with attempts in progress. */
+  readonly sandboxes: () => ReadonlySet<string>;
+}
+
+/** What a listener is sent. */
+export const toDelivery = (attempt: string, { headers, body, delivery }: WebhookRequest) => {
+  const { id: deliveryId, eventId, eventType, attempt: number } = delivery ?? {};
+  return { attempt, number, deliveryId, eventId, eventType, headers, body };
+};
+
+export const notConnected = ({ name }: ListenerKey): ForwardOutcome => ({
+  failure: 'connect_failed',
+  detail: `the listener "${name}" is not connected`,
+});
+
+export const DISCONNECTED: ForwardOutcome = {
+  failure: 'answer_broken',
+  detail: 'the listener disconnected before it reported the outcome',
+};
+
 export interface NewListener {
   /** Id of the webhook endpoint of the listener. */
   readonly endpointId: string;
@@ -43,6 +72,8 @@ export interface NewListener {
   readonly until: AbortSignal | undefined;
   /** Called when it has disconnected. */
   readonly left: () => void;
+  /** Called when it has disconnected and no other one has taken its place. */
+  readonly vacated?: () => void;
 }
 
 export interface ListenersParts {
@@ -53,7 +84,7 @@ export interface ListenersParts {
   readonly random: Random;
 }
 
-interface Connection extends Pick<NewListener, 'rejoin'> {
+interface Connection extends Pick<NewListener, 'rejoin' | 'vacated'> {
   readonly key: ListenerKey;
   endpointId: string;
   readonly stream: EventStream<Message>;
@@ -61,6 +92,7 @@ interface Connection extends Pick<NewListener, 'rejoin'> {
 
 interface UnderWay {
   readonly id: string;
+  readonly sandbox: string;
   readonly settle: (outcome: ForwardOutcome) => void;
 }
 
@@ -69,7 +101,7 @@ type Message = readonly [event: string, data: object];
 
 const textOf = ({ sandbox, name }: ListenerKey): string => `${sandbox}\n${name}`;
 
-export const createListeners = ({ after, timeout, random }: ListenersParts): Listeners => {
+export const createListeners = ({ after, timeout, random }: ListenersParts): LocalListeners => {
   const connections = new Map<string, Connection>();
   /**
    * Attempts in progress, by attempt id. They outlive a stream that another stream of the same listener has replaced.
@@ -80,12 +112,8 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
     const id = textOf(connection.key);
     if (connections.get(id) !== connection) return;
     connections.delete(id);
-    for (const attempt of [...underWay.values()])
-      if (attempt.id === id)
-        attempt.settle({
-          failure: 'answer_broken',
-          detail: 'the listener disconnected before it reported the outcome',
-        });
+    for (const attempt of [...underWay.values()]) if (attempt.id === id) attempt.settle(DISCONNECTED);
+    connection.vacated?.();
   };
 
   const dismiss = ({ stream }: Connection, word: 'replaced' | 'stopped' | 'closed'): void => {
@@ -102,7 +130,53 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
     }
   };
 
+  const begin: LocalListeners['begin'] = (key, signal, hand) => {
+    const attempt = drawPrefixedId('try_', random);
+    return new Promise((resolve, reject) => {
+      const end = (): void => {
+        timer.cancel();
+        signal.removeEventListener('abort', giveUp);
+        underWay.delete(attempt);
+      };
+      const giveUp = (): void => {
+        end();
+        reject(signal.reason as Error);
+      };
+      const settle = (outcome: ForwardOutcome): void => {
+        end();
+        resolve(outcome);
+      };
+      const timer = after(timeout, () => {
+        settle({ failure: 'timeout', detail: 'the listener did not report the outcome in time' });
+      });
+      if (signal.aborted) {
+        giveUp();
+        return;
+      }
+      signal.addEventListener('abort', giveUp, { once: true });
+      underWay.set(attempt, { id: textOf(key), sandbox: key.sandbox, settle });
+      hand(attempt);
+    });
+  };
+
+  const push: LocalListeners['push'] = (key, event, data) => {
+    connections.get(textOf(key))?.stream.push([event, data]);
+  };
+
   return {
+    begin,
+    push,
+    isConnected: (key) => connections.has(textOf(key)),
+    isUnderWay: (attempt) => underWay.has(attempt),
+    replace: (key) => {
+      const connection = connections.get(textOf(key));
+      if (connection === undefined) return;
+      connections.delete(textOf(key));
+      dismiss(connection, 'replaced');
+    },
+    sandboxes: () =>
+      new Set([...[...connections.values()].map(({ key }) => key), ...underWay.values()].map(({ sandbox }) => sandbox)),
+
     connect: (key, { greeting, until, left: disconnected, ...listener }) => {
       const stream = createEventStream<Message>({
         toEvent: ([event, data]) => ({ event, data }),
@@ -126,36 +200,10 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Lis
 
     countIn: (sandbox) => [...connections.values()].filter(({ key }) => key.sandbox === sandbox).length,
 
-    deliver: (key, { headers, body, delivery }, signal) => {
-      const connection = connections.get(textOf(key));
-      if (connection === undefined)
-        return Promise.resolve({ failure: 'connect_failed', detail: `the listener "${key.name}" is not connected` });
-      const attempt = drawPrefixedId('try_', random);
-      return new Promise((resolve, reject) => {
-        const end = (): void => {
-          timer.cancel();
-          signal.removeEventListener('abort', giveUp);
-          underWay.delete(attempt);
-        };
-        const giveUp = (): void => {
-          end();
-          reject(signal.reason as Error);
-        };
-        const settle = (outcome: ForwardOutcome): void => {
-          end();
-          resolve(outcome);
-        };
-        const timer = after(timeout, () => {
-          settle({ failure: 'timeout', detail: 'the listener did not report the outcome in time' });
-        });
-        if (signal.aborted) {
-          giveUp();
-          return;
-        }
-        signal.addEventListener('abort', giveUp, { once: true });
-        underWay.set(attempt, { id: textOf(key), settle });
-        const { id: deliveryId, eventId, eventType, attempt: number } = delivery ?? {};
-        connection.stream.push(['delivery', { attempt, number, deliveryId, eventId, eventType, headers, body }]);
+    deliver: (key, post, signal) => {
+      if (!connections.has(textOf(key))) return Promise.resolve(notConnected(key));
+      return begin(key, signal, (attempt) => {
+        push(key, 'delivery', toDelivery(attempt, post));
       });
     },
 

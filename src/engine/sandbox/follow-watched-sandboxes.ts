@@ -6,6 +6,8 @@ export interface FollowWatchedParts {
   readonly shared: Pick<SharedAccess, 'versionsOf' | 'knownVersionOf' | 'enter' | 'apart'>;
   readonly changes: Pick<ChangeWatch, 'watched'>;
   readonly sandboxOf: (organization: string) => string | undefined;
+  /** Other sandboxes that something here waits for. */
+  readonly others: () => Iterable<string>;
   readonly after: After;
 }
 
@@ -17,14 +19,15 @@ const POLL = 200;
  * sandbox that nobody listens to is brought up to date when it is used.
  */
 export const followWatchedSandboxes = (parts: FollowWatchedParts): { readonly close: () => void } => {
-  const { shared, changes, sandboxOf, after } = parts;
+  const { shared, changes, sandboxOf, others, after } = parts;
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;
 
   const look = async (): Promise<void> => {
-    const watched = [...changes.watched()].flatMap((organization) => sandboxOf(organization) ?? []);
-    if (watched.length === 0) return;
-    const versions = await shared.versionsOf(watched);
+    const listened = [...changes.watched()].flatMap((organization) => sandboxOf(organization) ?? []);
+    const watched = new Set([...listened, ...others()]);
+    if (watched.size === 0) return;
+    const versions = await shared.versionsOf([...watched]);
     for (const [sandbox, version] of versions)
       if (!isClosed && version > (shared.knownVersionOf(sandbox) ?? 0)) await shared.enter(sandbox);
   };

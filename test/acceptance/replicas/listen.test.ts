@@ -1,0 +1,126 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
+import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
+import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createAdminClient, succeed } from '../control-api/admin-client.ts';
+import { type ReplicaProcess, startReplicaProcesses, stopReplicas } from '../../support/replicas/replica-processes.ts';
+
+const deliveriesIn = ({ messages }: Stream): readonly StreamedMessage[] =>
+  messages.filter(({ event }) => event === 'delivery');
+
+const deliveryIn = async (stream: Stream, count = 1): Promise<StreamedMessage['data']> => {
+  await eventually(() => deliveriesIn(stream).length >= count);
+  return deliveriesIn(stream)[count - 1]?.data;
+};
+
+describePostgres('a listener of three servers on one database', (database) => {
+  const started: StartedMock[] = [];
+  const streams: Stream[] = [];
+  let replicas: ReplicaProcess[] = [];
+  afterEach(async () => {
+    for (const { leave } of streams.splice(0)) leave();
+    for (const one of started.splice(0)) await one.stop();
+    await stopReplicas(replicas.splice(0));
+  });
+  const listen = async (url: string): Promise<Stream> => {
+    const stream = await listenToStream(`${url}/__admin/listen?name=laptop`);
+    streams.push(stream);
+    await stream.waitFor(1);
+    return stream;
+  };
+  const startThree = async () => {
+    const databaseUrl = database.freshUrl();
+    for (let count = 0; count < 3; count++) started.push(await startMock({ databaseUrl }));
+    return started.map((one) => ({ one, url: one.mock.url, admin: createAdminClient(one) })) as [
+      Server,
+      Server,
+      Server,
+    ];
+  };
+  interface Server {
+    readonly one: StartedMock;
+    readonly url: string;
+    readonly admin: ReturnType<typeof createAdminClient>;
+  }
+  const emit = async ({ admin }: Server): Promise<string> =>
+    succeed(await admin('POST', '/events', { body: { type: 'compliance.decision_made' } })).body.id as string;
+  const tell = ({ admin }: Server, attempt: string, outcome: object) =>
+    admin('POST', '/listen/laptop/outcomes', { body: { attempt, ...outcome } });
+  const statusesOf = async ({ admin }: Server): Promise<readonly string[]> =>
+    (succeed(await admin('GET', '/deliveries')).body.data as { status: string }[]).map(({ status }) => status);
+
+  test('gets deliveries that any server attempts, and reports to any server', async () => {
+    const servers = await startThree();
+    const [first, second, third] = servers;
+    const stream = await listen(first.url);
+    for (const [count, [from, to]] of [
+      [second, third],
+      [first, second],
+      [third, first],
+      [second, second],
+    ].entries() as Iterable<[number, [Server, Server]]>) {
+      const eventId = await emit(from);
+      const delivery = await deliveryIn(stream, count + 1);
+      expect(delivery.eventId).toBe(eventId);
+      expect((await tell(to, delivery.attempt as string, { httpStatus: 204 })).status).toBe(204);
+      await eventually(async () => !(await statusesOf(from)).includes('PENDING'));
+      expect(await statusesOf(to)).toEqual(Array.from({ length: count + 1 }, () => 'DELIVERED'));
+      // A report counts once.
+      expect((await tell(to, delivery.attempt as string, { httpStatus: 500 })).status).toBe(404);
+    }
+    expect(deliveriesIn(stream)).toHaveLength(4);
+  });
+
+  test('is replaced by one of the same name, and stopped, on any server', async () => {
+    const [first, second, third] = await startThree();
+    const former = await listen(first.url);
+    const later = await listen(second.url);
+    await former.ended;
+    expect(former.messages.at(-1)?.event).toBe('replaced');
+    await emit(third);
+    const { attempt } = await deliveryIn(later);
+    expect((await tell(first, attempt as string, { httpStatus: 200 })).status).toBe(204);
+    expect((await third.admin('DELETE', '/listen/laptop')).status).toBe(204);
+    await later.ended;
+    expect(later.messages.at(-1)?.event).toBe('stopped');
+  });
+
+  test('goes on after a reset on another server', async () => {
+    const [first, second, third] = await startThree();
+    const stream = await listen(first.url);
+    succeed(await second.admin('POST', '/reset'));
+    await eventually(() => stream.messages.some(({ event }) => event === 'reset'));
+    const eventId = await emit(third);
+    expect((await deliveryIn(stream)).eventId).toBe(eventId);
+  });
+
+  test('connects to another server when its own is killed, and gets its deliveries there', async () => {
+    replicas = await startReplicaProcesses(database.freshUrl(), 3);
+    const [first, second, third] = replicas as [ReplicaProcess, ReplicaProcess, ReplicaProcess];
+    const post = async ({ url }: ReplicaProcess, path: string, body: object): Promise<Response> =>
+      fetch(`${url}/__admin${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    const stream = await listen(first.url);
+    await post(second, '/events', { type: 'compliance.decision_made' });
+    const before = await deliveryIn(stream);
+    first.command.signal('SIGKILL');
+    await first.command.ended;
+    // The report of what the killed server has sent is heard by the one that waits for it.
+    expect((await post(third, '/listen/laptop/outcomes', { attempt: before.attempt, httpStatus: 200 })).status).toBe(
+      204,
+    );
+    const again = await listen(third.url);
+    const { id } = (await (await post(second, '/events', { type: 'compliance.decision_made' })).json()) as {
+      id: string;
+    };
+    const after = await deliveryIn(again);
+    expect(after.eventId).toBe(id);
+    expect((await post(second, '/listen/laptop/outcomes', { attempt: after.attempt, httpStatus: 200 })).status).toBe(
+      204,
+    );
+  }, 60_000);
+});
