@@ -102,6 +102,7 @@ const openDatabase = async (
   const now = (): number => clock.now();
   const store = createPostgresStore({
     after,
+    pauses: pausesOfQueues,
     database,
     now,
     failed: (error) => {

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { SharedAccess, SharedStore } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
-import { runWith } from '../../../kernel/time-slices.ts';
+import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { dumpPartition } from '../memory-reader.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { failed as rejected } from '../transaction-queues.ts';
@@ -19,6 +19,8 @@ export interface PostgresStoreParts {
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   readonly after: After;
+  /** Of the work that brings copies up to date. */
+  readonly pauses?: () => Pause;
   /** Memory that copies of sandboxes may take in this process. */
   readonly copyBytes?: number;
   readonly failed?: (error: unknown) => void;
@@ -42,8 +44,8 @@ const MEBIBYTE = 1_048_576;
  * lock and read, whatever it reads, and one to write and commit.
  */
 export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
-  const { database, now, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
-  const locks = createSandboxLocks({ database, now, copyBytes, after: parts.after, failed });
+  const { database, now, pauses = () => NO_PAUSE, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
+  const locks = createSandboxLocks({ database, now, copyBytes, after: parts.after, pauses, failed });
   const exchanges = new AsyncLocalStorage<Exchange | undefined>();
   const asked = questions(database);
   let closing: Promise<void> | undefined;

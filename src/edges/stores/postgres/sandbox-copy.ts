@@ -1,6 +1,7 @@
 import type { RecordChange } from '../../../engine/sandbox/change-watch.ts';
 import type { Key } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
+import type { Steps } from '../../../kernel/time-slices.ts';
 import { toKept } from '../kept-json.ts';
 import { type Entry, valueOf } from '../memory-entry.ts';
 import {
@@ -39,10 +40,11 @@ export const createSandboxCopy = (epoch: number): SandboxCopy => ({
   epoch,
 });
 
-/** Brings in the rows that other processes have written, and returns what they changed. */
-export const bring = (copy: SandboxCopy, rows: readonly Row[]): readonly RecordChange[] => {
+/** Brings in the rows that other processes have written, and returns what they changed. A copy may have many rows. */
+export function* bring(copy: SandboxCopy, rows: readonly Row[]): Steps<readonly RecordChange[]> {
   const changes: RecordChange[] = [];
   for (const row of rows) {
+    yield;
     const kind = row['kind'] as 'document' | 'position' | 'content';
     if (kind === 'document') changes.push(bringDocument(copy, row));
     else if (kind === 'position') {
@@ -51,7 +53,7 @@ export const bring = (copy: SandboxCopy, rows: readonly Row[]): readonly RecordC
     } else bringContent(copy, row);
   }
   return changes;
-};
+}
 
 const bringDocument = (copy: SandboxCopy, row: Row): RecordChange => {
   const { partition } = copy;

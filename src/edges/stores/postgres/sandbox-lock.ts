@@ -1,6 +1,8 @@
+import type { RecordChange } from '../../../engine/sandbox/change-watch.ts';
 import type { CapturedState, SharedFollower } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
+import { type Pause, runWith } from '../../../kernel/time-slices.ts';
 
 import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
@@ -62,13 +64,17 @@ export interface LockSandboxParts {
   readonly follower: SharedFollower | undefined;
   readonly now: () => number;
   readonly question?: Question | undefined;
+  /** Of the work that brings a copy up to date. */
+  readonly pause: Pause;
+  /** Keeps the lock while the database is asked nothing; returns how to end that. */
+  readonly stayAlive: (client: PostgresClient) => () => void;
 }
 
 /** Locks a sandbox and brings its copy up to date: one round trip, a second one for a copy that cannot be continued. */
 export const lockSandbox = async (
   { table, checkOut }: Pick<Postgres, 'table' | 'checkOut'>,
   sandbox: string,
-  { known, follower, now, question }: LockSandboxParts,
+  { known, follower, now, question, pause, stayAlive }: LockSandboxParts,
 ): Promise<SandboxLock> => {
   const client = await checkOut();
   try {
@@ -97,7 +103,7 @@ export const lockSandbox = async (
       if (known !== undefined) [{ rows }] = await client.pipelined([newRows(table, stored, 0)]);
     }
     const isCurrent = copy === known && head.version === version;
-    const changes = isCurrent ? [] : bring(copy, rows);
+    const changes = isCurrent ? [] : await runWith(pause, bring(copy, rows)).finally(stayAlive(client));
     copy.version = head.version;
     const lock = toLock(table, client, sandbox, copy);
     if (!isCurrent) await tell(lock, rows, copy === known ? changes : undefined, follower);
@@ -122,7 +128,7 @@ const toLock = (table: TableName, client: PostgresClient, sandbox: string, copy:
 const tell = async (
   lock: SandboxLock,
   rows: readonly Row[],
-  changes: ReturnType<typeof bring> | undefined,
+  changes: readonly RecordChange[] | undefined,
   follower: SharedFollower | undefined,
 ): Promise<void> => {
   if (follower === undefined) return;

@@ -1,6 +1,8 @@
 import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
 import type { Postgres } from './open-postgres.ts';
+import type { PostgresClient } from './postgres-client.ts';
 import type { SandboxCopy } from './sandbox-copy.ts';
+import type { Pause } from '../../../kernel/time-slices.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { statement } from './statement.ts';
 import { type Question, type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
@@ -24,6 +26,7 @@ export interface SandboxLocksParts {
   /** Copies beyond this size are forgotten, those unused for longest first. */
   readonly copyBytes: number;
   readonly after: After;
+  readonly pauses: () => Pause;
   /** A commit that nobody awaits has failed. */
   readonly failed: (error: unknown) => void;
 }
@@ -33,7 +36,14 @@ const BEAT = 2000;
 
 const ALIVE = statement('SELECT 1');
 
-export const createSandboxLocks = ({ database, now, copyBytes, after, failed }: SandboxLocksParts): SandboxLocks => {
+export const createSandboxLocks = ({
+  database,
+  now,
+  copyBytes,
+  after,
+  pauses,
+  failed,
+}: SandboxLocksParts): SandboxLocks => {
   /** In the order of their last use. */
   const copies = new Map<string, SandboxCopy>();
   const turns = new Map<string, Promise<void>>();
@@ -73,12 +83,16 @@ export const createSandboxLocks = ({ database, now, copyBytes, after, failed }: 
   };
 
   /** Long work, such as an import, asks the database nothing for seconds. A failure shows when the work is committed. */
-  const stayAlive = (lock: SandboxLock): void => {
-    const { cancel } = after(BEAT, () => {
-      lock.client.pipelined([ALIVE]).catch(() => undefined);
-      stayAlive(lock);
-    });
-    beats.set(lock, cancel);
+  const stayAlive = (client: PostgresClient): (() => void) => {
+    const beat = (): { readonly cancel: () => void } =>
+      after(BEAT, () => {
+        client.pipelined([ALIVE]).catch(() => undefined);
+        timer = beat();
+      });
+    let timer = beat();
+    return () => {
+      timer.cancel();
+    };
   };
 
   const follow = (work: Promise<unknown>): void => {
@@ -93,10 +107,17 @@ export const createSandboxLocks = ({ database, now, copyBytes, after, failed }: 
     take: async (sandbox, question) => {
       const end = await inTurn(sandbox);
       try {
-        const lock = await lockSandbox(database, sandbox, { known: copies.get(sandbox), follower, now, question });
+        const lock = await lockSandbox(database, sandbox, {
+          known: copies.get(sandbox),
+          follower,
+          now,
+          question,
+          pause: pauses(),
+          stayAlive,
+        });
         keep(sandbox, lock.copy);
         ends.set(lock, end);
-        stayAlive(lock);
+        beats.set(lock, stayAlive(lock.client));
         return lock;
       } catch (error) {
         copies.delete(sandbox);
