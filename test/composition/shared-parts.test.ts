@@ -21,7 +21,11 @@ const named = (name: string): LiveState => ({
 test('every live state is carried under a name of its own, which leaves room for its parts', () => {
   const asked: unknown[] = [];
   const states = toLiveStates({
-    observers: { expectations: { live: named('expectations') }, clientWatch: { liveStates: [named('journal')] } },
+    observers: {
+      expectations: { live: named('expectations') },
+      clientWatch: { liveStates: [named('journal')] },
+      recorder: { live: named('recording') },
+    },
     known: { clients: { clientsOf: () => ['client'] } },
     webhooks: { inboxes: { live: named('inboxes') } },
     mailbox: createMailboxes(),
