@@ -109,6 +109,27 @@ visit(
 );
 
 visit(
+  'a visitor keeps the sandbox longer, and the countdown says so',
+  async (started) => {
+    const { page, expectMessage, clock } = started;
+    expectMessage(/401/);
+    const { url } = await makeLink(started, { name: 'Spring demo' });
+    await page.goto(url);
+    await page.getByRole('button', { name: 'Open the sandbox' }).click();
+    await isOnBoard(page);
+    const ends = page.getByRole('banner').locator('time');
+    const before = Date.parse((await ends.getAttribute('datetime')) ?? '');
+    clock.advance(3_600_000);
+    await page.getByRole('button', { name: 'Keep it longer' }).click();
+    await page.getByText(/Your sandbox lasts until/).waitFor();
+    const after = Date.parse((await ends.getAttribute('datetime')) ?? '');
+    // A day from now, not from then.
+    expect(after - before).toBe(3_600_000);
+  },
+  HOSTED,
+);
+
+visit(
   'each link that opens nothing has a page that says why and what to do',
   async (started) => {
     const { page, clock, expectMessage } = started;
