@@ -1,5 +1,5 @@
 import type { Breach, ExchangeSummary, Mock, MockOptions, Notice } from '../../src/index.ts';
-import { openMock } from './on-shared-store.ts';
+import { openMock } from './stores/on-named-store.ts';
 import { type ApiClient, createApiClient } from './api-client.ts';
 import { type TestClock, createTestClock } from './test-clock.ts';
 

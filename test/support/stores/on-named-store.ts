@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { Client } from 'pg';
+import { type Mock, type MockOptions, createMock } from '../../../src/index.ts';
+import { findPort } from '../find-port.ts';
+import { ADDRESS } from '../postgres/start-once.ts';
+import { createTempFolder } from '../temp-folder.ts';
+import { startConnectionProxy } from './connection-proxy.ts';
+import { STORE } from './store-of-this-run.ts';
+
+/** As `createMock`, on the store of this run. Tests that bring a store of their own, or none, keep it. */
+export const openMock = (options: MockOptions): Promise<Mock> => {
+  const own = options.data !== undefined || options.databaseUrl !== undefined || options.spec !== undefined;
+  if (own || STORE === 'memory') return createMock(options);
+  return STORE === 'sqlite' ? onFolder(options) : onDatabase(options);
+};
+
+/** A folder of its own, which goes with the server. */
+const onFolder = async (options: MockOptions): Promise<Mock> => {
+  const folder = await createTempFolder({});
+  const mock = await createMock({ ...options, data: folder.path });
+  return Object.create(mock, {
+    close: {
+      value: async () => {
+        await mock.close();
+        await folder.remove();
+      },
+    },
+  }) as Mock;
+};
+
+/** A schema of its own, on one server or on three behind a proxy. */
+const onDatabase = async (options: MockOptions): Promise<Mock> => {
+  const answer = await fetch(`${process.env[ADDRESS] ?? ''}/postgres`);
+  const databaseUrl = await answer.text();
+  if (!answer.ok) throw new Error(databaseUrl);
+  const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
+  const mocks: Mock[] = [];
+  const ports = STORE === 'replicas' ? [await findPort(), await findPort(), await findPort()] : [];
+  const proxy = ports.length === 0 ? undefined : await startConnectionProxy(ports);
+  const publicUrl = proxy && `http://127.0.0.1:${String(proxy.port)}`;
+  const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
+  const end = async (): Promise<void> => {
+    proxy?.close();
+    await Promise.all(mocks.map((mock) => mock.close()));
+    const client = new Client(databaseUrl);
+    await client.connect();
+    await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);
+    await client.end();
+  };
+  try {
+    if (proxy === undefined) mocks.push(await createMock(shared));
+    for (const port of ports) mocks.push(await createMock({ ...shared, port }));
+  } catch (error) {
+    await end();
+    throw error;
+  }
+  const [first] = mocks as [Mock];
+  const url = publicUrl ?? first.url;
+  const through = (text: string): string => text.replace(first.url, url);
+  return Object.create(first, {
+    url: { value: url },
+    baseUrl: { value: through(first.baseUrl) },
+    tokenUrl: { value: first.tokenUrl && through(first.tokenUrl) },
+    idle: {
+      value: async () => {
+        // What one server does may be work for another.
+        for (const mock of [...mocks, ...mocks]) await mock.idle();
+      },
+    },
+    close: { value: end },
+  }) as Mock;
+};
