@@ -205,9 +205,14 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     shared &&
     followWatchedSandboxes({
       shared,
-      changes: observers.changes,
-      sandboxOf: (organization) => clients.organizations().find(({ uuid }) => uuid === organization)?.sandbox,
-      others: () => webhooks.sharedListeners?.watched() ?? [],
+      watched: () => [
+        ...observers.changes.watched(),
+        ...webhooks.watch.watched(),
+        ...[...(webhooks.sharedListeners?.watched() ?? [])].flatMap((id) => clients.findBySandbox(id)?.uuid ?? []),
+      ],
+      ownerOf: (organization) => clients.organizations().find(({ uuid }) => uuid === organization),
+      isOpen: ({ uuid }) => sandboxes.inUse.has(uuid),
+      open: sandboxes.of,
       after,
     });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };

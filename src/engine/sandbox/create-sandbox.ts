@@ -268,6 +268,19 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     return catchingUp;
   };
 
+  const untilIdle = async (): Promise<boolean> => {
+    for (let waited = false; ; waited = true) {
+      if (advancing) await release(() => turn);
+      // What others have left to do is known only then.
+      if (shared !== undefined) await isBusyElsewhere();
+      const work = catchUp();
+      if (closed || isPostponed || (work === undefined && (await isIdle()))) return waited;
+      await work;
+      if (!takesJobs()) await release(nextLook);
+      await whenIdle();
+    }
+  };
+
   const sandbox: FollowingSandbox = {
     id,
     organization,
@@ -296,18 +309,12 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
           wind();
         }
       }),
-    idle: async () => {
-      for (let waited = false; ; waited = true) {
-        if (advancing) await release(() => turn);
-        // What others have left to do is known only then.
-        if (shared !== undefined) await isBusyElsewhere();
-        const work = catchUp();
-        if (closed || isPostponed || (work === undefined && (await isIdle()))) return waited;
-        await work;
-        if (!takesJobs()) await release(nextLook);
-        await whenIdle();
-      }
-    },
+    idle: () =>
+      untilIdle().catch((error: unknown) => {
+        // Another process has replaced it meanwhile: its successor may have something to do.
+        if (closed) return true;
+        throw error;
+      }),
     refresh: async () => {
       outboundTaskRunner.reset();
       await transactAt(undefined, (unit) => releaseHeld(unit, replica), { jobsChanged: true, emitted: [] });

@@ -1,13 +1,15 @@
 import type { After } from '../../kernel/timers.ts';
-import type { ChangeWatch } from './change-watch.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
 import type { SharedAccess } from './shared-access.ts';
 
 export interface FollowWatchedParts {
-  readonly shared: Pick<SharedAccess, 'versionsOf' | 'knownVersionOf' | 'enter' | 'apart'>;
-  readonly changes: Pick<ChangeWatch, 'watched'>;
-  readonly sandboxOf: (organization: string) => string | undefined;
-  /** Other sandboxes that something here waits for. */
-  readonly others: () => Iterable<string>;
+  readonly shared: Pick<SharedAccess, 'versionsOf' | 'knownVersionOf' | 'apart' | 'hold'>;
+  /** Organizations whose changes have listeners here; each at least once. */
+  readonly watched: () => readonly string[];
+  readonly ownerOf: (organization: string) => SandboxOwner | undefined;
+  readonly isOpen: (owner: SandboxOwner) => boolean;
+  /** Brings a sandbox up to date; one that another process has replaced is opened anew. */
+  readonly open: (owner: SandboxOwner) => unknown;
   readonly after: After;
 }
 
@@ -19,17 +21,24 @@ const POLL = 200;
  * sandbox that nobody listens to is brought up to date when it is used.
  */
 export const followWatchedSandboxes = (parts: FollowWatchedParts): { readonly close: () => void } => {
-  const { shared, changes, sandboxOf, others, after } = parts;
+  const { shared, watched, ownerOf, isOpen, open, after } = parts;
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;
 
   const look = async (): Promise<void> => {
-    const listened = [...changes.watched()].flatMap((organization) => sandboxOf(organization) ?? []);
-    const watched = new Set([...listened, ...others()]);
-    if (watched.size === 0) return;
-    const versions = await shared.versionsOf([...watched]);
-    for (const [sandbox, version] of versions)
-      if (!isClosed && version > (shared.knownVersionOf(sandbox) ?? 0)) await shared.enter(sandbox);
+    const owners = new Map(
+      watched()
+        .flatMap((organization) => ownerOf(organization) ?? [])
+        .map((owner) => [owner.sandbox, owner]),
+    );
+    if (owners.size === 0) return;
+    const versions = await shared.versionsOf([...owners.keys()]);
+    for (const [sandbox, version] of versions) {
+      const owner = owners.get(sandbox);
+      if (isClosed || owner === undefined) continue;
+      const isCurrent = version <= (shared.knownVersionOf(sandbox) ?? 0);
+      if (!isCurrent || !isOpen(owner)) await shared.hold(async () => open(owner));
+    }
   };
 
   const lookSoon = (): void => {

@@ -6,18 +6,26 @@ export interface DeliveryWatch {
   readonly changed: (organization: string) => void;
   /** Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (news: 'changed' | 'closed') => void) => () => void;
-  /** Notifies all listeners that the watch is closed. */
+  /** Organizations with a listener. */
+  readonly watched: () => Iterable<string>;
+  /** Notifies all listeners that the watch is closed, those to come too. */
   readonly close: () => void;
 }
 
 export const createDeliveryWatch = (): DeliveryWatch => {
   const listeners = createKeyedSubscribers<'changed' | 'closed'>();
+  let isClosed = false;
   return {
     changed: (organization) => {
       listeners.notify(organization, 'changed');
     },
-    listen: listeners.subscribe,
+    listen: (organization, hear) => {
+      if (isClosed) hear('closed');
+      return listeners.subscribe(organization, hear);
+    },
+    watched: listeners.keys,
     close: () => {
+      isClosed = true;
       listeners.notifyAll('closed');
     },
   };
