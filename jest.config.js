@@ -1,6 +1,7 @@
 /** @type {import('jest').Config} */
 export default {
-  testEnvironment: 'node',
+  // As of node; leaves out what does not hold on the store of a run.
+  testEnvironment: '<rootDir>/test/support/stores/store-environment.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   injectGlobals: false,
   // A PostgreSQL starts when the first test file asks for it.

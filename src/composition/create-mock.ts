@@ -169,7 +169,7 @@ export const startServer = async (
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
   const handle = runtime.telemetry.door(
-    onSharedStore(runtime, { persistence, identity }, openHttpRoutes(runtime, routes)),
+    onSharedStore(runtime, { persistence, observers, identity }, openHttpRoutes(runtime, routes)),
   );
   const server = await openServer(runtime, { handle, duty, shutdown });
   const facts = {

@@ -42,6 +42,16 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     return token;
   };
 
+  const shared = persistence.replication?.shared;
+  /** Each call is an exchange with its sandbox, as the calls of the control API are. */
+  const hold = <T>(sandbox: string | undefined, work: () => Promise<T>): Promise<T> =>
+    shared === undefined
+      ? work()
+      : shared.hold(async () => {
+          await shared.enter(ownerOf(sandbox).sandbox);
+          return work();
+        });
+
   // Created on first use: most programs use the server instead.
   let app: MockApp | undefined;
 
@@ -58,17 +68,20 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     },
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
-    clock: createMockClock(control.time, sandboxOf),
+    clock: createMockClock(control.time, sandboxOf, hold),
     alternatives: (sandbox) =>
       alternativesFor(runtime.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
-    assume: async (wishes, sandbox) => control.switchboard.change(await sandboxOf(sandbox), wishes),
-    reset: async (sandbox) => control.sandboxes.reset(ownerOf(sandbox)),
-    snapshot: async (name, sandbox) => {
-      await snapshots.take(ownerOf(sandbox), name);
-    },
-    restore: async (name, sandbox) => {
-      await snapshots.restore(ownerOf(sandbox), name);
-    },
+    assume: (wishes, sandbox) =>
+      hold(sandbox, async () => control.switchboard.change(await sandboxOf(sandbox), wishes)),
+    reset: (sandbox) => hold(sandbox, async () => control.sandboxes.reset(ownerOf(sandbox))),
+    snapshot: (name, sandbox) =>
+      hold(sandbox, async () => {
+        await snapshots.take(ownerOf(sandbox), name);
+      }),
+    restore: (name, sandbox) =>
+      hold(sandbox, async () => {
+        await snapshots.restore(ownerOf(sandbox), name);
+      }),
     createSandbox: createMockSandboxes({
       sandboxes: control.sandboxes,
       requester: { organization: known.usual, isOperator: true },
@@ -87,6 +100,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       define: scenarios.define,
       listen: observers.expectations.listen,
       sandboxOf,
+      hold,
       note,
       after,
     }),

@@ -28,6 +28,8 @@ export const openSharedJournal = (
   const origin = drawUuid(secureRandom);
   const positions = createPositions(clock);
   const marks = createJournalMarks(origin, positions);
+  const sandboxOf = (owner: string): string | undefined =>
+    owner === UNOWNED ? undefined : known.clients.organizations().find(({ uuid }) => uuid === owner)?.sandbox;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
   const feed = createJournalFeed({
     table: {
@@ -41,9 +43,14 @@ export const openSharedJournal = (
     positions,
     marks,
     refreshMarks: async (owner) => {
-      const sandbox = known.clients.organizations().find(({ uuid }) => uuid === owner)?.sandbox;
-      if (owner !== UNOWNED && sandbox !== undefined) await replication.get().shared.enter(sandbox);
+      const sandbox = sandboxOf(owner);
+      if (sandbox !== undefined) await replication.get().shared.enter(sandbox);
     },
+    isMarked: (owner) => {
+      const sandbox = sandboxOf(owner);
+      return sandbox !== undefined && replication.get().shared.isHeld(sandbox);
+    },
+    hasOthers: () => replication.get().replica.mayHaveOthers(),
     release: (wait) => replication.get().shared.release(wait),
     operationOf: (id) => operations.get(id),
     clock,

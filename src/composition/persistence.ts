@@ -212,7 +212,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       ],
       ownerOf: (organization) => clients.organizations().find(({ uuid }) => uuid === organization),
       isOpen: ({ uuid }) => sandboxes.inUse.has(uuid),
-      open: sandboxes.of,
+      open: async (owner) => sandboxes.of(owner),
       after,
     });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };

@@ -32,7 +32,7 @@ export interface SandboxTime {
 
 export interface SandboxTimeParts {
   /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
-  readonly sandboxes: () => Pick<Sandboxes, 'keepClock' | 'waitOutside'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'inMove' | 'keepClock' | 'waitOutside'>;
   readonly wall: Clock;
   readonly after: After;
 }
@@ -60,11 +60,12 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
   /** Serializes concurrent moves of the same clock. */
   const inTurn = <T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> => {
     const former = turns.get(sandbox) ?? Promise.resolve();
+    const move = (): Promise<T> => sandboxes().inMove(sandbox, work);
     const result = turns.has(sandbox)
       ? sandboxes()
           .waitOutside(() => former)
-          .then(work, work)
-      : work();
+          .then(move, move)
+      : move();
     turns.set(
       sandbox,
       result.catch(() => undefined),
@@ -112,13 +113,15 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     checkMove(clock, to);
     const beganAt = wall.elapsed();
     const fired: FiredJob[] = [...(await settle(sandbox))];
-    for (let step = FIRST_STEP; clock.now() < to;) {
-      if (fired.length >= MOST_JOBS || wall.elapsed() - beganAt > LONGEST_CALL) break;
+    const goesOn = (): boolean =>
+      clock.now() < to && fired.length < MOST_JOBS && wall.elapsed() - beganAt <= LONGEST_CALL;
+    for (let step = FIRST_STEP; goesOn();) {
       const news = await goTo(sandbox, Math.min(to, clock.now() + step));
       fired.push(...news);
       step = nextStep(step, news.length);
-      await sandboxes().keepClock(sandbox);
-      await breathe();
+      const isMoving = goesOn();
+      await sandboxes().keepClock(sandbox, isMoving);
+      if (isMoving) await breathe();
     }
     return toChange(sandbox, fired, clock.now() >= to);
   };

@@ -41,6 +41,8 @@ export interface ClientWatch {
   readonly liveStates: readonly LiveState[];
   /** What other processes have not been told yet; undefined if there are none. */
   readonly lag: (() => WriteLag) | undefined;
+  /** Resolves when other processes can learn of all that this one has answered. */
+  readonly showInJournal: () => Promise<void>;
   /** Writes what other processes have not been told yet. */
   readonly close: () => Promise<void>;
 }
@@ -111,6 +113,7 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     }),
     liveStates: shared === undefined ? [] : [shared.marks],
     lag: shared?.feed.lag,
+    showInJournal: async () => shared?.feed.showUnmarked(),
     close: async () => shared?.feed.close(),
     watches,
     tokens,

@@ -11,6 +11,8 @@ export interface InOneHoldParts {
   readonly freshness: Freshness;
   /** The sandbox that a request will use, as far as that is certain without asking the store. */
   readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
+  /** Resolves when other processes can learn of all that the request has left in the journal. */
+  readonly showInJournal: () => Promise<void>;
   readonly problemBase: () => string;
   readonly drawTraceId: () => string;
   readonly failed: (error: unknown, traceId: string) => void;
@@ -18,7 +20,7 @@ export interface InOneHoldParts {
 
 /** A request is one exchange on a shared store: its response leaves when what it has written is committed. */
 export const inOneHold = (handle: Handle, parts: InOneHoldParts): Handle => {
-  const { shared, freshness, sandboxOf, problemBase, drawTraceId, failed } = parts;
+  const { shared, freshness, sandboxOf, showInJournal, problemBase, drawTraceId, failed } = parts;
   return (request) =>
     shared
       .hold(async () => {
@@ -31,5 +33,9 @@ export const inOneHold = (handle: Handle, parts: InOneHoldParts): Handle => {
         failed(error, traceId);
         const { members } = toStorageProblem(error) ?? toProblem(error);
         return renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId });
+      })
+      .then(async (response) => {
+        await showInJournal();
+        return response;
       });
 };

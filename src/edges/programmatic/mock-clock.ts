@@ -1,3 +1,4 @@
+import type { Hold } from './scenarios-in-exchanges.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ClockChange, SandboxTime } from '../../control/clock/sandbox-time.ts';
 import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
@@ -21,9 +22,12 @@ export interface MockClock {
 export const createMockClock = (
   time: SandboxTime,
   find: (sandbox: string | undefined) => Promise<Sandbox>,
+  /** Runs a move as one exchange, which keeps other processes from moving the clock, too. */
+  hold: Hold,
 ): MockClock => ({
   now: async (sandbox) => new Date(time.read(await find(sandbox)).now),
-  advance: async (step, sandbox) => time.advance(await find(sandbox), toInstant(step)),
-  freeze: async (at, sandbox) => time.freeze(await find(sandbox), at === undefined ? undefined : readInstant(at)),
-  resume: async (sandbox) => time.resume(await find(sandbox)),
+  advance: (step, sandbox) => hold(sandbox, async () => time.advance(await find(sandbox), toInstant(step))),
+  freeze: (at, sandbox) =>
+    hold(sandbox, async () => time.freeze(await find(sandbox), at === undefined ? undefined : readInstant(at))),
+  resume: (sandbox) => hold(sandbox, async () => time.resume(await find(sandbox))),
 });

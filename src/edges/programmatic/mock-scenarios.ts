@@ -6,6 +6,7 @@ import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { ScenarioStatus } from '../../engine/scenarios/scenario-status.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
+import { type Hold, scenariosInExchanges } from './scenarios-in-exchanges.ts';
 import { type MockScenario, createMockScenario } from './mock-scenario.ts';
 
 /** The scenario calls of the control API, without HTTP. */
@@ -23,6 +24,7 @@ export interface MockScenariosParts {
   /** Calls the listener whenever the expectations of an organization's scenarios may have changed. */
   readonly listen: (organization: string, listener: () => void) => () => void;
   /** Records the program's scenario calls as if it had used the control API. */
+  readonly hold: Hold;
   readonly note: NoteSteering;
   readonly after: After;
 }
@@ -33,11 +35,12 @@ export interface ScenarioCalls {
 }
 
 export const createMockScenarios = (parts: MockScenariosParts): ScenarioCalls => {
-  const { scenarios, read, define, sandboxOf, note } = parts;
+  const { scenarios, read, define, sandboxOf, hold, note } = parts;
 
   const scenariosOf = async (name: string | undefined): Promise<SandboxScenarios> => {
     const sandbox = await sandboxOf(name);
-    return notedScenarios(scenarios.of(sandbox), (method, path, body) => {
+    const own = scenariosInExchanges(scenarios.of(sandbox), (work) => hold(name, work));
+    return notedScenarios(own, (method, path, body) => {
       note(sandbox, method, path, body);
     });
   };

@@ -50,6 +50,8 @@ export interface SandboxParts {
   /** Undefined where the store is this process's own. */
   readonly shared?: SharedAccess | undefined;
   readonly replica?: Replica | undefined;
+  /** The process that moves the clock at the moment. */
+  readonly movedBy?: string | undefined;
   /** Persists the clock, which other processes then have too. */
   readonly keepClock?: (sandbox: Sandbox, isMoving: boolean) => Promise<void>;
   /** Called after the commit of a change to the organization; the call awaits it. */
@@ -60,6 +62,8 @@ export interface SandboxParts {
 export interface FollowingSandbox extends Sandbox {
   /** Under the lock: takes over clock and due jobs from a reader of the present data. */
   readonly takeOver: (reader: StoreReader) => Promise<void>;
+  /** Runs a move of the clock, in several steps perhaps, when no other process moves it. */
+  readonly inMove: <T>(work: () => Promise<T>) => Promise<T>;
   /** Runs what is due, after the jobs of processes that have ended were released. */
   readonly runOrphaned: () => Promise<void>;
 }
@@ -90,10 +94,12 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
   let advancing = false;
+  /** A move of the clock goes on, in one step or several. */
+  let isMoving = false;
   /** This process has told the others that it is advancing. */
   let hasMark = false;
   /** Another process that is advancing. */
-  let movedBy: string | undefined;
+  let { movedBy } = parts;
   /** Due jobs wait for the disk. */
   let isPostponed = false;
   let turn: Promise<unknown> = Promise.resolve();
@@ -114,6 +120,9 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
         );
 
   const firstDue = () => store.read(id, (reader) => reader.first(jobs.name, 'due')) as Promise<Job | undefined>;
+
+  const readState = () =>
+    store.read(id, (reader) => reader.get(states.name, STATE)) as Promise<SandboxState | undefined>;
 
   const readNextDue = async (): Promise<void> => {
     nextDue = (await firstDue())?.dueAt ?? Infinity;
@@ -208,14 +217,15 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     firstDue,
     transactAt,
     isClosed: () => closed,
-    beforeLeaving:
-      shared &&
-      (async () => {
-        hasMark = true;
-        await parts.keepClock?.(sandbox, true);
-      }),
+    beforeLeaving: shared && (() => mark()),
     pauses,
   });
+
+  /** Tells other processes that this one moves the clock, before they can have the sandbox. */
+  const mark = async (): Promise<void> => {
+    hasMark = true;
+    await parts.keepClock?.(sandbox, true);
+  };
 
   /** Whether this process, or any other, has outbound tasks of the sandbox under way. */
   const isIdle = async (): Promise<boolean> => outboundTaskRunner.isIdle() && !(await isBusyElsewhere());
@@ -295,6 +305,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
         checkForward(clock, to);
         advancing = true;
         try {
+          if (isMoving && !(await isIdle())) await mark();
           await whenIdle();
           const fired = await runner.runUntil(to);
           clock.reach(to);
@@ -303,7 +314,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
           if (toStorageProblem(error) !== undefined) failed(error);
           throw error;
         } finally {
-          if (hasMark && !closed) await parts.keepClock?.(sandbox, false);
+          if (hasMark && !closed) await parts.keepClock?.(sandbox, isMoving);
           hasMark = false;
           advancing = false;
           wind();
@@ -318,6 +329,20 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     refresh: async () => {
       outboundTaskRunner.reset();
       await transactAt(undefined, (unit) => releaseHeld(unit, replica), { jobsChanged: true, emitted: [] });
+    },
+    inMove: async (work) => {
+      if (shared === undefined) return work();
+      while (!closed && isMovedElsewhere()) await release(() => new Promise<void>((resolve) => after(LOOK, resolve)));
+      isMoving = true;
+      try {
+        return await work();
+      } catch (error) {
+        // With the mark nobody else could move it as long as this process runs.
+        if (!closed && (await readState())?.movedBy !== undefined) await parts.keepClock?.(sandbox, false);
+        throw error;
+      } finally {
+        isMoving = false;
+      }
     },
     takeOver: async (reader) => {
       const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;

@@ -9,7 +9,7 @@ export interface FollowWatchedParts {
   readonly ownerOf: (organization: string) => SandboxOwner | undefined;
   readonly isOpen: (owner: SandboxOwner) => boolean;
   /** Brings a sandbox up to date; one that another process has replaced is opened anew. */
-  readonly open: (owner: SandboxOwner) => unknown;
+  readonly open: (owner: SandboxOwner) => Promise<unknown>;
   readonly after: After;
 }
 
@@ -37,7 +37,7 @@ export const followWatchedSandboxes = (parts: FollowWatchedParts): { readonly cl
       const owner = owners.get(sandbox);
       if (isClosed || owner === undefined) continue;
       const isCurrent = version <= (shared.knownVersionOf(sandbox) ?? 0);
-      if (!isCurrent || !isOpen(owner)) await shared.hold(async () => open(owner));
+      if (!isCurrent || !isOpen(owner)) await shared.hold(() => open(owner));
     }
   };
 

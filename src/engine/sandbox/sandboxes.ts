@@ -57,8 +57,10 @@ export interface Beginning {
 export interface Sandboxes {
   /** Synchronous if it is already in use. */
   readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
-  /** Persists the clock setting of a sandbox after a change. */
-  readonly keepClock: (sandbox: Sandbox) => Promise<void>;
+  /** Persists the clock setting of a sandbox after a change; `isMoving` while a move of it goes on. */
+  readonly keepClock: (sandbox: Sandbox, isMoving?: boolean) => Promise<void>;
+  /** Runs a move of the clock after that of another process; moves in this process take turns themselves. */
+  readonly inMove: <T>(sandbox: Sandbox, work: () => Promise<T>) => Promise<T>;
   readonly waitOutside: WaitOutside;
   /** Runs work that no request has asked for; where several processes use the store, as an exchange of its own. */
   readonly onItsOwn: <T>(owner: SandboxOwner, work: () => Promise<T>) => Promise<T>;
@@ -213,6 +215,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       organization: owner.uuid,
       seed: state.seed ?? planOf(owner).seed,
       clock: createSandboxClock(wall, state.clock),
+      movedBy: state.movedBy,
       assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
       store: staleSandboxGuard.store,
       observer: staleSandboxGuard.observer,
@@ -324,7 +327,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
 
   return {
     of,
-    keepClock: (sandbox) => keepClock(sandbox),
+    keepClock,
+    inMove: (sandbox, work) => ready.get(sandbox.id)?.sandbox.inMove(work) ?? work(),
     waitOutside: shared?.release ?? WAIT_INSIDE,
     onItsOwn: (owner, work) =>
       shared === undefined

@@ -30,6 +30,8 @@ export interface SharedAccess {
   readonly enter: (sandbox: string) => Promise<void>;
   /** The same, and what `versionsOf` answers, in one round trip. */
   readonly enterAsking: (sandbox: string, others: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Whether this exchange has locked the sandbox. */
+  readonly isHeld: (sandbox: string) => boolean;
   /** Sets who is told what others changed; one for a store. */
   readonly follow: (follower: SharedFollower) => void;
   /** The number of the last commit to each of these sandboxes that exist. */

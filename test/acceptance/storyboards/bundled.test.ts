@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import type { Mock } from '../../../src/index.ts';
-import { openMock } from '../../support/on-shared-store.ts';
+import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
-import { openMock } from '../../support/on-shared-store.ts';
+import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';

@@ -33,6 +33,9 @@ export const startConnectionProxy = async (ports: readonly number[]): Promise<Co
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     port: portOf(server),
+    refuseMore: () => {
+      server.close();
+    },
     close: () => {
       server.close();
       for (const socket of open) socket.destroy();
@@ -42,6 +45,8 @@ export const startConnectionProxy = async (ports: readonly number[]): Promise<Co
 
 export interface ConnectionProxy {
   readonly port: number;
+  /** Lets what is under way end by itself. */
+  readonly refuseMore: () => void;
   readonly close: () => void;
 }
 

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { type Mock, type MockOptions, createMock } from '../../../src/index.ts';
-import { findPort } from '../find-port.ts';
 import { ADDRESS } from '../postgres/start-once.ts';
 import { createTempFolder } from '../temp-folder.ts';
 import { startConnectionProxy } from './connection-proxy.ts';
+import { findQuietPort } from './quiet-port.ts';
 import { STORE } from './store-of-this-run.ts';
 
 /** As `createMock`, on the store of this run. Tests that bring a store of their own, or none, keep it. */
@@ -28,6 +28,31 @@ const onFolder = async (options: MockOptions): Promise<Mock> => {
   }) as Mock;
 };
 
+/**
+ * The observer of each of several servers. What all of them notice, such as a file that has changed, is heard once; an
+ * exchange or an error is that of one.
+ */
+const hearOnce = (observer: MockOptions['observer']): (() => Pick<MockOptions, 'observer'>) => {
+  const { noticed } = observer ?? {};
+  if (noticed === undefined) return () => ({});
+  const heard = new Map<string, number>();
+  return () => {
+    const said = new Map<string, number>();
+    return {
+      observer: {
+        ...observer,
+        noticed: (notice) => {
+          const times = (said.get(notice.message) ?? 0) + 1;
+          said.set(notice.message, times);
+          if (times <= (heard.get(notice.message) ?? 0)) return;
+          heard.set(notice.message, times);
+          noticed(notice);
+        },
+      },
+    };
+  };
+};
+
 /** A schema of its own, on one server or on three behind a proxy. */
 const onDatabase = async (options: MockOptions): Promise<Mock> => {
   const answer = await fetch(`${process.env[ADDRESS] ?? ''}/postgres`);
@@ -35,13 +60,14 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
   if (!answer.ok) throw new Error(databaseUrl);
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
-  const ports = STORE === 'replicas' ? [await findPort(), await findPort(), await findPort()] : [];
+  const ports = STORE === 'replicas' ? [await findQuietPort(), await findQuietPort(), await findQuietPort()] : [];
   const proxy = ports.length === 0 ? undefined : await startConnectionProxy(ports);
   const publicUrl = proxy && `http://127.0.0.1:${String(proxy.port)}`;
   const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
   const end = async (): Promise<void> => {
-    proxy?.close();
+    proxy?.refuseMore();
     await Promise.all(mocks.map((mock) => mock.close()));
+    proxy?.close();
     const client = new Client(databaseUrl);
     await client.connect();
     await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);
@@ -49,7 +75,8 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
   };
   try {
     if (proxy === undefined) mocks.push(await createMock(shared));
-    for (const port of ports) mocks.push(await createMock({ ...shared, port }));
+    const toOne = hearOnce(options.observer);
+    for (const port of ports) mocks.push(await createMock({ ...shared, port, ...toOne() }));
   } catch (error) {
     await end();
     throw error;

@@ -127,6 +127,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       // It was entered already.
       return rows === undefined ? asked.versionsOf(others) : toNumbers(rows);
     },
+    isHeld: (sandbox) => present()?.lock?.sandbox === sandbox,
     follow: locks.follow,
     knownVersionOf: locks.knownVersionOf,
     ...asked,

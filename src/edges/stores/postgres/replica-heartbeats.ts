@@ -1,6 +1,7 @@
 import type { DrainSwitch, DrainWish } from '../../../control/replicas/drain-switch.ts';
 import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replica-directory.ts';
 import type { Replica } from '../../../engine/sandbox/replica.ts';
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Postgres } from './open-postgres.ts';
@@ -20,6 +21,8 @@ interface ReplicaSign {
 export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
   /** This process and those seen in the last seconds. */
   readonly alive: () => readonly { readonly id: string }[];
+  /** Whether others may be running: known ones, or, to a process that has just begun, unknown ones. */
+  readonly mayHaveOthers: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -57,12 +60,16 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   const since = now();
   /** By id: when this process saw a sign that was new. Clocks of machines differ, so that the times in it are not compared. */
   const heard = new Map<string, { sign: ReplicaSign; at: number }>();
+  /** When this process met an id that it has not heard of: it may have begun after the last beat. */
+  const met = new Map<string, number>();
+  let beganLastBeatAt = -Infinity;
   let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
   let latest = Promise.resolve();
   let queued: Promise<void> | undefined;
 
   const tell = async (): Promise<void> => {
+    const began = now();
     const [, , { rows: signs }] = await database.pipelined([
       statement(
         `INSERT INTO ${table} (id, version, since, seen_at, facts, wish, program)
@@ -80,6 +87,8 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
       const first = known === undefined ? Math.min(now(), sign.seenAt) : now();
       heard.set(sign.id, { sign, at: known?.sign.seenAt === sign.seenAt ? known.at : first });
     }
+    beganLastBeatAt = began;
+    for (const [other, at] of met) if (heard.has(other) || at < began - REMEMBERED) met.delete(other);
     const former = drain.wish();
     drain.ask(heard.get(id)?.sign.wish ?? undefined);
     // Whoever has asked for it waits for the facts that follow from it.
@@ -108,14 +117,20 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   };
 
   const silenceOf = (other: string): number => (other === id ? 0 : now() - (heard.get(other)?.at ?? -Infinity));
-  const isAlive = (other: string): boolean => silenceOf(other) <= LONGEST_SILENCE;
+  const isAlive = (other: string): boolean =>
+    other === id || heard.has(other)
+      ? silenceOf(other) <= LONGEST_SILENCE
+      : getOrInsert(met, other, now) >= beganLastBeatAt;
+  const alive = (): readonly ReplicaSign[] =>
+    [...heard.values()].map(({ sign }) => sign).filter((sign) => isAlive(sign.id));
 
   await beat();
   wind();
   return {
     id,
     isAlive,
-    alive: () => [...heard.values()].map(({ sign }) => sign).filter((sign) => isAlive(sign.id)),
+    alive,
+    mayHaveOthers: () => alive().length > 1 || now() - since < 2 * BEAT,
     takesJobs: () => !drain.isOn(),
     look: async () => {
       await beat();

@@ -24,6 +24,11 @@ export interface JournalFeed {
    * Brings in what all processes recorded until now. Rejects if the database cannot be read.
    */
   readonly catchUp: (owners: readonly string[]) => Promise<void>;
+  /**
+   * Writes at once what no marks tell of, such as a request that was refused before it had a sandbox: whoever has its
+   * response may look for it elsewhere. A database that is away does not keep the response back.
+   */
+  readonly showUnmarked: () => Promise<void>;
   /** Brings in news of an owner several times a second. Returns a function that ends it. */
   readonly watch: (owner: string) => () => void;
   /** Called with each record as it arrives from the table, in the order of the sequence of its owner. */
@@ -53,6 +58,10 @@ export interface JournalFeedParts {
   readonly marks: JournalMarks;
   /** Brings the marks of an owner up to date with the last commit to its sandbox. */
   readonly refreshMarks: (owner: string) => Promise<void>;
+  /** Whether the marks of an owner will be stored with what is under way; those of others wait for its next commit. */
+  readonly isMarked: (owner: string) => boolean;
+  /** Whether other processes may be reading. */
+  readonly hasOthers: () => boolean;
   /** Waits without keeping others from what this process has locked. */
   readonly release: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly operationOf: EntryForm['operationOf'];
@@ -89,6 +98,8 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
   const hearers: ((arrival: Arrival) => void)[] = [];
   let numbers = 0;
   let isClosed = false;
+  /** Records of which no other process learns before they are written. */
+  let hasUnmarked = false;
   let fold: Fold = () => null;
   const folding = new Set<string>();
 
@@ -240,6 +251,7 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
       const item = { position, record, origin, number: ++numbers, weight };
       log.add(item);
       marks.note(owner, item.number);
+      hasUnmarked ||= !parts.isMarked(owner);
       const isExchange = record.kind === 'exchange';
       const text = toRecordText(item, form);
       writer.add({ owner, origin, number: item.number, isExchange, weight: Math.max(weight, text.length), text });
@@ -248,6 +260,11 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
     position: positions.last,
     logOf,
     catchUp,
+    showUnmarked: async () => {
+      if (!hasUnmarked || !parts.hasOthers()) return;
+      hasUnmarked = false;
+      await writer.flush().catch(() => undefined);
+    },
     watch: (owner) => {
       watched.set(owner, (watched.get(owner) ?? 0) + 1);
       poll();

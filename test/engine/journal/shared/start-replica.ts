@@ -40,6 +40,8 @@ export const startReplica = ({
   const errors: unknown[] = [];
   let droppings = 0;
   const feed = createJournalFeed({
+    isMarked: () => true,
+    hasOthers: () => false,
     table,
     origin,
     positions,

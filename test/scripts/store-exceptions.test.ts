@@ -1,0 +1,22 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { EXCEPTIONS } from '../support/stores/exceptions.js';
+import { STORES } from '../support/stores/store-of-this-run.ts';
+
+const ACCEPTANCE = path.resolve(import.meta.dirname, '../acceptance');
+
+/** Whether some of the texts, one after the other, make the title: those of its blocks and its own. */
+const isMadeOf = (title: string, texts: readonly string[]): boolean =>
+  title === '' || texts.some((text) => title.startsWith(text) && isMadeOf(title.slice(text.length).trimStart(), texts));
+
+test.each(EXCEPTIONS.map((one) => [one.file, one] as const))(
+  'what is left out on some stores exists: %s',
+  async (file, { stores, tests = [], because }) => {
+    const source = await readFile(path.join(ACCEPTANCE, file), 'utf8');
+    const titles = [...source.matchAll(/(?:test|describe)(?:\.each)?\(\s*'([^']+)'/g)].map(([, title = '']) => title);
+    expect(tests.filter((title) => !isMadeOf(title, titles))).toEqual([]);
+    expect(stores.filter((store) => !STORES.some((known) => known === store))).toEqual([]);
+    expect(because).not.toBe('');
+  },
+);
