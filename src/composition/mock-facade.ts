@@ -48,6 +48,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     shared === undefined
       ? work()
       : shared.hold(async () => {
+          await persistence.freshness?.ensure();
           await shared.enter(ownerOf(sandbox).sandbox);
           return work();
         });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { EXCEPTIONS } from '../support/stores/exceptions.js';
+import { EXCEPTIONS } from '../support/stores/exceptions.ts';
 import { STORES } from '../support/stores/store-of-this-run.ts';
 
 const ACCEPTANCE = path.resolve(import.meta.dirname, '../acceptance');

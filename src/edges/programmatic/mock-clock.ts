@@ -25,7 +25,7 @@ export const createMockClock = (
   /** Runs a move as one exchange, which keeps other processes from moving the clock, too. */
   hold: Hold,
 ): MockClock => ({
-  now: async (sandbox) => new Date(time.read(await find(sandbox)).now),
+  now: (sandbox) => hold(sandbox, async () => new Date(time.read(await find(sandbox)).now)),
   advance: (step, sandbox) => hold(sandbox, async () => time.advance(await find(sandbox), toInstant(step))),
   freeze: (at, sandbox) =>
     hold(sandbox, async () => time.freeze(await find(sandbox), at === undefined ? undefined : readInstant(at))),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { TestEnvironment } from 'jest-environment-node';
-import { EXCEPTIONS } from './exceptions.js';
+import { EXCEPTIONS } from './exceptions.ts';
 
 const STORE = process.env['VATMOCK_TEST_STORE'] ?? 'memory';
 const ACCEPTANCE = path.resolve(import.meta.dirname, '../../acceptance');
@@ -14,7 +14,7 @@ export default class StoreEnvironment extends TestEnvironment {
   constructor(config, context) {
     super(config, context);
     const file = path.relative(ACCEPTANCE, context.testPath).replaceAll(path.sep, '/');
-    this.exceptions = EXCEPTIONS.filter((one) => one.file === file && one.stores.includes(STORE));
+    this.exceptions = EXCEPTIONS.filter((one) => one.file === file && one.stores.some((store) => store === STORE));
     this.file = file;
   }
 
@@ -33,8 +33,11 @@ export default class StoreEnvironment extends TestEnvironment {
 /** @param {import('@jest/types').Circus.TestEntry} test */
 const titleOf = (test) => {
   const names = [test.name];
-  /** @type {import('@jest/types').Circus.DescribeBlock | undefined} */
+  /** @type {import('@jest/types').Circus.DescribeBlock} */
   let block = test.parent;
-  for (; block?.parent !== undefined; block = block.parent) names.unshift(block.name);
+  while (block.parent !== undefined) {
+    names.unshift(block.name);
+    block = block.parent;
+  }
   return names.join(' ');
 };

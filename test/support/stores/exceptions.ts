@@ -1,10 +1,19 @@
+import type { StoreName } from './store-of-this-run.ts';
+
+export interface StoreException {
+  readonly stores: readonly StoreName[];
+  /** Below test/acceptance. */
+  readonly file: string;
+  /** With the names of their blocks; undefined: all of the file. */
+  readonly tests?: readonly string[];
+  readonly because: string;
+}
+
 /**
- * What does not hold on a store, and why. A file without tests names all of them. Nothing else may leave out a test
- * because of the store; whatever is left out is printed with its reason.
- *
- * @type {readonly { stores: readonly string[], file: string, tests?: readonly string[], because: string }[]}
+ * What does not hold on a store, and why. Nothing else may leave out a test because of the store; whatever is left out is
+ * printed with its reason.
  */
-export const EXCEPTIONS = [
+export const EXCEPTIONS: readonly StoreException[] = [
   {
     stores: ['replicas'],
     file: 'journal/programmatic.test.ts',
