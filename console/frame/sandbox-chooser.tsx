@@ -8,7 +8,7 @@ export const SandboxChooser = () => {
   if (who === undefined) return null;
   if (who.server.maySelectSandbox) return <Choice usual={who.sandbox} />;
   return (
-    <span class="sandbox-name clip" title={`Sandbox ${who.sandbox ?? ''}`}>
+    <span class="sandbox-name clip" title={who.sandbox}>
       {who.link?.name ?? who.sandbox}
     </span>
   );

@@ -24,8 +24,7 @@ chapters:
       - title: Who we are
         sentence: The API says who the client is and for whom it may act.
         look: traffic
-        notes: |
-          Open the request: it is the real one, with headers and bytes.
+        notes: Open the request.
         actions:
           - call: getOrganization
 `;

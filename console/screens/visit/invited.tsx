@@ -36,7 +36,6 @@ export const Invited = ({
         You are invited to {isWatch ? 'watch a sandbox' : copies === 'own' ? 'a sandbox of your own' : 'a sandbox'}: a
         living copy of the whole workflow, where nothing is real and nothing can break.
       </p>
-      <p class="muted">{former?.server.title}</p>
       <ul class="visit-points">
         <li>{describe(start)}</li>
         {isWatch ? (

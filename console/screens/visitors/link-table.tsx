@@ -73,7 +73,7 @@ const SHOWN = 3;
 
 const Sandboxes = ({ ids }: { readonly ids: readonly string[] }) =>
   ids.length > 0 && (
-    <span class="row visitor-link-sandboxes">
+    <span class="row">
       {ids.slice(-SHOWN).map((id) => (
         <a key={id} class="small" href={link('orders', { sandbox: id })}>
           {id}
@@ -103,7 +103,7 @@ const Change = ({ link: { id, name, state }, again }: { readonly link: VisitorLi
     again();
   };
   return (
-    <span class="row visitor-link-change">
+    <span class="row">
       {state !== 'used' && (
         <Button changes small label={`One week more for ${name}`} onClick={extend}>
           One week more

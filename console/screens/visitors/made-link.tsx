@@ -23,10 +23,7 @@ export const MadeLink = ({
   >
     <div class="stack">
       <code class="made-link">{url}</code>
-      <p>
-        Copy it now: it is not shown again. Who has it can use it, so send it to the visitor only. To take it back,
-        revoke it in the list.
-      </p>
+      <p>Copy it now: it is not shown again. Send it to the visitor only. To take it back, revoke it in the list.</p>
     </div>
   </Dialog>
 );
