@@ -91,8 +91,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         ) : (
           <EmptyState icon="orders" title="Choose a sandbox">
             <p>
-              The operator sees all sandboxes: choose one in the line at the top, or{' '}
-              <a href={link('visitors')}>invite a visitor</a>.
+              Choose one in the line at the top, or <a href={link('visitors')}>invite a visitor</a>.
             </p>
           </EmptyState>
         )}
