@@ -14,7 +14,7 @@ export interface OnSharedStoreParts {
 
 /** Requests as exchanges on a store that several processes use; as they are on one of this process's own. */
 export const onSharedStore = (
-  { ids, address, observer }: RuntimeContext,
+  { ids, address, after, observer }: RuntimeContext,
   { persistence: { replication, freshness }, observers, identity }: OnSharedStoreParts,
   handle: Handle,
 ): Handle => {
@@ -25,6 +25,7 @@ export const onSharedStore = (
     freshness,
     sandboxOf: identity?.sandboxOf ?? (() => Promise.resolve(undefined)),
     showInJournal: observers.clientWatch.showInJournal,
+    after,
     problemBase: () => address.url(),
     drawTraceId: () => drawTraceId(traceIds),
     failed: observer.failed,
