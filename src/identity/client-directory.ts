@@ -6,7 +6,10 @@ import type { Random } from '../kernel/random.ts';
 import type { Client, Organization } from './organization.ts';
 
 /** A client without its secret, which can change: the directory checks secrets. */
-export type KnownClient = Omit<Client, 'clientSecret'>;
+export type KnownClient = Omit<Client, 'clientSecret'> & {
+  /** How often it was changed, if ever: one that is as it was before is not the one that signed in to the console. */
+  readonly changes?: number;
+};
 
 export interface Membership {
   readonly client: KnownClient;

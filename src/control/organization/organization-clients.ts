@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import { type ClientEntry, type KnownClient, type Rotation, digestOf } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -89,7 +90,7 @@ export const openOrganizationClients = async ({
       change(sandbox, (present) => {
         check(present.map(({ client }) => client));
         const before = need(present, clientId);
-        const client = { ...before.client, ...wish };
+        const client = changed(before.client, wish);
         return { entries: present.map((entry) => (entry === before ? { ...entry, client } : entry)), result: client };
       }),
     remove: async ({ sandbox }, clientId, check) => {
@@ -109,6 +110,11 @@ export const openOrganizationClients = async ({
       }),
     directory: file.directory,
   };
+};
+
+const changed = (before: KnownClient, wish: ClientChange): KnownClient => {
+  const after = { ...before, ...wish };
+  return isDeepStrictEqual(before, after) ? before : { ...after, changes: (before.changes ?? 0) + 1 };
 };
 
 const need = (present: readonly ClientEntry[], clientId: string): ClientEntry => {

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { openBrowser } from '../console/browser.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
@@ -107,6 +108,29 @@ describePostgres('two servers on one database', (database) => {
     );
     await database.query(`UPDATE ${schema}.sandboxes SET version = version + 1 WHERE id = '$directory'`);
     await eventually(async () => (await count()) === 0);
+  });
+
+  test('a session of the console holds on both, until its client is disabled, even when it is enabled again', async () => {
+    const { first, second } = await startTwo();
+    const { id, clientId, clientSecret } = await createSandbox(first.admin, {}, BY_OPERATOR);
+    const browser = openBrowser(first.one);
+    await browser.signIn({ clientId, clientSecret });
+    const statuses = () =>
+      Promise.all(
+        [first, second].map(async ({ one }) => {
+          // Its name has the port, as there is no public URL.
+          const cookie = browser.cookie()?.replace(new URL(first.one.mock.url).port, new URL(one.mock.url).port) ?? '';
+          return (await openBrowser(one).call('GET', '/__admin/clock', { headers: { cookie } })).status;
+        }),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    const change = (enabled: boolean) =>
+      second.admin('PATCH', `/clients/${clientId}?sandbox=${id}`, { ...BY_OPERATOR, body: { enabled } });
+    await change(true);
+    expect(await statuses()).toEqual([200, 200]);
+    await change(false);
+    await change(true);
+    expect(await statuses()).toEqual([401, 401]);
   });
 
   test('control calls are limited on both together', async () => {

@@ -57,8 +57,12 @@ export const createPostgresSessions = (parts: PostgresSessionsParts): ConsoleSes
   const proofOf = (user: ConsoleUser): string | undefined => {
     const client = user.kind === 'client' ? clients.find(user.clientId)?.client : undefined;
     if (client === undefined) return undefined;
-    const { clientId, enabled, serviceAccountsEnabled = true } = client;
-    const text = canonicalize([clientId, enabled, serviceAccountsEnabled, clients.secretsOf(clientId)?.current ?? '']);
+    const { clientId, enabled, serviceAccountsEnabled = true, changes } = client;
+    const secret = clients.secretsOf(clientId)?.current ?? '';
+    const text = canonicalize([
+      ...[clientId, enabled, serviceAccountsEnabled, secret],
+      ...(changes === undefined ? [] : [changes]),
+    ]);
     return createHash('sha256').update(text).digest('base64url');
   };
 
