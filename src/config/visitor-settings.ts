@@ -31,7 +31,8 @@ export const VISITOR_SETTINGS = {
     minimum: 1,
     maximum: 100_000,
     fallback: '1000',
-    hostedFallback: '60',
+    // More than one address may cause by itself, and fewer than the server has room for.
+    hostedFallback: '80',
     value: 'NUMBER',
     help: 'Maximum number of sandboxes that one visitor link has at the same time, and of those of all visitors who signed up. More return 429.',
   }),

@@ -6,8 +6,10 @@ import { ADMIN_TOKEN } from '../server/start-server.ts';
 const LANES = 20;
 /** Milliseconds between two calls of the visitor who plays. */
 const PACE = 250;
-/** Milliseconds until the flood has used up what it may have at once. */
-const WARM_UP = 4000;
+/** Milliseconds of rest before each block without a flood. */
+const REST = 4000;
+/** Milliseconds within which the flood uses up what it may have at once, also on a slow machine. */
+const UNTIL_REFUSED = 40_000;
 /** Milliseconds after which no further round begins, on a slow machine. */
 const ENOUGH = 60_000;
 /** Share of a core that a flood may take from the others, for longer than its first seconds. */
@@ -86,19 +88,37 @@ const watch = async (stage: Stage, guest: Guest): Promise<Block> => {
   return { cpu: ((readCpuTime(stage.server.pid) ?? 0) - cpu) / (performance.now() - begin), latency };
 };
 
+interface Flood {
+  /** Whether it has been refused in time: until then it takes what every visitor may have. */
+  readonly isRefused: () => Promise<boolean>;
+  readonly stop: () => Promise<readonly Outcome[]>;
+}
+
 /** Calls without a pause until it is stopped. */
-const flood = (stage: Stage, call: (turn: number) => Promise<Outcome>): (() => Promise<readonly Outcome[]>) => {
+const flood = (stage: Stage, call: (turn: number) => Promise<Outcome>): Flood => {
   let goesOn = true;
+  let refusals = 0;
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
     const own: Outcome[] = [];
-    for (let turn = lane; goesOn; turn++) own.push(await call(turn));
+    for (let turn = lane; goesOn; turn++) {
+      const outcome = await call(turn);
+      if (outcome.status === 429) refusals += 1;
+      own.push(outcome);
+    }
     return own;
   });
-  return async () => {
-    goesOn = false;
-    const all = (await Promise.all(lanes)).flat();
-    stage.expectStatuses(all, [200, 201, 204, 409, 429, 503]);
-    return all;
+  return {
+    isRefused: async () => {
+      const begin = performance.now();
+      while (refusals < LANES && performance.now() - begin < UNTIL_REFUSED) await stage.sleep(PACE);
+      return refusals >= LANES;
+    },
+    stop: async () => {
+      goesOn = false;
+      const all = (await Promise.all(lanes)).flat();
+      stage.expectStatuses(all, [200, 201, 204, 409, 429, 503]);
+      return all;
+    },
   };
 };
 
@@ -136,10 +156,10 @@ export const visitorFlood: Attack = {
     const begin = performance.now();
     for (let round = 0; round < rounds && performance.now() - begin < ENOUGH; round++) {
       for (const [name, call] of Object.entries(floods)) {
-        await stage.sleep(WARM_UP);
+        await stage.sleep(REST);
         quiet.push(await watch(stage, visitor));
-        const stop = flood(stage, call);
-        await stage.sleep(WARM_UP);
+        const { isRefused, stop } = flood(stage, call);
+        stage.expect(await isRefused(), `a flood of ${name} is not refused`);
         busy.set(name, [...(busy.get(name) ?? []), await watch(stage, visitor)]);
         await stop();
       }
