@@ -9,7 +9,7 @@ const ORDERS = `/partners/${SELLER}/orders`;
 let started: StartedMock;
 let admin: AdminClient;
 beforeAll(async () => {
-  started = await startMock();
+  started = await startMock({ longPollsPerSandbox: 20 });
   admin = createAdminClient(started);
 });
 afterAll(() => started.stop());
@@ -107,7 +107,7 @@ describe('await', () => {
     expect((await wait({ timeout })).body.errors).toMatchObject([{ field: 'timeout', rejectedValue: timeout }]);
   });
 
-  test('twenty may wait for one sandbox, and the place of one that leaves is free again', async () => {
+  test('as many as a sandbox may have wait for it, and the place of one that leaves is free again', async () => {
     const url = `${started.mock.url}/__admin/requests/await`;
     const leaving = new AbortController();
     const send = (signal: AbortSignal) =>

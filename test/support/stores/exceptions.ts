@@ -31,18 +31,6 @@ export const EXCEPTIONS: readonly StoreException[] = [
   },
   {
     stores: ['replicas'],
-    file: 'journal/stream.test.ts',
-    tests: ['twenty may listen to one sandbox, and the place of one that leaves is free again'],
-    because: 'streams are counted by each server',
-  },
-  {
-    stores: ['replicas'],
-    file: 'journal/find-and-await.test.ts',
-    tests: ['await twenty may wait for one sandbox, and the place of one that leaves is free again'],
-    because: 'calls that wait are counted by each server',
-  },
-  {
-    stores: ['replicas'],
     file: 'webhooks/deliveries.test.ts',
     tests: ['receivers that hang do not hold up the others of their sandbox'],
     because: 'the test counts deliveries under way, which each server limits for itself',

@@ -7,7 +7,7 @@ import { statement } from './statement.ts';
 
 export interface PostgresPlacesParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;
-  readonly replica: Pick<ReplicaHeartbeats, 'id' | 'alive'>;
+  readonly replica: Pick<ReplicaHeartbeats, 'id' | 'ended'>;
   readonly after: After;
 }
 
@@ -23,19 +23,16 @@ const AGAIN = 5000;
 
 /**
  * Places of several processes: a row for each key says how many each process has, and is changed by one statement, so that
- * no two processes take the last place. Only processes that are alive count, so that one which was killed keeps nothing.
+ * no two processes take the last place. Processes that have ended do not count, so that one which was killed keeps nothing;
+ * one that has just begun does, although this process has not heard of it yet.
  */
 export const createPostgresPlaces =
   ({ database, replica, after }: PostgresPlacesParts): PlacesFor =>
   ({ name, limit }) => {
     const table = database.table('places');
+    const isHeld = (silent: string): string =>
+      `held.key IN (SELECT id FROM ${database.table('replicas')}) AND NOT held.key = ANY(${silent})`;
     const owned = new Map<string, Own>();
-
-    const others = (): readonly string[] =>
-      replica
-        .alive()
-        .map(({ id }) => id)
-        .filter((id) => id !== replica.id);
 
     /** False if there is no room for more. Fewer are always noted. */
     const note = async (key: string, count: number, most: number): Promise<boolean> => {
@@ -44,8 +41,8 @@ export const createPostgresPlaces =
           `INSERT INTO ${table} AS known (name, key, holders) VALUES ($1, $2, jsonb_build_object($3::text, $4::int))
             ON CONFLICT (name, key) DO UPDATE SET holders = known.holders || excluded.holders
             WHERE $4 + (SELECT coalesce(sum(held.value::int), 0) FROM jsonb_each_text(known.holders) AS held
-              WHERE held.key = ANY($5)) <= $6`,
-          [name, key, replica.id, count, others(), most],
+              WHERE held.key <> $3 AND ${isHeld('$5')}) <= $6`,
+          [name, key, replica.id, count, replica.ended(), most],
         ),
       ]);
       return result.count > 0;
@@ -92,8 +89,8 @@ export const createPostgresPlaces =
         const [{ rows }] = await database.pipelined([
           statement<{ used: number }>(
             `SELECT coalesce(sum(held.value::int), 0)::int AS used FROM ${table} AS known, jsonb_each_text(known.holders) AS held
-              WHERE known.name = $1 AND known.key = $2 AND held.key = ANY($3)`,
-            [name, key, [replica.id, ...others()]],
+              WHERE known.name = $1 AND known.key = $2 AND ${isHeld('$3')}`,
+            [name, key, replica.ended()],
           ),
         ]);
         return rows[0]?.used ?? 0;

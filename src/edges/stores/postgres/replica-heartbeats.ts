@@ -21,6 +21,8 @@ interface ReplicaSign {
 export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
   /** This process and those seen in the last seconds. */
   readonly alive: () => readonly { readonly id: string }[];
+  /** Those that have given no sign for so long that they count as ended. */
+  readonly ended: () => readonly string[];
   /** Whether others may be running: known ones, or, to a process that has just begun, unknown ones. */
   readonly mayHaveOthers: () => boolean;
   readonly close: () => Promise<void>;
@@ -130,6 +132,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     id,
     isAlive,
     alive,
+    ended: () => [...heard.keys()].filter((other) => !isAlive(other)),
     mayHaveOthers: () => alive().length > 1 || now() - since < 2 * BEAT,
     takesJobs: () => !drain.isOn(),
     look: async () => {
