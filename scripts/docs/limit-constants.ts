@@ -46,6 +46,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/self-service/self-service-routes.ts': {
     LARGEST_FORM: 'Bytes of a form or body sent to a self-service link',
   },
+  'src/identity/key-ring.ts': {
+    MOST_FORMER: 'Replaced signing keys of tokens; a further rotation ends the oldest one',
+  },
   'src/identity/token-endpoint.ts': { MAX_FORM_BYTES: 'Bytes of a token request' },
   'src/identity/tokens.ts': { REMEMBERED: 'Verified access tokens kept in memory' },
   'src/identity/client-directory.ts': { MOST_ENDS: 'Rotations of a client secret whose end of tokens is remembered' },
