@@ -185,7 +185,7 @@ export const missedGoals = (results: Results): string[] =>
   GOALS.filter((goal) => {
     const ratio = goal.measure(results);
     return ratio !== undefined && !isReached(goal, ratio);
-  }).map(({ what, beside, limit }) => `- **${what}, beside ${beside}**: ${limit}`);
+  }).map(({ what, beside, limit }) => `- **${what}, beside ${beside}**: ${limit === '' ? 'not looked into' : limit}`);
 
 /** CPU time of one workload on two checkouts; undefined where the machine does not tell. */
 export interface ComparedCost {
