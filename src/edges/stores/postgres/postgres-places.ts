@@ -14,6 +14,8 @@ export interface PostgresPlacesParts {
 /** What this process has of a key. */
 interface Own {
   count: number;
+  /** Takings and returns under way: the key is not forgotten under them. */
+  waiting: number;
   /** One statement at a time, so that the database ends with the latest count. */
   readonly inTurn: InTurn;
 }
@@ -49,9 +51,13 @@ export const createPostgresPlaces =
     };
 
     const ownOf = (key: string): Own => {
-      const known = owned.get(key) ?? { count: 0, inTurn: createTurns() };
+      const known = owned.get(key) ?? { count: 0, waiting: 0, inTurn: createTurns() };
       owned.set(key, known);
       return known;
+    };
+
+    const forgetUnused = (key: string, own: Own): void => {
+      if (own.count === 0 && own.waiting === 0 && owned.get(key) === own) owned.delete(key);
     };
 
     const giveBack = (key: string, own: Own): void => {
@@ -59,7 +65,8 @@ export const createPostgresPlaces =
         .inTurn(() => note(key, own.count, Number.MAX_SAFE_INTEGER))
         .then(
           () => {
-            if (own.count === 0 && owned.get(key) === own) owned.delete(key);
+            own.waiting -= 1;
+            forgetUnused(key, own);
           },
           () => {
             after(AGAIN, () => {
@@ -73,7 +80,8 @@ export const createPostgresPlaces =
       limit,
       take: (key) => {
         const own = ownOf(key);
-        return own.inTurn(async () => {
+        own.waiting += 1;
+        const taking = own.inTurn(async () => {
           if (!(await note(key, own.count + 1, limit))) return undefined;
           own.count += 1;
           let isTaken = true;
@@ -81,8 +89,13 @@ export const createPostgresPlaces =
             if (!isTaken) return;
             isTaken = false;
             own.count -= 1;
+            own.waiting += 1;
             giveBack(key, own);
           };
+        });
+        return taking.finally(() => {
+          own.waiting -= 1;
+          forgetUnused(key, own);
         });
       },
       usedBy: async (key) => {
