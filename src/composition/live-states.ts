@@ -15,7 +15,7 @@ export interface LiveStatesParts {
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes' | 'sharedListeners'>;
   readonly mailbox: Pick<Mailboxes, 'live'>;
-  readonly persistence: Pick<Persistence, 'sandboxes'>;
+  readonly persistence: Pick<Persistence, 'sandboxes' | 'repository'>;
   readonly api: Pick<Engine, 'liveStates'>;
 }
 
@@ -38,4 +38,5 @@ export const toLiveStates = ({
   mailbox.live,
   ...observers.clientWatch.liveStates,
   observers.recorder.live,
+  persistence.repository.live,
 ];

@@ -37,6 +37,8 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const note = createSteeringNotes(observers.recorder, runtime.clock);
   const sandboxOf = async (name: string | undefined): Promise<Sandbox> => sandboxes.of(ownerOf(name));
   const tokenFrom = async ({ issue }: Identity, clientId: string): Promise<string> => {
+    // Another server may have made the client just now.
+    await persistence.freshness?.ensure();
     const token = await issue(clientId, url);
     clientWatch.tokens.remember(token, clientId);
     return token;

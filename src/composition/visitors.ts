@@ -22,7 +22,10 @@ export interface Visitors {
 
 export interface VisitorsParts {
   readonly known: KnownOrganizations;
-  readonly persistence: Pick<Persistence, 'store' | 'storyboards' | 'counters' | 'replication'>;
+  readonly persistence: Pick<
+    Persistence,
+    'store' | 'storyboards' | 'counters' | 'replication' | 'sandboxes' | 'freshness'
+  >;
   readonly consoleAccess: ConsoleAccess | undefined;
 }
 
@@ -44,6 +47,8 @@ export const openVisitors = (
     // Those of files, which all sandboxes have.
     names: async () => (await persistence.storyboards.list('')).map(({ name }) => name),
     begin: async (owner, name) => {
+      // What the show keeps in memory is committed with the sandbox that the exchange has entered.
+      await persistence.sandboxes.of(owner);
       await director.start(owner, name, address.url());
     },
   };
@@ -64,6 +69,7 @@ export const openVisitors = (
       keepsSandboxes: !isForeign,
       perHourAndAddress: config.visitsPerAddress,
       counters,
+      hearOfOthers: persistence.freshness?.ensure,
       clock,
       random: random.split('visitor-links'),
       secretRandom: secureRandom,

@@ -29,7 +29,7 @@ test('every live state is carried under a name of its own, which leaves room for
     known: { clients: { clientsOf: () => ['client'] } },
     webhooks: { inboxes: { live: named('inboxes') } },
     mailbox: createMailboxes(),
-    persistence: { sandboxes: { inUse: new Map() } },
+    persistence: { sandboxes: { inUse: new Map() }, repository: { live: named('snapshots') } },
     api: {
       liveStates: ({ clientsOf, sandboxOf }: Parameters<Engine['liveStates']>[0]) => {
         asked.push(clientsOf('organization'), sandboxOf('organization'));

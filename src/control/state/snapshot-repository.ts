@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { createGunzip, gunzip, gzip } from 'node:zlib';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
+import { type LiveState, createRevisions } from '../../engine/sandbox/live-state.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
@@ -47,6 +48,8 @@ export interface SnapshotRepository {
   readonly prepare: (sandbox: string) => Promise<void>;
   /** Called when another process has changed a partition; undefined: all of it. */
   readonly refreshed: (partition: string, changes: readonly RecordChange[] | undefined) => void;
+  /** The bytes held, so that every process refuses the write that is one too many. */
+  readonly live: LiveState;
 }
 
 export interface SnapshotUsage {
@@ -72,6 +75,9 @@ const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 
 
 export const createSnapshotRepository = (store: Store, pauses?: () => Pause): SnapshotRepository => {
   const held = new Map<string, number>();
+  const revisions = createRevisions();
+  /** Sandboxes whose snapshots this process has changed, or has been told of. */
+  const latest = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */
   const streamed = new Map<string, WeakRef<Uint8Array>>();
 
@@ -82,6 +88,11 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
 
   const count = async (sandbox: string): Promise<void> => {
     held.set(sandbox, bytesIn(await list(sandbox)));
+  };
+
+  const changed = async (sandbox: string): Promise<void> => {
+    await count(sandbox);
+    latest.set(sandbox, revisions.next());
   };
 
   const stored = (sandbox: string, name: string): Promise<Uint8Array | undefined> =>
@@ -122,7 +133,7 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
         return others.length === all.length;
       });
       streamed.delete(keyOf(sandbox, name));
-      await count(sandbox);
+      await changed(sandbox);
       return { note, isNew };
     },
     remove: async (sandbox, name) => {
@@ -133,13 +144,14 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
         return true;
       });
       streamed.delete(keyOf(sandbox, name));
-      await count(sandbox);
+      await changed(sandbox);
       return wasThere;
     },
     clear: async (sandbox) => {
       await store.clear(partitionOf(sandbox), pauses?.());
       streamed.clear();
       held.delete(sandbox);
+      latest.delete(sandbox);
     },
     bytesOf: (sandbox) => held.get(sandbox) ?? 0,
     prepare: count,
@@ -161,6 +173,17 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
         sandbox,
         own.reduce((sum, { before: former, after }) => sum + sizeIn(after) - sizeIn(former), before),
       );
+    },
+    live: {
+      name: 'snapshots',
+      revision: ({ sandbox }) => latest.get(sandbox) ?? 0,
+      capture: ({ sandbox }) => ({ bytes: held.get(sandbox) ?? 0 }),
+      restore: ({ sandbox }, captured) => {
+        // Nothing is known of them since they were counted.
+        if (captured === undefined) return;
+        held.set(sandbox, (captured as { readonly bytes: number }).bytes);
+        latest.set(sandbox, revisions.next());
+      },
     },
   };
 };

@@ -10,6 +10,8 @@ export interface AdmissionParts {
   readonly repository: Pick<VisitorLinkRepository, 'change'>;
   readonly starts: Pick<VisitorStarts, 'make' | 'drop'>;
   readonly exists: (sandbox: string) => boolean;
+  /** Learns of the sandboxes that other processes have made; undefined if there are no others. */
+  readonly hearOfOthers: (() => Promise<void>) | undefined;
   /** The sandboxes that each address got. */
   readonly visits: HourlyCount;
   readonly clock: Pick<Clock, 'now'>;
@@ -42,7 +44,7 @@ const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' 
  * the look whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
  */
 export const createAdmission = (parts: AdmissionParts) => {
-  const { repository, exists, visits, clock } = parts;
+  const { repository, exists, hearOfOthers, visits, clock } = parts;
 
   const visitorOf = (
     { id, name, permission, useCount }: VisitorLink,
@@ -84,15 +86,27 @@ export const createAdmission = (parts: AdmissionParts) => {
     }
   };
 
-  /** Lists a new sandbox with its link. Two first visitors of a shared one share that which is listed first. */
-  const list = async ({ id, copies }: VisitorLink, sandbox: string, address: string): Promise<string> => {
-    let kept = sandbox;
-    const after = await repository.change(id, (link) => {
-      kept = (copies === 'shared' ? link.sandboxes.findLast(exists) : undefined) ?? sandbox;
-      if (kept !== sandbox || link.revokedAt !== undefined) return link;
+  /** The sandbox of a link with a shared one, which another process may have made just now. */
+  const sharedOf = async ({ copies, sandboxes }: VisitorLink): Promise<string | undefined> => {
+    if (copies !== 'shared' || sandboxes.length === 0) return undefined;
+    if (!exists(sandboxes.at(-1) ?? '')) await hearOfOthers?.();
+    return sandboxes.findLast(exists);
+  };
+
+  /**
+   * Lists a new sandbox with its link, of which `seen` is the latest known. Two first visitors of a shared one share that
+   * which is listed first.
+   */
+  const list = async (seen: VisitorLink, sandbox: string, address: string): Promise<string> => {
+    const kept = (await sharedOf(seen)) ?? sandbox;
+    const latest = await repository.change(seen.id, (link) => {
+      const isOvertaken = link.copies === 'shared' && link.sandboxes.at(-1) !== seen.sandboxes.at(-1);
+      if (kept !== sandbox || isOvertaken || link.revokedAt !== undefined) return link;
       return { ...link, sandboxes: [...link.sandboxes, sandbox].slice(-MOST_LISTED) };
     });
-    const isRevoked = after?.revokedAt !== undefined;
+    const isRevoked = latest?.revokedAt !== undefined;
+    if (latest !== undefined && !isRevoked && kept === sandbox && latest.sandboxes.at(-1) !== sandbox)
+      return list(latest, sandbox, address);
     if (isRevoked || kept !== sandbox) {
       await parts.starts.drop(sandbox);
       await visits.giveBack(address);
@@ -107,7 +121,7 @@ export const createAdmission = (parts: AdmissionParts) => {
     if (former?.kind === 'visitor' && former.link?.id === link.id && exists(former.sandbox))
       return visitorOf(link, former.sandbox, former.visit);
     const used = await use(link.id);
-    const shared = used.copies === 'shared' ? used.sandboxes.findLast(exists) : undefined;
+    const shared = await sharedOf(used);
     if (shared !== undefined) return visitorOf(used, shared);
     try {
       const made = await make(used, address);

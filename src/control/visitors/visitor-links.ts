@@ -66,6 +66,8 @@ export interface VisitorLinksParts {
   /** Sandboxes that one address gets by links within an hour. */
   readonly perHourAndAddress: number;
   readonly counters: Counters;
+  /** See `AdmissionParts`. */
+  readonly hearOfOthers: (() => Promise<void>) | undefined;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
   /** Must be unpredictable. */
@@ -167,6 +169,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     repository,
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
+    hearOfOthers: parts.hearOfOthers,
     visits: createHourlyCount({
       ...{ counters: parts.counters, name: 'visits-of-address', most: parts.perHourAndAddress },
       refuse: tooManyVisits,

@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { openBrowser } from '../console/browser.ts';
-import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
+import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };
@@ -147,5 +147,55 @@ describePostgres('two servers on one database', (database) => {
       statuses.push((await admins[count % 2]!('GET', '/clock', { token })).status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(6);
     expect(statuses.slice(6)).toEqual([429, 429, 429, 429]);
+  });
+
+  test('more visitors come at once than a server has connections, and all get in', async () => {
+    const databaseUrl = database.freshUrl();
+    const one = await startMock({ mode: 'hosted', adminToken: OPERATOR, databaseUrl, databaseConnections: 2 });
+    started.push(one);
+    const wish = { name: 'Fair', uses: 'many', start: { storyboard: 'order-to-export-file' } };
+    const made = await createAdminClient(one)('POST', '/visitor-links', { ...BY_OPERATOR, body: wish });
+    const link = new URL((succeed(made).body as { url: string }).url).hash.slice(1);
+    const answers = await Promise.all(Array.from({ length: 6 }, () => openBrowser(one).signIn({ link })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => String(body.sandbox))).size).toBe(6);
+  });
+
+  test('the first visitors of a shared sandbox who come to different servers at once share it', async () => {
+    const { first, second } = await startTwo();
+    const wish = { name: 'Fair', uses: 'many', copies: 'shared' };
+    const made = await first.admin('POST', '/visitor-links', { ...BY_OPERATOR, body: wish });
+    const link = new URL((succeed(made).body as { url: string }).url).hash.slice(1);
+    const answers = await Promise.all(
+      [first, second, first, second].map(({ one }) => openBrowser(one).signIn({ link })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => String(body.sandbox))).size).toBe(1);
+    // Those that were made in vain are gone.
+    const { body } = await second.admin('GET', '/sandboxes', BY_OPERATOR);
+    const names = (body.data as readonly { readonly name: string }[]).map(({ name }) => name);
+    expect(names.filter((name) => name.startsWith('Fair'))).toHaveLength(1);
+  });
+
+  test('what a visitor’s sandbox begins with is there on every server', async () => {
+    const { first, second } = await startTwo();
+    const wish = { name: 'Fair', start: { storyboard: 'order-to-export-file' } };
+    const made = await first.admin('POST', '/visitor-links', { ...BY_OPERATOR, body: wish });
+    const link = new URL((succeed(made).body as { url: string }).url).hash.slice(1);
+    const { body } = await openBrowser(first.one).signIn({ link });
+    const show = await second.admin('GET', `/show?sandbox=${String(body.sandbox)}`, BY_OPERATOR);
+    expect(show.body).toMatchObject({ show: { storyboard: 'order-to-export-file' } });
+  });
+
+  test('bytes of snapshots count on every server at once', async () => {
+    const { first, second } = await startTwo();
+    const made = await createSandbox(first.admin, {}, BY_OPERATOR);
+    const bytesUsed = async ({ admin }: typeof first): Promise<number> => {
+      const { body } = succeed(await admin('GET', `/quotas?sandbox=${made.id}`, BY_OPERATOR));
+      return (body.data as { name: string; used: number }[]).find(({ name }) => name === 'bytes')?.used ?? 0;
+    };
+    const before = await bytesUsed(second);
+    const taken = succeed(await first.admin('PUT', `/state/snapshots/one?sandbox=${made.id}`, BY_OPERATOR));
+    expect((await bytesUsed(second)) - before).toBeGreaterThanOrEqual((taken.body as { bytes: number }).bytes);
   });
 });

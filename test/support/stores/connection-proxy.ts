@@ -5,9 +5,9 @@ const HEAD_END = '\r\n\r\n';
 /**
  * Gives each connection the next server, and passes on bytes, ends and resets as they are. The only change: the first
  * request of a connection asks that it be closed afterwards, so that the next request comes to another server, which
- * clients would otherwise spare.
+ * clients would otherwise spare. `own` is the port of the proxy, any free one by default.
  */
-export const startConnectionProxy = async (ports: readonly number[]): Promise<ConnectionProxy> => {
+export const startConnectionProxy = async (ports: readonly number[], own = 0): Promise<ConnectionProxy> => {
   const open = new Set<Socket>();
   let turn = 0;
   // Half open: who has sent all may still be read from.
@@ -30,7 +30,7 @@ export const startConnectionProxy = async (ports: readonly number[]): Promise<Co
     upstream.pipe(client);
     passOnce(client, upstream);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(own, '127.0.0.1', resolve));
   return {
     port: portOf(server),
     refuseMore: () => {

@@ -61,7 +61,7 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
   const ports = STORE === 'replicas' ? [await findQuietPort(), await findQuietPort(), await findQuietPort()] : [];
-  const proxy = ports.length === 0 ? undefined : await startConnectionProxy(ports);
+  const proxy = ports.length === 0 ? undefined : await startConnectionProxy(ports, options.port);
   const publicUrl = proxy && `http://127.0.0.1:${String(proxy.port)}`;
   const shared = { databaseUrl, databaseSchema, databaseConnections: 8, ...(publicUrl && { publicUrl }), ...options };
   const end = async (): Promise<void> => {
@@ -82,12 +82,7 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
     throw error;
   }
   const [first] = mocks as [Mock];
-  const url = publicUrl ?? first.url;
-  const through = (text: string): string => text.replace(first.url, url);
   return Object.create(first, {
-    url: { value: url },
-    baseUrl: { value: through(first.baseUrl) },
-    tokenUrl: { value: first.tokenUrl && through(first.tokenUrl) },
     idle: {
       value: async () => {
         // What one server does may be work for another.

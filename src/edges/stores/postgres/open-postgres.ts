@@ -31,6 +31,8 @@ export interface Postgres {
   readonly name: string;
   /** The same with the schema. */
   readonly place: string;
+  /** Connections at most. */
+  readonly poolSize: number;
   /** A connection of one's own, until it is released. */
   readonly checkOut: () => Promise<PostgresClient>;
   /** Runs `work` on a connection of its own. */
@@ -155,6 +157,7 @@ const createAccess = (pool: Pool, target: Target, silence: SilenceWatch): Postgr
     table: tableOf(target.schema),
     name: nameOf(target),
     place: `${nameOf(target)}, schema "${target.schema}"`,
+    poolSize: pool.options.max,
     checkOut,
     withClient,
     pipelined: (statements) => withClient(({ pipelined }) => pipelined(statements)),

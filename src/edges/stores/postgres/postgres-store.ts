@@ -82,7 +82,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const enter = async (exchange: Exchange, sandbox: string, question?: Question): Promise<void> => {
     if (exchange.lock?.sandbox === sandbox) return;
     await leave(exchange);
-    exchange.lock = await locks.take(sandbox, question);
+    exchange.lock = await locks.enter(sandbox, question);
   };
 
   const shared: SharedAccess = {

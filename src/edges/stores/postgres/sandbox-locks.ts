@@ -1,4 +1,5 @@
 import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
+import { createEntrySlots } from './entry-slots.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import type { SandboxCopy } from './sandbox-copy.ts';
@@ -10,7 +11,9 @@ import { type Question, type SandboxLock, lockSandbox, unlockSandbox } from './s
 /** The locks that this process holds, at most one on each sandbox, and its copies of sandboxes. */
 export interface SandboxLocks {
   /** Waits until nobody else holds it: in this process first come, first served. */
-  readonly take: (sandbox: string, question?: Question) => Promise<SandboxLock>;
+  readonly take: (sandbox: string) => Promise<SandboxLock>;
+  /** The same for an exchange, which may take other locks for short before it gives this one back. */
+  readonly enter: (sandbox: string, question?: Question) => Promise<SandboxLock>;
   /** Resolves when what must not be lost has been committed. */
   readonly give: (lock: SandboxLock) => Promise<void>;
   readonly knownVersionOf: (sandbox: string) => number | undefined;
@@ -49,6 +52,7 @@ export const createSandboxLocks = ({
   const turns = new Map<string, Promise<void>>();
   const ends = new Map<SandboxLock, () => void>();
   const beats = new Map<SandboxLock, () => void>();
+  const slots = createEntrySlots(database, after);
   const underWay = new Set<Promise<unknown>>();
   let follower: SharedFollower | undefined;
 
@@ -103,28 +107,46 @@ export const createSandboxLocks = ({
     work.then(done, done);
   };
 
-  return {
-    take: async (sandbox, question) => {
-      const end = await inTurn(sandbox);
-      try {
-        const lock = await lockSandbox(database, sandbox, {
-          known: copies.get(sandbox),
-          follower,
-          now,
-          question,
-          pause: pauses(),
-          stayAlive,
-        });
-        keep(sandbox, lock.copy);
-        ends.set(lock, end);
-        beats.set(lock, stayAlive(lock.client));
-        return lock;
-      } catch (error) {
-        copies.delete(sandbox);
+  /** For an exchange: a slot too, which is not held while its turn is waited for. */
+  const inSlot = async (sandbox: string): Promise<() => void> => {
+    const end = await inTurn(sandbox);
+    try {
+      const leave = await slots.take();
+      return () => {
+        leave();
         end();
-        throw error;
-      }
-    },
+      };
+    } catch (error) {
+      end();
+      throw error;
+    }
+  };
+
+  const take = async (sandbox: string, turn: Promise<() => void>, question?: Question): Promise<SandboxLock> => {
+    const end = await turn;
+    try {
+      const lock = await lockSandbox(database, sandbox, {
+        known: copies.get(sandbox),
+        follower,
+        now,
+        question,
+        pause: pauses(),
+        stayAlive,
+      });
+      keep(sandbox, lock.copy);
+      ends.set(lock, end);
+      beats.set(lock, stayAlive(lock.client));
+      return lock;
+    } catch (error) {
+      copies.delete(sandbox);
+      end();
+      throw error;
+    }
+  };
+
+  return {
+    take: (sandbox) => take(sandbox, inTurn(sandbox)),
+    enter: (sandbox, question) => take(sandbox, inSlot(sandbox), question),
     give: async (lock) => {
       const end = ends.get(lock);
       ends.delete(lock);
