@@ -1,6 +1,8 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { once } from '../../kernel/once.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
+import type { Contract, MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
@@ -8,6 +10,7 @@ import type { Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
+import type { NegotiateRefusal } from './prism-refusal.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
 /** Fallback statuses for refusals that a description may declare, the nearest first. */
@@ -32,13 +35,19 @@ export type DeclareRefusal = (
   problem: Reply,
 ) => Promise<Reply | undefined> | undefined;
 
-interface DeclaredProblem {
-  readonly operation: Operation;
-  readonly members: ProblemMembers;
-  readonly problem: Reply;
+/** The response that an operation declares for refusals of some statuses. */
+interface Declared {
+  readonly status: number;
+  readonly response: ResponseDescription;
+  readonly content: MediaType | undefined;
+  readonly example: NamedExample | undefined;
+  /** The example, serialized. */
+  readonly shown: () => Content | undefined;
   readonly seed: string;
-  readonly example?: NamedExample;
 }
+
+// Loaded with the first refusal that needs it: it takes long. An import each time would be resolved each time.
+const loadNegotiation = once(() => import('./prism-refusal.ts'));
 
 export const createDeclaredRefusals = (parts: {
   readonly contract: Contract;
@@ -49,9 +58,25 @@ export const createDeclaredRefusals = (parts: {
 }): DeclareRefusal => {
   const { contract, fake, compileAt, responseHeaders, mayShow } = parts;
 
+  /** What is declared depends on the description alone. By the statuses, which are lists of {@link NEAREST}. */
+  const known = new WeakMap<Operation, Map<readonly string[], Declared | 'none'>>();
+
+  const find = (negotiate: NegotiateRefusal, operation: Operation, codes: readonly string[]): Declared | undefined => {
+    const chosen = negotiate(operation, codes);
+    const status = Number(chosen?.code);
+    const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
+    if (chosen === undefined || response === undefined) return undefined;
+    const content = response.contents.find(({ mediaType }) => mediaType === chosen.mediaType);
+    const example = content?.examples.find(({ name }) => name === chosen.bodyExample?.key);
+    const serialized = once(() => jsonContent(example?.value, content?.mediaType));
+    const shown = (): Content | undefined => (example === undefined ? undefined : serialized());
+    return { status, response, content, example, shown, seed: `${operation.id}/${String(status)}` };
+  };
+
   const contentOf = async (
     content: MediaType,
-    { operation, members, problem, seed, example }: DeclaredProblem,
+    operation: Operation,
+    { declared: { example, shown, seed }, members, problem }: Pick<Refusing, 'declared' | 'members' | 'problem'>,
   ): Promise<Content | undefined> => {
     const { mediaType, schema } = content;
     const fits = (value: unknown): boolean => schema === undefined || compileAt(schema.pointer)(value);
@@ -60,29 +85,17 @@ export const createDeclaredRefusals = (parts: {
       return mediaType.startsWith('text/')
         ? textContent(typeof example?.value === 'string' ? example.value : members.detail, mediaType)
         : undefined;
-    const asShown = example === undefined ? undefined : jsonContent(example.value, mediaType);
-    if (example !== undefined && mayShow(operation, content, example)) return asShown;
+    if (example !== undefined && mayShow(operation, content, example)) return shown();
     const drawn = schema === undefined ? {} : await fake(schema, seed);
-    if (drawn === undefined) return asShown;
+    if (drawn === undefined) return shown();
     const told = withDetail(drawn, members.detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);
   };
 
-  const declare = async (
-    operation: Operation,
-    codes: readonly string[],
-    { members, exchange, problem }: { members: ProblemMembers; exchange: Refused; problem: Reply },
-  ): Promise<Reply | undefined> => {
-    const { negotiateRefusal } = await import('./prism-refusal.ts');
-    const chosen = negotiateRefusal(operation, codes);
-    const status = Number(chosen?.code);
-    const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
-    if (chosen === undefined || response === undefined) return undefined;
-    const seed = `${operation.id}/${String(status)}`;
-    const described = response.contents.find(({ mediaType }) => mediaType === chosen.mediaType);
-    const example = described?.examples.find(({ name }) => name === chosen.bodyExample?.key);
-    const telling = { operation, members, problem, seed, ...(example === undefined ? {} : { example }) };
-    const content = described && (await contentOf(described, telling));
+  const render = async (operation: Operation, refusing: Refusing): Promise<Reply | undefined> => {
+    const { declared, members, exchange } = refusing;
+    const { status, response, content: described, seed } = declared;
+    const content = described && (await contentOf(described, operation, refusing));
     if (described !== undefined && content === undefined) return undefined;
     const made = { body: content?.value, exchange: exchange as Validated, seed };
     const headers = { ...(await responseHeaders.make(response, made)), ...members.headers };
@@ -95,9 +108,20 @@ export const createDeclaredRefusals = (parts: {
     const codes = NEAREST[members.status];
     if (!contract.isForeign || operation === undefined || operation.unserved !== undefined || codes === undefined)
       return undefined;
-    return declare(operation, codes, { members, exchange, problem });
+    const ofOperation = getOrInsert(known, operation, () => new Map<readonly string[], Declared | 'none'>());
+    return loadNegotiation().then(({ negotiateRefusal }) => {
+      const declared = getOrInsert(ofOperation, codes, () => find(negotiateRefusal, operation, codes) ?? 'none');
+      return declared === 'none' ? undefined : render(operation, { declared, members, exchange, problem });
+    });
   };
 };
+
+interface Refusing {
+  readonly declared: Declared;
+  readonly members: ProblemMembers;
+  readonly exchange: Refused;
+  readonly problem: Reply;
+}
 
 const WORDS = ['message', 'detail', 'details', 'error_description', 'errorMessage', 'error_message', 'description'];
 
@@ -115,14 +139,21 @@ const withDetail = (body: unknown, detail: string): unknown => {
 /** Maximum header length: proxies and clients reject headers that are much longer. */
 const LONGEST = 4000;
 
+const NOT_ASCII = /[^\x20-\x7e]/;
+const EACH_NOT_ASCII = new RegExp(NOT_ASCII, 'g');
+
+const toAscii = (text: string): string =>
+  // A test takes a part of the time of a replacement that finds nothing.
+  NOT_ASCII.test(text)
+    ? text.replace(EACH_NOT_ASCII, (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`)
+    : text;
+
 /** The problem in text form, for debugging: in ASCII, the only safe characters in headers. */
 const toHeader = ({ title, status, detail, errors }: ProblemMembers): string => {
+  const write = (shown: ProblemMembers['errors']): string =>
+    toAscii(JSON.stringify({ title, status, detail: detail.slice(0, 1000), errors: shown }));
   let shown = errors?.slice(0, 10);
-  const toText = (): string =>
-    JSON.stringify({ title, status, detail: detail.slice(0, 1000), errors: shown }).replaceAll(
-      /[^\x20-\x7e]/g,
-      (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
-    );
-  while (shown !== undefined && shown.length > 0 && toText().length > LONGEST) shown = shown.slice(0, -1);
-  return toText();
+  let text = write(shown);
+  while (text.length > LONGEST && shown !== undefined && shown.length > 0) text = write((shown = shown.slice(0, -1)));
+  return text;
 };

@@ -11,7 +11,9 @@ interface Negotiated {
 }
 
 /** Prism's response to a request that is refused with one of these statuses; undefined if none is declared. */
-export const negotiateRefusal = (operation: Operation, codes: readonly string[]): Negotiated['right'] => {
+export type NegotiateRefusal = (operation: Operation, codes: readonly string[]) => Negotiated['right'];
+
+export const negotiateRefusal: NegotiateRefusal = (operation, codes) => {
   const declared = operation.responses.filter(({ status }) => !/^[123]/.test(status)).map(toPrism);
   const { right } = negotiator.default.negotiateOptionsForInvalidRequest(
     declared,
