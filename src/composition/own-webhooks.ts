@@ -82,7 +82,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
         createInboxInterceptor(inboxes, userAgent),
       ],
       watched: runtime.telemetry.sender,
-      peers: config.databaseUrl === undefined ? undefined : toListenerPeers(replication),
+      peers: config.databaseUrl === undefined ? undefined : toListenerPeers(replication, known),
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
@@ -103,11 +103,13 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
   return { ...webhooks, inboxes, deliveryQueries, checkSignature };
 };
 
-const toListenerPeers = (replication: LazyRef<Replication>): ListenerPeers => {
+const toListenerPeers = (replication: LazyRef<Replication>, { clients }: KnownOrganizations): ListenerPeers => {
   const shared = (): Replication['shared'] => replication.get().shared;
   return {
     own: () => replication.get().replica.id,
     isAlive: (process) => replication.get().replica.isAlive(process),
+    exists: (sandbox) => clients.findBySandbox(sandbox) !== undefined,
+    isHeld: (sandbox) => shared().isHeld(sandbox),
     apart: (work) => shared().apart(work),
     exchange: (sandbox, work) =>
       shared().apart(() =>

@@ -163,6 +163,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     organizationChanged: organizations.changed,
     opened: (sandbox) =>
       keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),
+    replaced: webhooks.sharedListeners?.registerAgain,
     slicedWork: runtime.slicedWork,
     shared,
     replica: replication?.replica,

@@ -5,6 +5,7 @@ import { type EventStream, createEventStream } from '../../kernel/event-stream.t
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { whenAborted } from '../../kernel/when-aborted.ts';
+import type { ListenerWish } from './register-listener.ts';
 
 /** Outcome of an attempt, as the listener or the sender reports it. */
 export type ForwardOutcome = Omit<Attempt, 'at'>;
@@ -39,6 +40,8 @@ export interface LocalListeners extends Listeners {
   readonly begin: (key: ListenerKey, signal: AbortSignal, hand: (attempt: string) => void) => Promise<ForwardOutcome>;
   readonly isUnderWay: (attempt: string) => boolean;
   readonly push: (key: ListenerKey, event: string, data: object) => void;
+  /** The sandbox was reset, and the listener registered again, by whichever process reset it. */
+  readonly renewed: (key: ListenerKey, endpointId: string) => void;
   /** Another process has a listener of the same name: attempts in progress go on. */
   readonly replace: (key: ListenerKey) => void;
   /** Sandboxes with listeners or with attempts in progress. */
@@ -64,6 +67,8 @@ export const DISCONNECTED: ForwardOutcome = {
 export interface NewListener {
   /** Id of the webhook endpoint of the listener. */
   readonly endpointId: string;
+  /** What its webhook endpoint is registered with again. */
+  readonly wish: ListenerWish;
   /** First event of the stream. */
   readonly greeting: object;
   /** Registers the webhook endpoint again and returns its id; rejects if the sandbox no longer exists. */
@@ -108,6 +113,11 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Loc
    */
   const underWay = new Map<string, UnderWay>();
 
+  const tellReset = (connection: Connection, endpointId: string): void => {
+    connection.endpointId = endpointId;
+    connection.stream.push(['reset', {}]);
+  };
+
   const left = (connection: Connection): void => {
     const id = textOf(connection.key);
     if (connections.get(id) !== connection) return;
@@ -123,8 +133,7 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Loc
 
   const rejoin = async (connection: Connection): Promise<void> => {
     try {
-      connection.endpointId = await connection.rejoin();
-      connection.stream.push(['reset', {}]);
+      tellReset(connection, await connection.rejoin());
     } catch {
       dismiss(connection, 'closed');
     }
@@ -168,6 +177,10 @@ export const createListeners = ({ after, timeout, random }: ListenersParts): Loc
     push,
     isConnected: (key) => connections.has(textOf(key)),
     isUnderWay: (attempt) => underWay.has(attempt),
+    renewed: (key, endpointId) => {
+      const connection = connections.get(textOf(key));
+      if (connection !== undefined) tellReset(connection, endpointId);
+    },
     replace: (key) => {
       const connection = connections.get(textOf(key));
       if (connection === undefined) return;

@@ -9,7 +9,7 @@ import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { violation } from '../../vat/api/violation.ts';
 import type { Listeners, ForwardOutcome } from './listeners.ts';
-import { registerListener, restListener } from './register-listener.ts';
+import { type ListenerWish, registerListener, restListener } from './register-listener.ts';
 
 /** Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them. */
 export interface Listening {
@@ -54,28 +54,33 @@ export const createListening = (parts: ListeningParts): Listening => {
           detail: `${String(MOST_LISTENERS)} programs listen to this sandbox, which is the maximum: stop one of them.`,
         });
       const subscriptions = toSubscriptions(events, eventTypes());
-      const registerIn = (place: Sandbox, known: string | undefined) =>
-        place.transact((work) =>
-          registerListener(work, { name, subscriptions, secret: known, administratorEmail, drawSecret }),
-        );
+      const registerIn = (place: Sandbox, wish: ListenerWish) =>
+        place.transact((work) => registerListener(work, { ...wish, drawSecret }));
       const leave = await sandboxes.waitOutside(async () => streams.take(sandbox.organization));
       if (leave === undefined) throw tooManyStreams('streams', streams.limit);
-      const { endpoint, waiting } = await registerIn(sandbox, secret).catch((error: unknown) => {
+      const { endpoint, waiting } = await registerIn(sandbox, {
+        name,
+        subscriptions,
+        secret,
+        administratorEmail,
+      }).catch((error: unknown) => {
         leave();
         throw error;
       });
       const { id: endpointId, secrets } = endpoint;
+      const wish = { name, subscriptions, secret: secrets.current, administratorEmail };
       return listeners.connect(
         { sandbox: sandbox.id, name },
         {
           endpointId,
+          wish,
           until,
           left: leave,
           greeting: { name, sandbox: sandbox.id, endpointId, events: subscriptions, secret: secrets.current, waiting },
           rejoin: async () => {
             const owner = clients.findBySandbox(sandbox.id);
             if (owner === undefined) throw new Error('the sandbox was dropped');
-            return (await registerIn(await sandboxes.of(owner), secrets.current)).endpoint.id;
+            return (await registerIn(await sandboxes.of(owner), wish)).endpoint.id;
           },
         },
       );

@@ -14,12 +14,16 @@ import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { toListenerUrl } from './listener-address.ts';
 
-export interface ListenerSettings {
+/** JSON. */
+export interface ListenerWish {
   readonly name: string;
   readonly subscriptions: readonly string[];
   /** Signing secret that the receiver already has; undefined for the previous one, or a new one. */
   readonly secret: string | undefined;
   readonly administratorEmail: string;
+}
+
+export interface ListenerSettings extends ListenerWish {
   readonly drawSecret: DrawWebhookSecret;
 }
 

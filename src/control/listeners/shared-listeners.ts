@@ -1,4 +1,5 @@
 import type { LiveState, Revisions } from '../../engine/sandbox/live-state.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -11,11 +12,15 @@ import {
   notConnected,
   toDelivery,
 } from './listeners.ts';
+import type { ListenerWish } from './register-listener.ts';
 
 /** The processes that share a store, as the listeners of one of them need them. */
 export interface ListenerPeers {
   readonly own: () => string;
   readonly isAlive: (process: string) => boolean;
+  readonly exists: (sandbox: string) => boolean;
+  /** Whether the exchange in progress has locked the sandbox. */
+  readonly isHeld: (sandbox: string) => boolean;
   /** Runs work under the lock of a sandbox, apart from the exchange in progress. */
   readonly exchange: (sandbox: string, work: () => void) => Promise<void>;
   /** Runs work that goes on beyond the exchange in progress. */
@@ -29,6 +34,11 @@ export interface ListenerPeers {
  */
 export interface SharedListeners extends Listeners {
   readonly live: LiveState;
+  /**
+   * Registers the listeners of all processes again in a sandbox whose contents were replaced, under its lock: no event
+   * after that is missed.
+   */
+  readonly registerAgain: (sandbox: Sandbox) => Promise<void>;
   /** Sandboxes whose boards this process has to look at. */
   readonly watched: () => ReadonlySet<string>;
 }
@@ -38,6 +48,8 @@ export interface SharedListenersParts {
   readonly peers: ListenerPeers;
   readonly revisions: Revisions;
   readonly random: Random;
+  /** Returns the id of the webhook endpoint. */
+  readonly register: (sandbox: Sandbox, wish: ListenerWish) => Promise<string>;
 }
 
 /** The program that listens under a name. */
@@ -48,6 +60,10 @@ interface Holder {
   /** How often its webhook endpoint was paused. */
   pauses: number;
   isStopped: boolean;
+  /** Undefined if an older release has written it. */
+  readonly wish?: ListenerWish;
+  /** The last reset after which it was registered again by the process that reset the sandbox. */
+  renewed?: number;
 }
 
 interface SharedAttempt {
@@ -82,7 +98,8 @@ interface Known {
   readonly told: Map<string, Told>;
 }
 
-export const createSharedListeners = ({ local, peers, revisions, random }: SharedListenersParts): SharedListeners => {
+export const createSharedListeners = (parts: SharedListenersParts): SharedListeners => {
+  const { local, peers, revisions, random } = parts;
   const boards = new Map<string, Known>();
 
   const knownOf = (sandbox: string): Known =>
@@ -107,7 +124,9 @@ export const createSharedListeners = ({ local, peers, revisions, random }: Share
       } else if (holder.isStopped) local.stop({ sandbox, name });
       else {
         if (holder.pauses > seen.pauses) local.paused(sandbox, holder.endpointId);
-        if (resets > seen.resets) local.forget(sandbox);
+        if (resets === seen.resets) continue;
+        if (holder.renewed === resets) local.renewed({ sandbox, name }, holder.endpointId);
+        else local.forget(sandbox);
       }
     }
   };
@@ -183,9 +202,9 @@ export const createSharedListeners = ({ local, peers, revisions, random }: Share
       });
       const { told, board } = knownOf(sandbox);
       told.set(name, { pauses: 0, resets: board.resets });
-      const { endpointId } = listener;
+      const { endpointId, wish } = listener;
       change(sandbox, ({ holders }) => {
-        holders[name] = { process: peers.own(), connection, endpointId, pauses: 0, isStopped: false };
+        holders[name] = { process: peers.own(), connection, endpointId, pauses: 0, isStopped: false, wish };
       });
       return stream;
     },
@@ -232,13 +251,32 @@ export const createSharedListeners = ({ local, peers, revisions, random }: Share
     },
 
     forget: (sandbox) => {
-      local.forget(sandbox);
+      if (!peers.exists(sandbox)) {
+        local.forget(sandbox);
+        return;
+      }
       const known = boards.get(sandbox);
       if (known === undefined || Object.keys(known.board.holders).length === 0) return;
-      changeSoon(sandbox, (board) => {
+      const count = (board: Board): void => {
         board.resets += 1;
-        for (const [name, seen] of known.told) known.told.set(name, { ...seen, resets: board.resets });
-      });
+      };
+      if (peers.isHeld(sandbox)) change(sandbox, count);
+      else changeSoon(sandbox, count);
+    },
+
+    registerAgain: async (sandbox) => {
+      const known = boards.get(sandbox.id);
+      if (known === undefined) return;
+      const { holders, resets } = known.board;
+      for (const holder of Object.values(holders)) {
+        if (holder.wish === undefined || holder.isStopped || !isThere(holder)) continue;
+        // One that cannot be registered tries it again itself, and is disconnected.
+        const endpointId = await parts.register(sandbox, holder.wish).catch(() => undefined);
+        if (endpointId === undefined) continue;
+        holder.endpointId = endpointId;
+        holder.renewed = resets + 1;
+        known.revision = revisions.next();
+      }
     },
 
     close: local.close,

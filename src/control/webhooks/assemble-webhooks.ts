@@ -17,6 +17,7 @@ import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-end
 import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
 import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
+import { registerListener } from '../listeners/register-listener.ts';
 import { type ListenerPeers, type SharedListeners, createSharedListeners } from '../listeners/shared-listeners.ts';
 import { createRevisions } from '../../engine/sandbox/live-state.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';
@@ -92,15 +93,21 @@ export const assembleWebhooks = (
   const userAgent = `vatmock/${version}`;
   const toReceivers = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local', isHosted });
   const outside = isHosted ? limitPerHost(toReceivers, after) : toReceivers;
+  const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   const local = createListeners({ after, timeout, random: secureRandom });
   const sharedListeners =
     surroundings.peers &&
-    createSharedListeners({ local, peers: surroundings.peers, revisions: createRevisions(), random: secureRandom });
+    createSharedListeners({
+      ...{ local, peers: surroundings.peers, revisions: createRevisions(), random: secureRandom },
+      register: async (sandbox, wish) => {
+        const { endpoint } = await sandbox.transact((work) => registerListener(work, { ...wish, drawSecret }));
+        return endpoint.id;
+      },
+    });
   const listeners = sharedListeners ?? local;
   const sender = watched(chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside));
   const check = createEventCheck(contract, observer);
   const watch = createDeliveryWatch();
-  const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   return {
     ...createWebhooks({ sender, profile, clock, check, rules, changed: watch.changed, receiver }),
     slots: createOutboundSlots(),

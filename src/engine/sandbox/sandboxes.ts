@@ -130,6 +130,8 @@ export interface SandboxesParts {
   readonly changes?: ChangeWatch;
   /** Completes every sandbox when it is opened, before its first use. */
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
+  /** Completes a sandbox whose contents were replaced, before its first use. */
+  readonly replaced?: ((sandbox: Sandbox) => Promise<void>) | undefined;
   /** Undefined where the store is this process's own; then the next ones are not used. */
   readonly shared?: SharedAccess | undefined;
   readonly replica?: Replica | undefined;
@@ -264,6 +266,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       shut(owner.sandbox);
       await fill();
       const sandbox = await prepare(owner, beginning);
+      await parts.replaced?.(sandbox);
       parts.changes?.tell({ kind: 'replaced', sandbox, by });
       return sandbox;
     });
