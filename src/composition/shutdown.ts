@@ -14,6 +14,9 @@ const GRACE_PERIOD = 1000;
 /** Milliseconds between two looks at what a draining server still does. */
 const LOOK = 1000;
 
+/** Milliseconds after which what requests in progress have begun to wait for is ended, too. */
+const AGAIN = 100;
+
 export interface Shutdown {
   /**
    * The gentle beginning of a shutdown, for a server that others depend on: load balancers learn that it is not ready
@@ -87,8 +90,13 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     look?.cancel();
     closeFiles();
     shows.close();
-    endStreams();
+    const endAgain = (): void => {
+      endStreams();
+      look = after(AGAIN, endAgain);
+    };
+    endAgain();
     await server.close();
+    look?.cancel();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
     await observers.clientWatch.close();
