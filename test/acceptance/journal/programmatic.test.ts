@@ -41,6 +41,8 @@ test('another sandbox has requests of its own', async () => {
 
 test('coverage and findings are there too', async () => {
   for (let i = 0; i < 3; i++) await api.get('/me');
+  // Both tell what this server knows: what came through others, once it was brought in.
+  await mock.requests.await({ operation: 'getOrganization', count: 3 });
   expect(mock.coverage().operations.find(({ operationId }) => operationId === 'getOrganization')?.calls).toBe(3);
   expect(mock.clientFindings().map(({ rule }) => rule)).toEqual(['fresh-answer-asked-again']);
   expect(mock.clientFindings('restricted')).toEqual([]);

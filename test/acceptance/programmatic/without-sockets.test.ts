@@ -26,15 +26,23 @@ interface Comparable {
   readonly text: string;
 }
 
-const withoutPlace = ({ status, headers, text }: Comparable, { mock }: StartedMock): Comparable => ({
-  status,
-  headers: Object.fromEntries(
-    Object.entries(headers)
-      .filter(([name]) => !OF_THE_CONNECTION.includes(name))
-      .map(([name, value]) => [name, value?.replaceAll(mock.url, 'http://here')]),
-  ),
-  text: text.replaceAll(mock.url, 'http://here'),
-});
+/** Ids that no two servers on one database may give. */
+const OF_THE_SERVER = ['x-mock-request-id', 'x-trace-id'];
+
+const withoutPlace = ({ status, headers, text }: Comparable, { mock }: StartedMock): Comparable => {
+  const names = OF_THE_SERVER.filter((name) => headers[name] !== undefined);
+  const neutral = (value: string): string =>
+    names.reduce((told, name) => told.replaceAll(headers[name] ?? '', name), value.replaceAll(mock.url, 'http://here'));
+  return {
+    status,
+    headers: Object.fromEntries(
+      Object.entries(headers)
+        .filter(([name]) => !OF_THE_CONNECTION.includes(name))
+        .map(([name, value]) => [name, value && neutral(value)]),
+    ),
+    text: neutral(text),
+  };
+};
 
 /** The API client sends one of its own with every write. */
 const NO_KEY = { 'idempotency-key': undefined };
