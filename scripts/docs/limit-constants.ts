@@ -186,8 +186,8 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_FOUND: 'Deliveries that a search returns',
   },
   'src/edges/admin/parameters/wait-timeout.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },
-  'src/engine/capsule/recorder.ts': {
-    RECORDER_LIMITS: 'Recording for capsules: calls and bytes per organization, bytes in the server',
+  'src/engine/capsule/recording.ts': {
+    RECORDER_LIMITS: 'Recording for capsules: calls and bytes per organization, bytes of all recordings',
   },
   'src/engine/coaching/coach.ts': { MOST_FINDINGS: 'Findings kept of an organization' },
   'src/edges/files/read-scenario.ts': { LARGEST_FILE: 'Bytes of a scenario file' },

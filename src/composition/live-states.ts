@@ -10,7 +10,7 @@ export interface LiveStatesParts {
   readonly observers: {
     readonly expectations: Pick<Observers['expectations'], 'live'>;
     readonly clientWatch: Pick<Observers['clientWatch'], 'liveStates'>;
-    readonly recorder: Pick<Observers['recorder'], 'live'>;
+    readonly recorder: Pick<Observers['recorder'], 'liveStates'>;
   };
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes' | 'sharedListeners'>;
@@ -37,6 +37,6 @@ export const toLiveStates = ({
   ...(webhooks.sharedListeners === undefined ? [] : [webhooks.sharedListeners.live]),
   mailbox.live,
   ...observers.clientWatch.liveStates,
-  observers.recorder.live,
+  ...observers.recorder.liveStates,
   persistence.repository.live,
 ];

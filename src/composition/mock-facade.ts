@@ -96,7 +96,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
         return tokenFrom(identity, clientId);
       },
     }),
-    ...createMockSteering({ services: control, check, sandboxOf, note }),
+    ...createMockSteering({ services: control, check, sandboxOf, note, hold }),
     ...createMockScenarios({
       scenarios: scenarios.scenarios,
       read: scenarios.read,

@@ -1,6 +1,4 @@
-import type { RecordingStart } from '../control/capsule/capsule-story.ts';
 import { type ClientWatch, watchClients } from '../control/observation/watch-clients.ts';
-import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
 import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -10,6 +8,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Replication } from './open-store.ts';
+import { type OpenedRecorder, openRecorder } from './open-recorder.ts';
 import { openSharedJournal } from './open-shared-journal.ts';
 import type { QuotaPlaces } from './quota-places.ts';
 
@@ -18,7 +17,7 @@ export interface Observers {
   /** Expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
   /** Recordings for capsules. */
-  readonly recorder: Recorder<RecordingStart>;
+  readonly recorder: OpenedRecorder;
   /** The journal, coverage and findings. */
   readonly clientWatch: ClientWatch;
   /** Committed changes, for streams. */
@@ -45,11 +44,7 @@ export const createObservers = (
   const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
   const shared =
     runtime.config.databaseUrl === undefined ? undefined : openSharedJournal(runtime, { known, replication });
-  const recorder = createRecorder<RecordingStart>({
-    sharesUnowned,
-    elapsed: () => clock.elapsed(),
-    lastPosition: shared?.feed.position,
-  });
+  const recorder = openRecorder(runtime, { sharesUnowned, shared, replication });
   const clientWatch = watchClients({
     contract,
     redactor,
@@ -64,7 +59,8 @@ export const createObservers = (
     sharesUnowned,
     clock,
     after,
-    observers: [recorder.onExchange],
+    observers: recorder.observers,
+    recorded: recorder.recorded,
     shared,
   });
   return { expectations, recorder, clientWatch, changes: createChangeWatch() };

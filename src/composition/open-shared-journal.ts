@@ -1,5 +1,6 @@
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { UNOWNED } from '../engine/journal/journal.ts';
+import type { EntryForm } from '../engine/journal/shared/entry-text.ts';
 import { type FoldableFeed, createJournalFeed } from '../engine/journal/shared/journal-feed.ts';
 import { type JournalMarks, createJournalMarks } from '../engine/journal/shared/journal-marks.ts';
 import { createPositions } from '../engine/journal/shared/positions.ts';
@@ -13,6 +14,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 export interface SharedJournalAccess {
   readonly feed: FoldableFeed;
   readonly marks: JournalMarks;
+  readonly form: EntryForm;
 }
 
 export interface SharedJournalAccessParts {
@@ -31,6 +33,10 @@ export const openSharedJournal = (
   const sandboxOf = (owner: string): string | undefined =>
     owner === UNOWNED ? undefined : known.clients.organizations().find(({ uuid }) => uuid === owner)?.sandbox;
   const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const form: EntryForm = {
+    operationOf: (id) => operations.get(id),
+    monotonicStart: clock.now() - clock.elapsed(),
+  };
   const feed = createJournalFeed({
     table: {
       append: (rows) => replication.get().journal.append(rows),
@@ -52,8 +58,7 @@ export const openSharedJournal = (
     },
     hasOthers: () => replication.get().replica.mayHaveOthers(),
     release: (wait) => replication.get().shared.release(wait),
-    operationOf: (id) => operations.get(id),
-    clock,
+    form,
     after,
     failed: (error) => {
       observer.failed(error, '');
@@ -66,5 +71,5 @@ export const openSharedJournal = (
       });
     },
   });
-  return { feed, marks };
+  return { feed, marks, form };
 };

@@ -8,6 +8,7 @@ import { nextTurn } from '../edges/system/timers.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
 import type { Counters } from '../engine/rate-limiting/counters.ts';
+import type { RecordingTable } from '../engine/capsule/shared/recording-table.ts';
 import type { JournalTable } from '../engine/journal/shared/journal-table.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
@@ -37,6 +38,7 @@ export interface Replication {
   readonly shared: SharedAccess;
   readonly replica: ReplicaHeartbeats;
   readonly journal: JournalTable;
+  readonly recordings: RecordingTable;
 }
 
 /** A backend is loaded only if it is used. */
@@ -82,6 +84,7 @@ const openDatabase = async (
     { createPostgresPlaces, tidyPlaces },
     { createPostgresSessions },
     { createPostgresJournal },
+    { createPostgresRecordings },
   ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
     import('../edges/stores/postgres/postgres-store.ts'),
@@ -90,6 +93,7 @@ const openDatabase = async (
     import('../edges/stores/postgres/postgres-places.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
     import('../edges/stores/postgres/postgres-journal.ts'),
+    import('../edges/stores/postgres/postgres-recordings.ts'),
   ]);
   const database = await openPostgres(url, {
     schema: config.databaseSchema,
@@ -129,6 +133,7 @@ const openDatabase = async (
       },
       openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
       journal: createPostgresJournal(database),
+      recordings: createPostgresRecordings(database),
     },
   };
 };

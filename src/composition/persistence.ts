@@ -109,6 +109,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         await storyboards.clear(owner.sandbox);
         await restorePoints.clear(owner.sandbox);
         await organizations.forget(owner.sandbox);
+        await replication?.recordings.end(owner.uuid, undefined);
         await sandboxes.forget(owner);
       },
     }),
@@ -224,7 +225,13 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     followDirectories(
       runtime,
       replication,
-      [created.directory, organizationClients.directory, organizations.directory, keys?.directory],
+      [
+        created.directory,
+        organizationClients.directory,
+        organizations.directory,
+        keys?.directory,
+        ...observers.recorder.directories,
+      ],
       created.finishDrops,
     );
   return {

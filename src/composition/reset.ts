@@ -35,7 +35,8 @@ export const createReset = ({ known, observers, mailbox, webhooks, shows, api }:
       const { uuid, sandbox } = organization;
       budgets(organization);
       observers.clientWatch.forget(organization);
-      observers.recorder.forget(uuid);
+      if (known.clients.findBySandbox(sandbox) === undefined) observers.recorder.drop(uuid);
+      else observers.recorder.forget(uuid);
       mailbox.forget(uuid);
       webhooks.listeners.forget(sandbox);
       webhooks.inboxes.forget(uuid);

@@ -541,7 +541,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Start a recording
-         * @description Saves the state of the sandbox and from then on records every complete request and response, and every control call that changes the sandbox. A capsule exported from a recording can be replayed. Resets rate budgets and client pauses. A recording holds at most 5,000 calls and 32 MiB; a reset, an import or a server shutdown ends it.
+         * @description Saves the state of the sandbox and from then on records every complete request and response, and every control call that changes the sandbox. A capsule exported from a recording can be replayed. Resets rate budgets and client pauses. A recording holds at most 5,000 calls and 32 MiB; a reset or an import ends it, and so does a server shutdown unless the sandboxes are stored in PostgreSQL.
          */
         readonly post: operations["startCapsule"];
         readonly delete?: never;

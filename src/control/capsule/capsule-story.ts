@@ -1,7 +1,8 @@
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Replayability } from '../../engine/capsule/capsule.ts';
-import type { Recorded, Recorder, Recording } from '../../engine/capsule/recorder.ts';
+import type { Recorder, Since } from '../../engine/capsule/recorder.ts';
+import type { Recorded, Recording, RecordingStart } from '../../engine/capsule/recording.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
@@ -11,12 +12,6 @@ import type { Clock } from '../../kernel/clock.ts';
 import { parseJsonInSteps } from '../../kernel/json.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import { type StateDocument, composeState } from '../state/state-document.ts';
-
-/** The initial state of a recording, as it is stored. */
-export interface RecordingStart {
-  readonly state: Buffer;
-  readonly beganAt: number;
-}
 
 /** The exchanges of a sandbox since a known state, or the reason why they are unavailable. */
 export interface Story {
@@ -42,18 +37,21 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
   const startedAt = clock.now();
 
   const fromRecording = async (
-    { start, calls, ended }: Recording<RecordingStart>,
+    { start, calls, ended, isComplete }: Recording<RecordingStart>,
     inSlices: RunInSlices,
   ): Promise<Story> => {
     const text = (await expand(start.state)).toString('utf8');
     const state = (await inSlices(parseJsonInSteps(text))).value as unknown as StateDocument;
-    const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
+    const remarks = [
+      ...(ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`]),
+      ...(isComplete ? [] : ['Calls are missing: a server ended, or lost the database, before it had written them.']),
+    ];
     return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
   };
 
   const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
-    const since = recorder.sinceOf(owner.uuid);
     await journal.catchUp?.(owner.uuid);
+    const since = recorder.sinceOf(owner.uuid);
     const entries = journal.of(owner.uuid).newestFirst().toReversed();
     const ids = clients.clientsOf(owner.uuid);
     const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>
@@ -83,8 +81,8 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
     };
   };
 
-  return (owner, inSlices) => {
-    const recording = recorder.recordingOf(owner.uuid);
+  return async (owner, inSlices) => {
+    const recording = await recorder.recordingOf(owner.uuid);
     return recording === undefined ? fromJournal(owner, inSlices) : fromRecording(recording, inSlices);
   };
 };
@@ -94,15 +92,15 @@ const REMEDY =
 
 /** Why the journal cannot be replayed from a known state; undefined if it can. */
 const whyNot = (
-  since: ReturnType<Recorder<unknown>['sinceOf']>,
+  since: Since | undefined,
   found: number,
   isOlder: boolean,
   entries: readonly { readonly received: { readonly isCut: boolean } | undefined; readonly source: string }[],
 ): string | undefined => {
   if (isOlder) return `The sandbox is older than this server, which does not know how it began. ${REMEDY}`;
   if (since?.began === 'replaced') return `The sandbox began with a state from elsewhere. ${REMEDY}`;
-  if (since !== undefined && since.exchanges !== found)
-    return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
+  if (since !== undefined && (since.hasMore || since.exchanges !== found))
+    return `The journal holds ${String(found)} of the ${since.hasMore ? 'more than ' : ''}${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
   if (since?.isComplete === false) return `It was steered more often than is kept. ${REMEDY}`;
   if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
     return `The journal has cut the body of a request. ${REMEDY}`;

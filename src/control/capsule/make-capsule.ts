@@ -29,7 +29,7 @@ import { toCapsuleRequest } from './to-capsule-request.ts';
 export interface Capsules {
   /** Saves the current state and records every exchange from now on. */
   readonly start: (owner: Organization) => Promise<{ readonly beganAt: number }>;
-  readonly end: (owner: Organization) => void;
+  readonly end: (owner: Organization) => Promise<void>;
   /** The capsule as JSON. */
   readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Content>;
   /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
@@ -158,9 +158,9 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       const state = await compress((await exportState(owner)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
-      if (recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };
+      if (await recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };
       throw problem('storage-full', {
-        detail: 'The recordings of this server have reached their maximum size: end one with DELETE /__admin/capsule.',
+        detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
     },
     callsOf: async (owner, sandbox) => {
@@ -169,9 +169,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
       return { calls, seed: contents.seed };
     },
-    end: ({ uuid }) => {
-      recorder.end(uuid);
-    },
+    end: ({ uuid }) => recorder.end(uuid),
     make,
   };
 };

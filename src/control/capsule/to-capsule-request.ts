@@ -1,7 +1,7 @@
 import { headerLines, headerPairs } from '../../kernel/raw-headers.ts';
 import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
-import type { RecordedExchange } from '../../engine/capsule/recorder.ts';
+import type { RecordedExchange } from '../../engine/capsule/recording.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import { type Scrub, alsoScrub, scrubInSteps } from '../../engine/journal/scrub.ts';
 import { secretsInHeaders } from '../../engine/journal/redactor.ts';

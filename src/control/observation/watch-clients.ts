@@ -11,7 +11,7 @@ import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { FoldableFeed } from '../../engine/journal/shared/journal-feed.ts';
 import type { JournalMarks } from '../../engine/journal/shared/journal-marks.ts';
 import type { WriteLag } from '../../engine/journal/shared/write-behind.ts';
-import { createSharedJournal } from '../../engine/journal/shared/shared-journal.ts';
+import { type RecordedOf, createSharedJournal } from '../../engine/journal/shared/shared-journal.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Places } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
@@ -68,6 +68,8 @@ export interface ClientWatchParts {
   readonly pauses: () => Pause;
   /** Further listeners that receive every exchange. */
   readonly observers?: readonly ExchangeObserver[];
+  /** What recordings keep of an exchange; only of several processes. */
+  readonly recorded?: RecordedOf | undefined;
   /** What several processes tell each other; undefined for one process. */
   readonly shared: SharedObservation | undefined;
 }
@@ -103,7 +105,9 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     observers: [watches.onExchange, expectations.onExchange, ...(parts.observers ?? [])],
   };
   const journal =
-    shared === undefined ? createJournal(journalParts) : createSharedJournal({ ...journalParts, feed: shared.feed });
+    shared === undefined
+      ? createJournal(journalParts)
+      : createSharedJournal({ ...journalParts, feed: shared.feed, recorded: parts.recorded });
   return {
     journal,
     redactor,

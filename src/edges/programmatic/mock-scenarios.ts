@@ -39,10 +39,10 @@ export const createMockScenarios = (parts: MockScenariosParts): ScenarioCalls =>
 
   const scenariosOf = async (name: string | undefined): Promise<SandboxScenarios> => {
     const sandbox = await sandboxOf(name);
-    const own = scenariosInExchanges(scenarios.of(sandbox), (work) => hold(name, work));
-    return notedScenarios(own, (method, path, body) => {
+    const noted = notedScenarios(scenarios.of(sandbox), (method, path, body) => {
       note(sandbox, method, path, body);
     });
+    return scenariosInExchanges(noted, (work) => hold(name, work));
   };
 
   return {

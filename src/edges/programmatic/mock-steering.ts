@@ -7,6 +7,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Target } from '../../vat/simulators/simulator.ts';
 import { type MockInbox, createMockInbox } from './mock-inbox.ts';
+import type { Hold } from './scenarios-in-exchanges.ts';
 
 /** The current organization, without secrets. */
 export type MockOrganization = Omit<Organization, 'clients'>;
@@ -27,22 +28,26 @@ export interface MockSteeringParts {
   readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
   /** Records the program's calls as if it had used the control API. */
   readonly note: NoteSteering;
+  /** Runs a call as an exchange with the named sandbox. */
+  readonly hold: Hold;
 }
 
-export const createMockSteering = ({ services, check, sandboxOf, note }: MockSteeringParts): SteeringCalls => ({
-  changeOrganization: async (change, name) => {
-    check('OrganizationChange', change);
-    const sandbox = await sandboxOf(name);
-    const { clients: _clients, ...organization } = await services.organizations.change(sandbox, change);
-    note(sandbox, 'PATCH', '/organization', change);
-    return organization;
-  },
-  simulate: async (name, target = {}, of) => {
-    const sandbox = await sandboxOf(of);
-    const simulated = await simulate(sandbox, name, target);
-    note(sandbox, 'POST', `/simulators/${encodeURIComponent(name)}/run`, target);
-    return simulated;
-  },
+export const createMockSteering = ({ services, check, sandboxOf, note, hold }: MockSteeringParts): SteeringCalls => ({
+  changeOrganization: (change, name) =>
+    hold(name, async () => {
+      check('OrganizationChange', change);
+      const sandbox = await sandboxOf(name);
+      const { clients: _clients, ...organization } = await services.organizations.change(sandbox, change);
+      note(sandbox, 'PATCH', '/organization', change);
+      return organization;
+    }),
+  simulate: (name, target = {}, of) =>
+    hold(of, async () => {
+      const sandbox = await sandboxOf(of);
+      const simulated = await simulate(sandbox, name, target);
+      note(sandbox, 'POST', `/simulators/${encodeURIComponent(name)}/run`, target);
+      return simulated;
+    }),
   mail: async (name) => {
     const sandbox = await sandboxOf(name);
     return mailsOf(services.mailbox, sandbox.organization, sandbox);

@@ -4,6 +4,8 @@ import type { ControlCall } from './capsule.ts';
 /** How a sandbox was steered since it began. */
 export interface SteeringNotes {
   began: 'reset' | 'replaced';
+  /** Position after which it began; 0: not known to have begun anew. */
+  since: number;
   /** `after` is the position of the preceding exchange. */
   controls: (ControlCall & { readonly after: number })[];
   /** Whether all control calls are kept. */
@@ -20,6 +22,8 @@ export interface LiveSteering {
 /** The control calls are parts, by their number. */
 interface Captured extends Pick<SteeringNotes, 'began' | 'isComplete'> {
   readonly count: number;
+  /** Absent in states that the releases before wrote. */
+  readonly since?: number;
 }
 
 /** Carries the control calls that one process notes to the others. */
@@ -50,7 +54,9 @@ export const createLiveSteering = (
       revision: ({ uuid }) => latest.get(uuid) ?? 0,
       capture: ({ uuid }): Captured | undefined => {
         const notes = latest.has(uuid) ? find(uuid) : undefined;
-        return notes && { began: notes.began, isComplete: notes.isComplete, count: notes.controls.length };
+        if (notes === undefined) return undefined;
+        const { began, since, isComplete, controls } = notes;
+        return { began, since, isComplete, count: controls.length };
       },
       partsSince: ({ uuid }, revision) =>
         new Map(
@@ -63,17 +69,17 @@ export const createLiveSteering = (
         if (captured === undefined) {
           latest.delete(uuid);
           const notes = find(uuid);
-          if (notes !== undefined) Object.assign(notes, { began: 'reset', controls: [], isComplete: true });
+          if (notes !== undefined) Object.assign(notes, { began: 'reset', since: 0, controls: [], isComplete: true });
           return;
         }
-        const { began, isComplete, count } = captured as Captured;
+        const { began, since = 0, isComplete, count } = captured as Captured;
         const notes = make(uuid);
         const controls = Array.from(
           { length: count },
           (_, index) =>
             (parts.get(String(index)) as SteeringNotes['controls'][number] | undefined) ?? notes.controls[index],
         );
-        Object.assign(notes, { began, isComplete, controls: controls.filter((call) => call !== undefined) });
+        Object.assign(notes, { began, since, isComplete, controls: controls.filter((call) => call !== undefined) });
         latest.set(uuid, revisions.next());
       },
     },

@@ -1,41 +1,28 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
-import type { LiveState } from '../sandbox/live-state.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { ControlCall } from './capsule.ts';
-import { type SteeringNotes, createLiveSteering } from './live-steering.ts';
-
-/** An exchange with its complete bodies, which the journal may have truncated. */
-export interface RecordedExchange {
-  readonly entry: JournalEntry;
-  /** As sent; undefined if only the journal has the exchange. */
-  readonly path: string | undefined;
-  readonly origin: string | undefined;
-  readonly received: Uint8Array | undefined;
-  readonly sent: string | Uint8Array | undefined;
-}
-
-export type Recorded =
-  ({ readonly kind: 'exchange' } & RecordedExchange) | { readonly kind: 'control'; readonly call: ControlCall };
-
-/** Everything recorded since the recording was started. */
-export interface Recording<Start> {
-  readonly start: Start;
-  readonly calls: readonly Recorded[];
-  /** Why recording has stopped; undefined while it continues. */
-  readonly ended: string | undefined;
-}
+import { createControlNotes } from './control-notes.ts';
+import type { SteeringNotes } from './live-steering.ts';
+import {
+  type Full,
+  RECORDER_LIMITS,
+  type Recorded,
+  type RecorderLimits,
+  type Recording,
+  type Weighed,
+  describeFull,
+  weighControl,
+  weighExchange,
+} from './recording.ts';
 
 /** What is known without a recording: how many exchanges the journal would have to contain, and the control calls. */
-export interface Since {
-  /** How the sandbox began. */
-  readonly began: 'reset' | 'replaced';
+export interface Since extends Readonly<Pick<SteeringNotes, 'began' | 'isComplete'>> {
   /** Number of exchanges since then. */
   readonly exchanges: number;
-  /** `after` is the position of the preceding exchange. */
-  readonly controls: readonly (ControlCall & { readonly after: number })[];
-  readonly isComplete: boolean;
+  /** Whether there were more exchanges than the number says. */
+  readonly hasMore: boolean;
+  readonly controls: readonly SteeringNotes['controls'][number][];
 }
 
 /**
@@ -43,51 +30,34 @@ export interface Since {
  * all requests and responses only while a recording is running.
  */
 export interface Recorder<Start> {
-  readonly onExchange: ExchangeObserver;
   readonly control: (organization: string, call: ControlCall) => void;
   /** Starts a recording if there is room for it, and ends an earlier one. `bytes` is the size of the initial state. */
-  readonly begin: (organization: string, start: Start, bytes: number) => boolean;
-  readonly end: (organization: string) => void;
-  readonly recordingOf: (organization: string) => Recording<Start> | undefined;
-  /** Undefined if nothing has happened since the server started. */
+  readonly begin: (organization: string, start: Start, bytes: number) => Promise<boolean>;
+  readonly end: (organization: string) => Promise<void>;
+  readonly recordingOf: (organization: string) => Promise<Recording<Start> | undefined>;
+  /** Undefined if nothing is known to have happened. Brought up to date by `catchUp` of the journal. */
   readonly sinceOf: (organization: string) => Since | undefined;
   /** Called when its sandbox is reset. */
   readonly forget: (organization: string) => void;
   /** Called when the state of its sandbox is replaced by an imported one. */
   readonly replaced: (organization: string) => void;
-  /** The control calls, which all processes of a store record together. */
-  readonly live: LiveState;
+  /** Called when its sandbox is gone. */
+  readonly drop: (organization: string) => void;
 }
 
-export interface RecorderLimits {
-  readonly calls: number;
-  readonly bytes: number;
-  /** Limit in bytes for all recordings of the server. */
-  readonly allBytes: number;
-  /** Maximum number of control calls kept without a recording. */
-  readonly controls: number;
+/** In the memory of this process, which alone uses its store. */
+export interface MemoryRecorder<Start> extends Recorder<Start> {
+  readonly onExchange: ExchangeObserver;
 }
-
-const MEBIBYTE = 1_048_576;
-
-export const RECORDER_LIMITS: RecorderLimits = {
-  calls: 5000,
-  bytes: 32 * MEBIBYTE,
-  allBytes: 128 * MEBIBYTE,
-  controls: 500,
-};
 
 interface OpenRecording<Start> {
   readonly start: Start;
   readonly beganAt: number;
   readonly calls: Recorded[];
   readonly startBytes: number;
+  readonly isComplete: true;
   bytes: number;
   ended: string | undefined;
-}
-
-interface Notes extends SteeringNotes {
-  exchanges: number;
 }
 
 export interface RecorderParts {
@@ -95,99 +65,98 @@ export interface RecorderParts {
   readonly sharesUnowned: boolean;
   /** Monotonic clock reading in milliseconds. */
   readonly elapsed: () => number;
-  /** The latest position that any process has given; undefined if there is only this one. */
-  readonly lastPosition?: (() => number) | undefined;
   readonly limits?: RecorderLimits;
 }
 
 export const createRecorder = <Start>({
   sharesUnowned,
   elapsed,
-  lastPosition,
   limits = RECORDER_LIMITS,
-}: RecorderParts): Recorder<Start> => {
+}: RecorderParts): MemoryRecorder<Start> => {
   const recordings = new Map<string, OpenRecording<Start>>();
-  const notes = new Map<string, Notes>();
+  const notes = createControlNotes(limits.controls);
+  const exchanges = new Map<string, number>();
   let position = 0;
   let allBytes = 0;
 
-  const notesOf = (organization: string): Notes =>
-    getOrInsert(notes, organization, () => ({ began: 'reset', exchanges: 0, controls: [], isComplete: true }));
+  const fullOf = (recording: OpenRecording<Start>, bytes: number): Full | undefined => {
+    if (recording.calls.length >= limits.calls) return 'calls';
+    if (recording.bytes + bytes > limits.bytes + recording.startBytes) return 'bytes';
+    return allBytes + bytes > limits.allBytes ? 'all-bytes' : undefined;
+  };
 
-  const steering = createLiveSteering((organization) => notes.get(organization), notesOf);
-
-  const keep = (recording: OpenRecording<Start>, recorded: Recorded, bytes: number): void => {
+  const keep = (recording: OpenRecording<Start>, { recorded, bytes }: Weighed): void => {
     if (recording.ended !== undefined) return;
-    if (recording.calls.length >= limits.calls) recording.ended = `it holds ${String(limits.calls)} calls, the most`;
-    else if (recording.bytes + bytes > limits.bytes + recording.startBytes)
-      recording.ended = `it reached its limit of ${String(limits.bytes)} bytes (${String(recording.bytes)})`;
-    else if (allBytes + bytes > limits.allBytes)
-      recording.ended = 'the recordings of this server reached their total limit';
-    else {
+    const full = fullOf(recording, bytes);
+    if (full === undefined) {
       recording.calls.push(recorded);
       recording.bytes += bytes;
       allBytes += bytes;
-    }
+    } else recording.ended = describeFull(full, limits, recording.bytes);
   };
 
   const take = (organization: string, entry: JournalEntry, exchange: Settled | undefined): void => {
     const recording = recordings.get(organization);
     // A request that was in progress at the start is neither fully in the initial state nor fully after it.
     if (recording === undefined || entry.startedAt < recording.beganAt) return;
-    const received = exchange?.request.bodyRead?.();
-    const { content } = exchange?.reply ?? {};
-    const { path, origin } = exchange?.request ?? {};
-    const recorded = { kind: 'exchange', entry, path, origin, received, sent: content?.body } as const;
-    keep(recording, recorded, entry.weight + (received?.byteLength ?? 0) + (content?.byteLength ?? 0));
+    keep(recording, weighExchange(entry, exchange));
+  };
+
+  const end = (organization: string): void => {
+    allBytes -= recordings.get(organization)?.bytes ?? 0;
+    recordings.delete(organization);
   };
 
   const drop = (organization: string): void => {
-    allBytes -= recordings.get(organization)?.bytes ?? 0;
-    recordings.delete(organization);
+    end(organization);
+    notes.drop(organization);
+    exchanges.delete(organization);
+  };
+
+  const begin = (organization: string, start: Start, bytes: number): boolean => {
+    end(organization);
+    if (allBytes + bytes > limits.allBytes) return false;
+    recordings.set(organization, {
+      start,
+      beganAt: elapsed(),
+      calls: [],
+      startBytes: bytes,
+      isComplete: true,
+      bytes,
+      ended: undefined,
+    });
+    allBytes += bytes;
+    return true;
   };
 
   return {
     onExchange: (entry, owner, exchange) => {
       ({ position } = entry);
       if (owner !== undefined) {
-        notesOf(owner).exchanges++;
+        exchanges.set(owner, (exchanges.get(owner) ?? 0) + 1);
         take(owner, entry, exchange);
       } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
     },
     control: (organization, call) => {
-      const own = notesOf(organization);
-      if (own.controls.length < limits.controls) own.controls.push({ ...call, after: lastPosition?.() ?? position });
-      else own.isComplete = false;
-      steering.changed(organization);
+      notes.add(organization, call, position);
       const recording = recordings.get(organization);
-      if (recording !== undefined) keep(recording, { kind: 'control', call }, 200 + (call.body?.length ?? 0));
+      if (recording !== undefined) keep(recording, weighControl(call));
     },
-    begin: (organization, start, bytes) => {
-      drop(organization);
-      if (allBytes + bytes > limits.allBytes) return false;
-      recordings.set(organization, {
-        start,
-        beganAt: elapsed(),
-        calls: [],
-        startBytes: bytes,
-        bytes,
-        ended: undefined,
-      });
-      allBytes += bytes;
-      return true;
+    begin: (organization, start, bytes) => Promise.resolve(begin(organization, start, bytes)),
+    end: (organization) => {
+      end(organization);
+      return Promise.resolve();
     },
-    end: drop,
-    recordingOf: (organization) => recordings.get(organization),
-    sinceOf: (organization) => notes.get(organization),
-    forget: (organization) => {
-      drop(organization);
-      notes.delete(organization);
-      steering.forget(organization);
+    recordingOf: (organization) => Promise.resolve(recordings.get(organization)),
+    sinceOf: (organization) => {
+      const known = notes.find(organization);
+      const count = exchanges.get(organization) ?? 0;
+      if (known === undefined && count === 0) return undefined;
+      const { began = 'reset', controls = [], isComplete = true } = known ?? {};
+      return { began, controls, isComplete, exchanges: count, hasMore: false };
     },
-    replaced: (organization) => {
-      notesOf(organization).began = 'replaced';
-      steering.changed(organization);
-    },
-    live: steering.live,
+    forget: drop,
+    replaced: notes.replaced,
+    drop,
   };
 };

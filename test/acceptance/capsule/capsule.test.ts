@@ -146,14 +146,18 @@ describe('a capsule of a recording', () => {
   });
 
   test('plays requests for tokens too, and counts those that cannot be', async () => {
-    const { mock, api } = started;
-    const ask = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) =>
-      fetch(mock.tokenUrl ?? '', { method: 'POST', headers, body: new URLSearchParams(fields) });
+    const { mock, api, clock } = started;
+    const ask = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}) => {
+      clock.advance(1);
+      return fetch(mock.tokenUrl ?? '', { method: 'POST', headers, body: new URLSearchParams(fields) });
+    };
     const grant = { grant_type: 'client_credentials', client_id: 'api-client-demo' };
     succeed(await admin('POST', '/capsule/start'));
     const basic = { authorization: `Basic ${Buffer.from('api-client-demo-2:demo-2-secret').toString('base64')}` };
     expect((await ask({ ...grant, client_secret: 'demo-secret' })).status).toBe(200);
     expect((await ask({ ...grant, client_secret: 'wrong' })).status).toBe(401);
+    // Several servers know the place of a request that enters no sandbox, such as the one before, by its time.
+    clock.advance(1);
     await api.get('/me');
     await ask({ grant_type: 'client_credentials' }, basic);
     const capsule = await exportCapsule();

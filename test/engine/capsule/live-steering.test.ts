@@ -1,20 +1,20 @@
 import { expect, test } from '@jest/globals';
 import type { ControlCall } from '../../../src/engine/capsule/capsule.ts';
-import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
+import { createControlNotes } from '../../../src/engine/capsule/control-notes.ts';
 import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
 
 const OWNER = { sandbox: 'demo', uuid: 'organization' };
 
 const startProcess = () => {
-  const recorder = createRecorder({ sharesUnowned: false, elapsed: () => 0, lastPosition: () => 7 });
-  const carrier = createLiveStateCarrier([recorder.live]);
+  const notes = createControlNotes(500);
+  const carrier = createLiveStateCarrier([notes.live]);
   return {
-    recorder,
+    notes,
     carrier,
     steer: (path: string) => {
-      recorder.control(OWNER.uuid, { path } as ControlCall);
+      notes.add(OWNER.uuid, { path } as ControlCall, 7);
     },
-    noted: () => recorder.sinceOf(OWNER.uuid)?.controls.map(({ path, after }) => `${path} after ${String(after)}`),
+    noted: () => notes.find(OWNER.uuid)?.controls.map(({ path, after }) => `${path} after ${String(after)}`),
   };
 };
 
@@ -41,11 +41,11 @@ test('control calls of two processes are notes of both, until one of them forget
   );
   expect(late.noted()).toEqual(steered);
 
-  other.recorder.forget(OWNER.uuid);
+  other.notes.begin(OWNER.uuid, 9);
   carry(other, one);
-  expect(one.noted()).toEqual([]);
-  one.recorder.replaced(OWNER.uuid);
+  expect([one.noted(), one.notes.find(OWNER.uuid)?.since]).toEqual([[], 9]);
+  one.notes.replaced(OWNER.uuid);
   one.steer('/d');
   carry(one, other);
-  expect([other.noted(), other.recorder.sinceOf(OWNER.uuid)?.began]).toEqual([['/d after 7'], 'replaced']);
+  expect([other.noted(), other.notes.find(OWNER.uuid)?.began]).toEqual([['/d after 7'], 'replaced']);
 });

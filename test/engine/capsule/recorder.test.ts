@@ -11,50 +11,50 @@ const open = (sharesUnowned = true) => createRecorder<string>({ sharesUnowned, e
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...createEntry(), position: index + 1 }));
 
-test('takes down what comes after its beginning, in order, until it is full', () => {
+test('takes down what comes after its beginning, in order, until it is full', async () => {
   const recorder = open();
-  expect(recorder.begin('one', 'start', 10)).toBe(true);
+  expect(await recorder.begin('one', 'start', 10)).toBe(true);
   const [first, second, third] = entries(3);
   recorder.onExchange(first!, 'one', undefined);
   recorder.control('one', call);
   recorder.onExchange(second!, undefined, undefined);
   recorder.onExchange(third!, 'one', undefined);
-  const recording = recorder.recordingOf('one');
+  const recording = await recorder.recordingOf('one');
   expect(recording?.calls.map(({ kind }) => kind)).toEqual(['exchange', 'control', 'exchange']);
   expect(recording?.ended).toContain('3 calls, the most');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', exchanges: 2, isComplete: true });
 });
 
-test('shows nobody the exchanges of strangers, nor those of nobody among strangers', () => {
+test('shows nobody the exchanges of strangers, nor those of nobody among strangers', async () => {
   const recorder = open(false);
-  recorder.begin('one', 'start', 10);
+  await recorder.begin('one', 'start', 10);
   for (const [index, entry] of entries(2).entries())
     recorder.onExchange(entry, index === 0 ? 'other' : undefined, undefined);
-  expect(recorder.recordingOf('one')?.calls).toEqual([]);
+  expect((await recorder.recordingOf('one'))?.calls).toEqual([]);
 });
 
-test('what was on its way before is left out', () => {
+test('what was on its way before is left out', async () => {
   const recorder = createRecorder<string>({ sharesUnowned: true, elapsed: () => 1_000_000, limits: LIMITS });
-  recorder.begin('one', 'start', 10);
+  await recorder.begin('one', 'start', 10);
   recorder.onExchange({ ...createEntry(), startedAt: 999_999 }, 'one', undefined);
-  expect(recorder.recordingOf('one')?.calls).toEqual([]);
+  expect((await recorder.recordingOf('one'))?.calls).toEqual([]);
 });
 
-test('all recordings together take up only so much, and give it back', () => {
+test('all recordings together take up only so much, and give it back', async () => {
   const recorder = open();
-  expect(recorder.begin('one', 'start', 100_000)).toBe(true);
-  expect(recorder.begin('two', 'start', 100_000)).toBe(false);
-  recorder.end('one');
-  expect(recorder.begin('two', 'start', 100_000)).toBe(true);
+  expect(await recorder.begin('one', 'start', 100_000)).toBe(true);
+  expect(await recorder.begin('two', 'start', 100_000)).toBe(false);
+  await recorder.end('one');
+  expect(await recorder.begin('two', 'start', 100_000)).toBe(true);
 });
 
-test('begins anew with its sandbox, and knows when it began elsewhere', () => {
+test('begins anew with its sandbox, and knows when it began elsewhere', async () => {
   const recorder = open();
   for (let n = 0; n < 3; n++) recorder.control('one', call);
   expect(recorder.sinceOf('one')).toMatchObject({ isComplete: false });
-  recorder.begin('one', 'start', 1);
+  await recorder.begin('one', 'start', 1);
   recorder.forget('one');
-  expect([recorder.recordingOf('one'), recorder.sinceOf('one')]).toEqual([undefined, undefined]);
+  expect([await recorder.recordingOf('one'), recorder.sinceOf('one')]).toEqual([undefined, undefined]);
   recorder.replaced('one');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'replaced', exchanges: 0 });
 });

@@ -61,4 +61,17 @@ export const MIGRATIONS: readonly Migration[] = [
     // What an operator has asked of a server (to drain, or to stop), and how many steps its program knows.
     statements: (table) => [`ALTER TABLE ${table('replicas')} ADD COLUMN wish text, ADD COLUMN program integer`],
   },
+  {
+    oldestProgram: 1,
+    statements: (table) => [
+      // `since`: the position after which the sandbox had begun; `marks`: JSON. `bytes` are those of the start and the calls.
+      `CREATE TABLE ${table('recordings')} (
+        id ${KEY} PRIMARY KEY, owner ${KEY} UNIQUE, since bigint NOT NULL, began_at double precision NOT NULL,
+        marks text NOT NULL, start bytea NOT NULL, calls bigint NOT NULL, bytes bigint NOT NULL, full_by text)`,
+      // `origin` and `number` are those of the record in the journal.
+      `CREATE TABLE ${table('recorded_calls')} (
+        recording ${KEY} REFERENCES ${table('recordings')} ON DELETE CASCADE, origin ${KEY}, number bigint NOT NULL,
+        nth bigint NOT NULL, call text NOT NULL, PRIMARY KEY (recording, origin, number))`,
+    ],
+  },
 ];

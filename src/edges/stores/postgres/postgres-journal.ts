@@ -1,3 +1,4 @@
+import { RECORDER_LIMITS, type RecorderLimits } from '../../../engine/capsule/recording.ts';
 import type {
   JournalRow,
   JournalTable,
@@ -7,6 +8,7 @@ import type {
 } from '../../../engine/journal/shared/journal-table.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
+import { BEGIN, COMMIT, type RecordedCall, addCalls, lockRecordings } from './recorded-calls.ts';
 import { statement } from './statement.ts';
 
 /** Rows that one question returns of an owner. */
@@ -27,7 +29,10 @@ interface RecordRow extends OwnerRow, Omit<StoredRow, 'text'> {
 }
 
 /** The journal in a PostgreSQL database: a row for each record, and one for each owner with its last number. */
-export const createPostgresJournal = ({ table, pipelined }: Pick<Postgres, 'table' | 'pipelined'>): JournalTable => {
+export const createPostgresJournal = (
+  { table, pipelined }: Pick<Postgres, 'table' | 'pipelined'>,
+  limits: RecorderLimits = RECORDER_LIMITS,
+): JournalTable => {
   const journal = table('journal');
   const heads = table('journal_heads');
 
@@ -55,7 +60,11 @@ export const createPostgresJournal = ({ table, pipelined }: Pick<Postgres, 'tabl
           SELECT owner, exchanges, bytes FROM head`,
         toColumns(rows),
       );
-      const [unfolded] = await pipelined([append]);
+      const recorded = rows.flatMap(toRecordedCalls);
+      const unfolded =
+        recorded.length === 0
+          ? (await pipelined([append]))[0]
+          : (await pipelined([BEGIN, lockRecordings(table), append, addCalls(table, recorded, limits), COMMIT]))[2];
       return unfolded.rows.map(({ owner, ...counts }) => ({ ...counts, owner: fromStorable(owner) }));
     },
 
@@ -113,6 +122,9 @@ export const createPostgresJournal = ({ table, pipelined }: Pick<Postgres, 'tabl
     },
   };
 };
+
+const toRecordedCalls = ({ origin, number, recorded = [] }: JournalRow): readonly RecordedCall[] =>
+  recorded.map((call) => ({ ...call, origin, number }));
 
 const ownerIn = ({ owner }: OwnerRow): string => fromStorable(owner);
 

@@ -1,12 +1,11 @@
-import type { Clock } from '../../../kernel/clock.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { type JournalLimits, JOURNAL_LIMITS } from '../journal.ts';
 import type { EntryForm } from './entry-text.ts';
 import type { JournalMarks } from './journal-marks.ts';
 import { type JournalRecord, fromRecordText, toRecordText } from './journal-record.ts';
-import type { JournalTable, OwnerNews, StoredBase, Unfolded } from './journal-table.ts';
-import { type LogBase, type LogItem, type OwnerLog, createOwnerLog } from './owner-log.ts';
+import type { JournalTable, OwnerNews, RecordedRow, StoredBase, Unfolded } from './journal-table.ts';
+import { type LogBase, type LogItem, type OwnerLog, arrivedIn, createOwnerLog } from './owner-log.ts';
 import type { Positions } from './positions.ts';
 import { type WriteLag, createWriteBehind } from './write-behind.ts';
 
@@ -15,8 +14,12 @@ import { type WriteLag, createWriteBehind } from './write-behind.ts';
  * notifications of the database would not work through a pooler that shares connections between transactions.
  */
 export interface JournalFeed {
-  /** Returns what was made for the next position. */
-  readonly append: <R extends JournalRecord>(owner: string, make: (position: number) => R) => R;
+  /** Returns what was made for the next position. `recordedOf` is what recordings keep of it. */
+  readonly append: <R extends JournalRecord>(
+    owner: string,
+    make: (position: number) => R,
+    recordedOf?: (record: R, position: number) => readonly RecordedRow[],
+  ) => R;
   /** The position of the last record that this process knows. */
   readonly position: () => number;
   readonly logOf: (owner: string) => OwnerLog;
@@ -64,8 +67,7 @@ export interface JournalFeedParts {
   readonly hasOthers: () => boolean;
   /** Waits without keeping others from what this process has locked. */
   readonly release: <T>(wait: () => Promise<T>) => Promise<T>;
-  readonly operationOf: EntryForm['operationOf'];
-  readonly clock: Clock;
+  readonly form: EntryForm;
   readonly after: After;
   readonly failed: (error: unknown) => void;
   /** Called when records are given up because the database does not take them. */
@@ -91,8 +93,7 @@ export interface FoldableFeed extends JournalFeed {
 }
 
 export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
-  const { table, origin, positions, marks, refreshMarks, clock, after, limits = JOURNAL_LIMITS } = parts;
-  const form: EntryForm = { operationOf: parts.operationOf, monotonicStart: clock.now() - clock.elapsed() };
+  const { table, origin, positions, marks, refreshMarks, form, after, limits = JOURNAL_LIMITS } = parts;
   const logs = new Map<string, OwnerLog>();
   const watched = new Map<string, number>();
   const hearers: ((arrival: Arrival) => void)[] = [];
@@ -177,7 +178,8 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
     const seq = seqToFold(log.items(), limits);
     if (seq <= former) return;
     const until = log.items().filter((item) => item.seq !== undefined && item.seq <= seq);
-    const base: LogBase = { seq, forgottenAt: log.forgottenAt(), state: fold(owner, until) };
+    const arrived = arrivedIn(log.base()?.arrived, until);
+    const base: LogBase = { seq, forgottenAt: log.forgottenAt(), arrived, state: fold(owner, until) };
     await table.fold(owner, toStoredBase(base));
     log.rebase(base, former);
   };
@@ -240,7 +242,7 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
   };
 
   return {
-    append: (owner, make) => {
+    append: (owner, make, recordedOf) => {
       const log = logOf(owner);
       // The least recently used one is the first.
       logs.delete(owner);
@@ -254,7 +256,11 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
       hasUnmarked ||= !parts.isMarked(owner);
       const isExchange = record.kind === 'exchange';
       const text = toRecordText(item, form);
-      writer.add({ owner, origin, number: item.number, isExchange, weight: Math.max(weight, text.length), text });
+      const recorded = recordedOf?.(record, position) ?? [];
+      writer.add({
+        ...{ owner, origin, number: item.number, isExchange, weight: Math.max(weight, text.length), text },
+        ...(recorded.length === 0 ? {} : { recorded }),
+      });
       return record;
     },
     position: positions.last,

@@ -5,7 +5,8 @@
 export interface JournalTable {
   /**
    * Appends rows in their order, as one transaction: they get the next numbers of the sequences of their owners, and
-   * become visible in the order of these numbers. Returns how much of each owner has not been folded yet.
+   * become visible in the order of these numbers. Returns how much of each owner has not been folded yet. Recordings that
+   * are full or have ended take no calls.
    */
   readonly append: (rows: readonly JournalRow[]) => Promise<readonly Unfolded[]>;
   /** The last numbers of the sequences; an owner without one is missing. */
@@ -30,9 +31,21 @@ export interface JournalRow {
   /** Approximate size in bytes. */
   readonly weight: number;
   readonly text: string;
+  /** What recordings keep of it, which is stored with it or not at all. */
+  readonly recorded?: readonly RecordedRow[];
 }
 
-export interface StoredRow extends Omit<JournalRow, 'owner' | 'isExchange'> {
+/** A call in a recording, of the record that it is stored with. */
+export interface RecordedRow {
+  readonly recording: string;
+  /** Counted from 1 by each process: a gap tells of calls that were lost. */
+  readonly nth: number;
+  /** What it counts for in the limits of recordings. */
+  readonly bytes: number;
+  readonly text: string;
+}
+
+export interface StoredRow extends Omit<JournalRow, 'owner' | 'isExchange' | 'recorded'> {
   /** Its place in the sequence of its owner. */
   readonly seq: number;
 }

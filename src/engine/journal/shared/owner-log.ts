@@ -16,6 +16,8 @@ export interface LogBase {
   readonly seq: number;
   /** Exchanges before it were removed. */
   readonly forgottenAt: number;
+  /** The number of the last one of each origin; absent in bases that the releases before wrote. */
+  readonly arrived?: Readonly<Record<string, number>>;
   /** JSON of whoever folds. */
   readonly state: unknown;
 }
@@ -40,6 +42,8 @@ export interface OwnerLog {
   readonly hasArrived: (origin: string, number: number) => boolean;
   /** No longer waits for the records of an origin up to a number. */
   readonly giveUp: (origin: string, number: number) => void;
+  /** The numbers up to which records were given up, of the origins whose records have not arrived. */
+  readonly lost: () => ReadonlyMap<string, number>;
   readonly base: () => LogBase | undefined;
   /** `drops` is the number up to which records are no longer needed. */
   readonly rebase: (base: LogBase, drops: number) => void;
@@ -124,11 +128,14 @@ export const createOwnerLog = ({ origin, limits }: OwnerLogParts): OwnerLog => {
     giveUp: (of, number) => {
       excused.set(of, Math.max(excused.get(of) ?? 0, number));
     },
+    lost: () => new Map([...excused].filter(([of, number]) => number > (arrived.get(of) ?? 0))),
     base: () => base,
     rebase: (next, drops) => {
       base = next;
       forgottenAt = Math.max(forgottenAt, next.forgottenAt);
       known = Math.max(known, next.seq);
+      for (const [of, number] of Object.entries(next.arrived ?? {}))
+        arrived.set(of, Math.max(arrived.get(of) ?? 0, number));
       items = items.filter(({ seq }) => seq === undefined || seq > drops);
       weight = items.reduce((sum, item) => sum + item.weight, 0);
       visible = undefined;
@@ -160,4 +167,18 @@ const visibleOf = (items: readonly LogItem[], forgottenAt: number, limits: RingL
     entries.push(record.entry);
   }
   return entries.reverse();
+};
+
+/** Processes remembered in a base, those that wrote last: more than run at a time. */
+const MOST_ORIGINS = 20;
+
+/** The number of the last record of each origin. */
+export const arrivedIn = (former: LogBase['arrived'], items: readonly LogItem[]): Readonly<Record<string, number>> => {
+  const arrived = new Map(Object.entries(former ?? {}));
+  for (const { origin, number } of items) {
+    const last = Math.max(number, arrived.get(origin) ?? 0);
+    arrived.delete(origin);
+    arrived.set(origin, last);
+  }
+  return Object.fromEntries([...arrived].slice(-MOST_ORIGINS));
 };

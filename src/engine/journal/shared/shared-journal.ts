@@ -1,17 +1,29 @@
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import { type JournalEntry, toEntry } from '../journal-entry.ts';
-import { type FollowingListener, type Journal, type JournalParts, type News, UNOWNED } from '../journal.ts';
+import {
+  type ExchangeObserver,
+  type FollowingListener,
+  type Journal,
+  type JournalParts,
+  type News,
+  UNOWNED,
+} from '../journal.ts';
 import type { Settled } from '../../exchange/exchange.ts';
 import type { Arrival, JournalFeed } from './journal-feed.ts';
+import type { RecordedRow } from './journal-table.ts';
 import type { LogItem, OwnerLog } from './owner-log.ts';
 
 export interface SharedJournalParts extends Omit<JournalParts, 'limits'> {
   readonly feed: JournalFeed;
+  /** What recordings keep of an exchange. */
+  readonly recorded?: RecordedOf | undefined;
 }
+
+export type RecordedOf = (...exchange: Parameters<ExchangeObserver>) => readonly RecordedRow[];
 
 /** Each process tells its own listeners at once of what it records, and of what others recorded when it arrives. */
 export const createSharedJournal = (parts: SharedJournalParts): Journal => {
-  const { feed, sharesUnowned, tokenOf, observers = [] } = parts;
+  const { feed, sharesUnowned, tokenOf, observers = [], recorded } = parts;
   const listeners = createKeyedSubscribers<News>();
   const followers = createKeyedSubscribers<FollowerNews>();
 
@@ -29,8 +41,13 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
   };
 
   const take = (owner: string, make: (position: number) => JournalEntry, exchange: Settled | undefined): void => {
-    const news = feed.append(owner, (position) => ({ kind: 'exchange', entry: make(position) }));
-    for (const observe of observers) observe(news.entry, owner === UNOWNED ? undefined : owner, exchange);
+    const known = owner === UNOWNED ? undefined : owner;
+    const news = feed.append(
+      owner,
+      (position) => ({ kind: 'exchange', entry: make(position) }),
+      recorded && (({ entry }) => recorded(entry, known, exchange)),
+    );
+    for (const observe of observers) observe(news.entry, known, exchange);
     if (!listeners.isEmpty()) tellListeners(owner, news);
   };
 

@@ -47,6 +47,9 @@ export const WRITE_BEHIND_LIMITS: WriteBehindLimits = {
   bytes: 32 * MEBIBYTE,
 };
 
+const sizeOf = (row: JournalRow | undefined): number =>
+  (row?.recorded ?? []).reduce((sum, { text }) => sum + text.length, row?.weight ?? 0);
+
 export const createWriteBehind = (parts: WriteBehindParts): WriteBehind => {
   const { write, after, dropping, limits = WRITE_BEHIND_LIMITS } = parts;
   let waiting: JournalRow[] = [];
@@ -59,7 +62,7 @@ export const createWriteBehind = (parts: WriteBehindParts): WriteBehind => {
 
   const dropOldest = (): void => {
     let count = 0;
-    for (; bytes > limits.bytes && count < waiting.length - 1; count++) bytes -= waiting[count]?.weight ?? 0;
+    for (; bytes > limits.bytes && count < waiting.length - 1; count++) bytes -= sizeOf(waiting[count]);
     if (count === 0) return;
     waiting = waiting.slice(count);
     dropped += count;
@@ -70,12 +73,12 @@ export const createWriteBehind = (parts: WriteBehindParts): WriteBehind => {
   const takeBatch = (): readonly JournalRow[] => {
     let count = 0;
     for (let size = 0; count < waiting.length && count < limits.batchRows; count++) {
-      size += waiting[count]?.weight ?? 0;
+      size += sizeOf(waiting[count]);
       if (count > 0 && size > limits.batchBytes) break;
     }
     const batch = waiting.slice(0, count);
     waiting = waiting.slice(count);
-    for (const { weight } of batch) bytes -= weight;
+    for (const row of batch) bytes -= sizeOf(row);
     return batch;
   };
 
@@ -87,7 +90,7 @@ export const createWriteBehind = (parts: WriteBehindParts): WriteBehind => {
     } catch (error) {
       // Whether the database has them is unknown: what it gets twice has the same numbers.
       waiting = [...batch, ...waiting];
-      for (const { weight } of batch) bytes += weight;
+      for (const row of batch) bytes += sizeOf(row);
       dropOldest();
       throw error;
     }
@@ -132,7 +135,7 @@ export const createWriteBehind = (parts: WriteBehindParts): WriteBehind => {
     add: (row) => {
       if (isClosed) return;
       waiting.push(row);
-      bytes += row.weight;
+      bytes += sizeOf(row);
       if (bytes > limits.bytes) dropOldest();
       if (writing === undefined) schedule(limits.delay);
     },

@@ -51,8 +51,7 @@ export const startReplica = ({
       return Promise.resolve();
     },
     release: (wait) => wait(),
-    operationOf: (id) => OPERATIONS.get(id),
-    clock,
+    form: { operationOf: (id) => OPERATIONS.get(id), monotonicStart: 500 },
     after,
     failed: (error) => errors.push(error),
     dropping: () => droppings++,

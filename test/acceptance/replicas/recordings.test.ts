@@ -1,0 +1,137 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
+import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
+import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
+import { parseOwnJson } from '../../../src/kernel/json.ts';
+import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+
+const ORDERS = `/partners/${SELLER}/orders`;
+
+for (const way of ['postgres', 'pgbouncer'] as const)
+  describePostgres(
+    'a recording of three servers',
+    (database) => {
+      const mocks: Mock[] = [];
+      afterEach(async () => {
+        for (const mock of mocks.splice(0)) await mock.close();
+      });
+
+      const startThree = async (): Promise<readonly [Mock, Mock, Mock]> => {
+        const databaseUrl = database.freshUrl();
+        const start = async (): Promise<Mock> => {
+          const mock = await createMock({ databaseUrl, delays: 'skip' });
+          mocks.push(mock);
+          return mock;
+        };
+        return [await start(), await start(), await start()];
+      };
+
+      const call = async (mock: Mock, path: string, init: RequestInit = {}): Promise<Response> => {
+        const headers = { authorization: `Bearer ${await mock.token()}`, ...(init.headers as Record<string, string>) };
+        return fetch(`${mock.baseUrl}${path}`, { ...init, headers });
+      };
+      const order = (mock: Mock, number: number): Promise<Response> =>
+        call(mock, ORDERS, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': `key-${String(number)}` },
+          body: JSON.stringify(sampleOrder({ externalOrderId: `O-${String(number)}` })),
+        });
+      const control = async (mock: Mock, method: string, path: string, body?: object): Promise<void> => {
+        const response = await fetch(`${mock.url}/__admin${path}`, {
+          method,
+          headers: { 'content-type': 'application/json' },
+          ...(body && { body: JSON.stringify(body) }),
+        });
+        expect([response.ok, response.ok ? '' : await response.text()]).toEqual([true, '']);
+      };
+      const exportFrom = async (mock: Mock): Promise<Capsule> => {
+        const response = await fetch(`${mock.url}/__admin/capsule`);
+        return readCapsule(parseOwnJson(await response.text()), 'capsule.json');
+      };
+      const told = ({ calls }: Capsule): readonly string[] =>
+        calls.map((one) => (one.kind === 'control' ? `${one.method} ${one.path}` : `${one.method} ${one.path}`));
+
+      test('contains what all of them answered, in order, whichever is asked', async () => {
+        const [one, other, third] = await startThree();
+        await control(other, 'POST', '/capsule/start');
+        expect((await order(third, 1)).status).toBe(201);
+        await control(one, 'PUT', '/vies-outages/DE', { down: true });
+        expect((await call(other, '/me')).status).toBe(200);
+        expect((await fetch(`${third.baseUrl}/me`)).status).toBe(401);
+        await fetch(one.tokenUrl ?? '', {
+          method: 'POST',
+          body: new URLSearchParams({
+            grant_type: 'client_credentials',
+            client_id: 'api-client-demo',
+            client_secret: 'demo-secret',
+          }),
+        });
+        await control(third, 'PUT', '/vies-outages/DE', { down: false });
+        expect((await order(one, 2)).status).toBe(201);
+        const capsule = await exportFrom(third);
+        expect(capsule.replay).toEqual({ possible: true, from: 'recording', remarks: [] });
+        expect(told(capsule)).toEqual([
+          `POST /v1${ORDERS}`,
+          'PUT /vies-outages/DE',
+          'GET /v1/me',
+          'GET /v1/me',
+          expect.stringMatching(/^POST .*\/token$/),
+          'PUT /vies-outages/DE',
+          `POST /v1${ORDERS}`,
+        ]);
+        const { difference, played } = await replayCapsule(capsule);
+        expect([difference, played]).toEqual([undefined, 5]);
+        for (const mock of [one, other]) expect((await exportFrom(mock)).calls).toEqual(capsule.calls);
+      });
+
+      test('ends where any of them ends it', async () => {
+        const [one, other, third] = await startThree();
+        await control(one, 'POST', '/capsule/start');
+        await call(other, '/me');
+        await control(third, 'DELETE', '/capsule');
+        for (const mock of [one, other, third])
+          expect((await exportFrom(mock)).replay).toMatchObject({ from: 'reset' });
+      });
+
+      test('ends with a reset or an import at any of them, and the next one contains nothing of it', async () => {
+        const [one, other, third] = await startThree();
+        for (const end of ['reset', 'import']) {
+          await control(one, 'POST', '/capsule/start');
+          await call(other, '/me');
+          if (end === 'reset') await control(third, 'POST', '/reset');
+          else {
+            const state = await (await fetch(`${one.url}/__admin/state`)).text();
+            await control(third, 'PUT', '/state', JSON.parse(state) as object);
+          }
+          for (const mock of [other, one])
+            expect((await exportFrom(mock)).replay).not.toMatchObject({ from: 'recording' });
+        }
+        await control(third, 'POST', '/capsule/start');
+        await call(one, '/orders');
+        expect(told(await exportFrom(other))).toEqual(['GET /v1/orders']);
+      });
+
+      test('without one, the exchanges of all servers since the last reset can be replayed', async () => {
+        const [one, other, third] = await startThree();
+        await call(one, '/me');
+        await control(other, 'POST', '/reset');
+        expect((await order(third, 1)).status).toBe(201);
+        await call(one, '/orders');
+        await call(other, '/me');
+        for (const mock of [one, other, third]) {
+          const capsule = await exportFrom(mock);
+          expect(capsule.replay).toEqual({ possible: true, from: 'reset', remarks: [] });
+          expect(told(capsule)).toEqual([`POST /v1${ORDERS}`, 'GET /v1/orders', 'GET /v1/me']);
+        }
+        await control(one, 'DELETE', '/requests');
+        await call(other, '/me');
+        for (const mock of [one, other, third])
+          expect((await exportFrom(mock)).replay).toMatchObject({
+            reason: expect.stringContaining('The journal holds 1 of the 4 exchanges'),
+          });
+      });
+    },
+    way,
+  );
