@@ -3,7 +3,6 @@ import type { CapturedState, SharedFollower } from '../../../engine/sandbox/shar
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
 import { type Pause, runWith } from '../../../kernel/time-slices.ts';
-
 import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { CopyReader } from './copy-reader.ts';
@@ -13,7 +12,7 @@ import type { ContentSource } from './recording-transaction.ts';
 import { type Row, type SandboxCopy, bring, createSandboxCopy } from './sandbox-copy.ts';
 import { type Statement, statement } from './statement.ts';
 import type { TableName } from './table-name.ts';
-import { type WriteSet, createWriteSet, isEmpty, toStatements } from './write-set.ts';
+import { type WriteSet, createWriteSet, isEmpty, toPages } from './write-set.ts';
 
 /** A sandbox that this process has locked in the database. */
 export interface SandboxLock {
@@ -153,7 +152,7 @@ export interface Unlocked {
   readonly committed: Promise<void>;
 }
 
-/** Writes all that has changed and unlocks: one round trip. */
+/** Writes all that has changed and unlocks: one round trip, several for many documents. */
 export const unlockSandbox = async (
   { table }: Pick<Postgres, 'table'>,
   lock: SandboxLock,
@@ -168,20 +167,29 @@ export const unlockSandbox = async (
   if (!isDurable && states.length === 0) return { isDurable, committed: end(client, [ROLLBACK]) };
   const version = copy.version + 1;
   const due = isDurable ? await follower?.nextDue(sandbox, toReader(lock)) : undefined;
-  const statements = [
-    ...toStatements(table, sandbox, writes, copy, version),
+  const rest = [
     ...(states.length === 0 ? [] : [stateRows(table, toStorable(sandbox), states, version)]),
     ...(version % REMEMBERED === 0 ? forgetRemoved(table, toStorable(sandbox), version - REMEMBERED) : []),
     newHead(table, toStorable(sandbox), { version, epoch: copy.epoch }, isDurable, due, now()),
     isDurable ? COMMIT : COMMIT_LATER,
   ];
   copy.version = version;
-  return { isDurable, committed: end(client, statements) };
+  return { isDurable, committed: end(client, rest, toPages(table, sandbox, writes, copy, version)) };
 };
 
-const end = async (client: PostgresClient, statements: readonly Statement[]): Promise<void> => {
+/** Nobody changes the copy before it has ended: others wait for the lock. */
+const end = async (
+  client: PostgresClient,
+  statements: readonly Statement[],
+  pages: Iterable<readonly Statement[]> = [],
+): Promise<void> => {
   try {
-    await client.pipelined(statements);
+    let latest: readonly Statement[] | undefined;
+    for (const page of pages) {
+      if (latest !== undefined) await client.pipelined(latest);
+      latest = page;
+    }
+    await client.pipelined([...(latest ?? []), ...statements]);
   } finally {
     client.release();
   }

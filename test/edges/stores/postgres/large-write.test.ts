@@ -1,0 +1,89 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type Postgres, openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
+import { createPostgresStore } from '../../../../src/edges/stores/postgres/postgres-store.ts';
+import type { Statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import { systemClock } from '../../../../src/edges/system/system-clock.ts';
+import { after } from '../../../../src/edges/system/timers.ts';
+import type { Store } from '../../../../src/engine/sandbox/store.ts';
+import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
+
+const DOCUMENTS = 3000;
+
+/** What one statement may write at most: to serialize more at once would keep other requests waiting. */
+const MOST = 500;
+
+/** Documents that a statement writes. */
+const documentsIn = ({ text, values }: Statement): number =>
+  text.includes('"documents"') && text.startsWith('INSERT') ? (values[3] as readonly string[]).length : 0;
+
+describePostgres('a large write', (database) => {
+  const stores: Store[] = [];
+  afterEach(async () => {
+    for (const store of stores.splice(0)) await store.close();
+  });
+
+  /** `sent` is called with each round trip, and may throw. */
+  const open = async (url: string, sent: (statements: readonly Statement[]) => void): Promise<Store> => {
+    const opened = await openPostgres(url, { poolSize: 2 });
+    const checkOut: Postgres['checkOut'] = async () => {
+      const client = await opened.checkOut();
+      return {
+        ...client,
+        pipelined: (statements) => {
+          sent(statements);
+          return client.pipelined(statements);
+        },
+      };
+    };
+    const store = createPostgresStore({ after, database: { ...opened, checkOut }, now: () => systemClock.now() });
+    stores.push(store);
+    return store;
+  };
+
+  const fill = (store: Store, documents: number, name = 'thing'): Promise<void> =>
+    store.transact('large', async (transaction) => {
+      for (let number = 0; number < documents; number++)
+        await transaction.insert('things', () => ({ id: `${name}-${String(number)}`, value: { number }, keys: [] }));
+    });
+
+  const countOf = async (store: Store): Promise<number> =>
+    (await store.read('large', (view) => view.usage())).documents;
+
+  test('goes to the database in pages, and is whole', async () => {
+    const url = database.freshUrl();
+    const written: number[] = [];
+    const writer = await open(url, (statements) => {
+      const documents = statements.map(documentsIn).reduce((sum, count) => sum + count, 0);
+      if (documents > 0) written.push(documents);
+    });
+    await fill(writer, DOCUMENTS);
+    expect(Math.max(...written)).toBe(MOST);
+    expect(written.reduce((sum, count) => sum + count, 0)).toBe(DOCUMENTS);
+    expect(await countOf(await open(url, () => undefined))).toBe(DOCUMENTS);
+  });
+
+  test('of a few documents costs one round trip', async () => {
+    let roundTrips = 0;
+    const store = await open(database.freshUrl(), () => {
+      roundTrips += 1;
+    });
+    // The first use adds the sandbox.
+    await fill(store, 1, 'first');
+    roundTrips = 0;
+    await fill(store, 10);
+    // One to lock the sandbox and one to write.
+    expect(roundTrips).toBe(2);
+  });
+
+  test('that fails after its first page has no effect', async () => {
+    const url = database.freshUrl();
+    let pages = 0;
+    const writer = await open(url, (statements) => {
+      if (statements.some((one) => documentsIn(one) > 0) && ++pages === 3) throw new Error('the third page is lost');
+    });
+    await expect(fill(writer, DOCUMENTS)).rejects.toThrow('the third page is lost');
+    expect(pages).toBe(3);
+    expect(await countOf(writer)).toBe(0);
+    expect(await countOf(await open(url, () => undefined))).toBe(0);
+  });
+});
