@@ -28,7 +28,7 @@ export interface RecorderAccess {
 }
 
 export const openRecorder = (
-  { clock, slicedWork, observer }: RuntimeContext,
+  { clock, version, slicedWork, observer }: RuntimeContext,
   { sharesUnowned, shared, replication }: RecorderAccess,
 ): OpenedRecorder => {
   const elapsed = (): number => clock.elapsed();
@@ -45,6 +45,7 @@ export const openRecorder = (
       find: (owner) => replication.get().recordings.find(owner),
       callsAfter: (id, place) => replication.get().recordings.callsAfter(id, place),
     },
+    version,
     sharesUnowned,
     elapsed,
     drawId: () => drawUuid(secureRandom),

@@ -24,7 +24,7 @@ test('every live state is carried under a name of its own, which leaves room for
     observers: {
       expectations: { live: named('expectations') },
       clientWatch: { liveStates: [named('journal')] },
-      recorder: { live: named('recording') },
+      recorder: { liveStates: [named('steering')] },
     },
     known: { clients: { clientsOf: () => ['client'] } },
     webhooks: { inboxes: { live: named('inboxes') } },

@@ -72,7 +72,12 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
     }));
     const calls = [...exchanges, ...controls].sort((a, b) => a.order - b.order);
     const { createdAt, contents } = await sandboxes.beginningOf(owner);
-    const reason = whyNot(since, entries.filter(isOwn).length, createdAt < startedAt, entries);
+    const reason = whyNot(
+      since,
+      entries.filter(isOwn).length,
+      createdAt < startedAt && since?.isAsNow !== true,
+      entries,
+    );
     if (reason !== undefined) return { start: undefined, calls, replay: { possible: false, reason } };
     return {
       start: await inSlices(composeState(contents, owner)),
@@ -101,6 +106,8 @@ const whyNot = (
   if (since?.began === 'replaced') return `The sandbox began with a state from elsewhere. ${REMEDY}`;
   if (since !== undefined && (since.hasMore || since.exchanges !== found))
     return `The journal holds ${String(found)} of the ${since.hasMore ? 'more than ' : ''}${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
+  if (since?.hasLost === true)
+    return `A server ended before it had written the last exchanges that it answered. ${REMEDY}`;
   if (since?.isComplete === false) return `It was steered more often than is kept. ${REMEDY}`;
   if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
     return `The journal has cut the body of a request. ${REMEDY}`;

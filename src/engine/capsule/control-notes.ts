@@ -1,15 +1,14 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
-import { type SteeringNotes, createLiveSteering } from './live-steering.ts';
+import { type Beginning, type SteeringNotes, UNKNOWN_BEGINNING, createLiveSteering } from './live-steering.ts';
 
 /** How sandboxes began and were steered, by organization. */
 export interface ControlNotes {
   readonly find: (organization: string) => SteeringNotes | undefined;
   /** The control calls come after this position. */
   readonly add: (organization: string, call: ControlCall, after: number) => void;
-  /** The sandbox begins anew after a position. */
-  readonly begin: (organization: string, since: number) => void;
+  readonly begin: (organization: string, beginning: Beginning) => void;
   /** It began with a state from elsewhere. */
   readonly replaced: (organization: string) => void;
   /** Called when the organization is gone. */
@@ -21,7 +20,8 @@ export interface ControlNotes {
 /** `most`: control calls kept of a sandbox. */
 export const createControlNotes = (most: number): ControlNotes => {
   const all = new Map<string, SteeringNotes>();
-  const notesOf = (organization: string): SteeringNotes => getOrInsert(all, organization, () => toNotes(0));
+  const notesOf = (organization: string): SteeringNotes =>
+    getOrInsert(all, organization, () => toNotes(UNKNOWN_BEGINNING));
   const steering = createLiveSteering((organization) => all.get(organization), notesOf);
   return {
     find: (organization) => all.get(organization),
@@ -31,8 +31,8 @@ export const createControlNotes = (most: number): ControlNotes => {
       else own.isComplete = false;
       steering.changed(organization);
     },
-    begin: (organization, since) => {
-      all.set(organization, toNotes(since));
+    begin: (organization, beginning) => {
+      all.set(organization, toNotes(beginning));
       steering.forget(organization);
       steering.changed(organization);
     },
@@ -48,4 +48,9 @@ export const createControlNotes = (most: number): ControlNotes => {
   };
 };
 
-const toNotes = (since: number): SteeringNotes => ({ began: 'reset', since, controls: [], isComplete: true });
+const toNotes = (beginning: Beginning): SteeringNotes => ({
+  began: 'reset',
+  beginning,
+  controls: [],
+  isComplete: true,
+});

@@ -1,11 +1,22 @@
 import { type LiveState, createRevisions } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
 
+/** When a sandbox began, as several processes know it. */
+export interface Beginning {
+  /** Position after which it began; 0: not known to have begun anew. */
+  readonly since: number;
+  /** The release that filled it; undefined if none is known to have. */
+  readonly version?: string;
+  /** The number of the last record of each process until then, by its origin. */
+  readonly marks: Readonly<Record<string, number>>;
+}
+
+export const UNKNOWN_BEGINNING: Beginning = { since: 0, marks: {} };
+
 /** How a sandbox was steered since it began. */
 export interface SteeringNotes {
   began: 'reset' | 'replaced';
-  /** Position after which it began; 0: not known to have begun anew. */
-  since: number;
+  beginning: Beginning;
   /** `after` is the position of the preceding exchange. */
   controls: (ControlCall & { readonly after: number })[];
   /** Whether all control calls are kept. */
@@ -23,7 +34,7 @@ export interface LiveSteering {
 interface Captured extends Pick<SteeringNotes, 'began' | 'isComplete'> {
   readonly count: number;
   /** Absent in states that the releases before wrote. */
-  readonly since?: number;
+  readonly beginning?: Beginning;
 }
 
 /** Carries the control calls that one process notes to the others. */
@@ -55,8 +66,8 @@ export const createLiveSteering = (
       capture: ({ uuid }): Captured | undefined => {
         const notes = latest.has(uuid) ? find(uuid) : undefined;
         if (notes === undefined) return undefined;
-        const { began, since, isComplete, controls } = notes;
-        return { began, since, isComplete, count: controls.length };
+        const { began, beginning, isComplete, controls } = notes;
+        return { began, beginning, isComplete, count: controls.length };
       },
       partsSince: ({ uuid }, revision) =>
         new Map(
@@ -69,17 +80,18 @@ export const createLiveSteering = (
         if (captured === undefined) {
           latest.delete(uuid);
           const notes = find(uuid);
-          if (notes !== undefined) Object.assign(notes, { began: 'reset', since: 0, controls: [], isComplete: true });
+          if (notes !== undefined)
+            Object.assign(notes, { began: 'reset', beginning: UNKNOWN_BEGINNING, controls: [], isComplete: true });
           return;
         }
-        const { began, since = 0, isComplete, count } = captured as Captured;
+        const { began, beginning = UNKNOWN_BEGINNING, isComplete, count } = captured as Captured;
         const notes = make(uuid);
         const controls = Array.from(
           { length: count },
           (_, index) =>
             (parts.get(String(index)) as SteeringNotes['controls'][number] | undefined) ?? notes.controls[index],
         );
-        Object.assign(notes, { began, since, isComplete, controls: controls.filter((call) => call !== undefined) });
+        Object.assign(notes, { began, beginning, isComplete, controls: controls.filter((call) => call !== undefined) });
         latest.set(uuid, revisions.next());
       },
     },

@@ -22,6 +22,10 @@ export interface Since extends Readonly<Pick<SteeringNotes, 'began' | 'isComplet
   readonly exchanges: number;
   /** Whether there were more exchanges than the number says. */
   readonly hasMore: boolean;
+  /** Whether a process ended before it had written its last exchanges. */
+  readonly hasLost: boolean;
+  /** Whether it began as this release begins it, on whichever server and however long ago. */
+  readonly isAsNow: boolean;
   readonly controls: readonly SteeringNotes['controls'][number][];
 }
 
@@ -153,7 +157,7 @@ export const createRecorder = <Start>({
       const count = exchanges.get(organization) ?? 0;
       if (known === undefined && count === 0) return undefined;
       const { began = 'reset', controls = [], isComplete = true } = known ?? {};
-      return { began, controls, isComplete, exchanges: count, hasMore: false };
+      return { began, controls, isComplete, exchanges: count, hasMore: false, hasLost: false, isAsNow: false };
     },
     forget: drop,
     replaced: notes.replaced,

@@ -5,6 +5,8 @@ import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-c
 
 const OWNER = { sandbox: 'demo', uuid: 'organization' };
 
+const BEGINNING = { since: 9, version: '1.2.3', marks: { one: 4 } };
+
 const startProcess = () => {
   const notes = createControlNotes(500);
   const carrier = createLiveStateCarrier([notes.live]);
@@ -41,9 +43,9 @@ test('control calls of two processes are notes of both, until one of them forget
   );
   expect(late.noted()).toEqual(steered);
 
-  other.notes.begin(OWNER.uuid, 9);
+  other.notes.begin(OWNER.uuid, BEGINNING);
   carry(other, one);
-  expect([one.noted(), one.notes.find(OWNER.uuid)?.since]).toEqual([[], 9]);
+  expect([one.noted(), one.notes.find(OWNER.uuid)]).toEqual([[], expect.objectContaining({ beginning: BEGINNING })]);
   one.notes.replaced(OWNER.uuid);
   one.steer('/d');
   carry(one, other);

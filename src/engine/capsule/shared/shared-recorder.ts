@@ -10,6 +10,7 @@ import type { SharedDirectory } from '../../sandbox/freshness.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
 import type { WaitOutside } from '../../sandbox/shared-access.ts';
 import { createControlNotes } from '../control-notes.ts';
+import { type Beginning, UNKNOWN_BEGINNING } from '../live-steering.ts';
 import type { Recorder, Since } from '../recorder.ts';
 import {
   RECORDER_LIMITS,
@@ -42,6 +43,8 @@ export interface SharedRecorderParts {
   readonly feed: Pick<JournalFeed, 'append' | 'position' | 'logOf' | 'catchUp'>;
   readonly marks: Pick<JournalMarks, 'of'>;
   readonly form: EntryForm;
+  /** Of this release. */
+  readonly version: string;
   readonly sharesUnowned: boolean;
   /** Monotonic clock reading in milliseconds. */
   readonly elapsed: () => number;
@@ -71,7 +74,8 @@ export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder
   /** How many calls of each recording this process has written. */
   const written = new Map<string, number>();
 
-  const sinceOf = (organization: string): number => notes.find(organization)?.since ?? 0;
+  const beginningOf = (organization: string): Beginning => notes.find(organization)?.beginning ?? UNKNOWN_BEGINNING;
+  const sinceOf = (organization: string): number => beginningOf(organization).since;
 
   const know = (owner: string, recording: Omit<KnownRecording, 'knownAt'>): void => {
     const known = recordings.get(owner);
@@ -106,7 +110,8 @@ export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder
 
   const rowsOf = (open: readonly KnownRecording[], position: number, { recorded, bytes }: Weighed) => {
     if (open.length === 0) return NOTHING;
-    const text = toRecordedText({ position, recorded }, form);
+    // What no recording has room for only ends them.
+    const text = bytes > limits.bytes ? '' : toRecordedText({ position, recorded }, form);
     return open.map((recording) => toRow(recording, bytes, text));
   };
 
@@ -166,13 +171,20 @@ export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder
       return parts.release(() => read(organization));
     },
     sinceOf: (organization) => {
-      const { began = 'reset', since = 0, controls = [], isComplete = true } = notes.find(organization) ?? {};
-      return { began, controls, isComplete, ...countSince(feed.logOf(organization), since) };
+      const { began = 'reset', controls = [], isComplete = true } = notes.find(organization) ?? {};
+      const { since, version, marks: begun } = beginningOf(organization);
+      const log = feed.logOf(organization);
+      return {
+        ...{ began, controls, isComplete, ...countSince(log, since) },
+        hasLost: hasLostEnd(log.lost(), new Map(Object.entries(begun))),
+        isAsNow: version === parts.version,
+      };
     },
     forget: (organization) => {
       const known = recordings.get(organization);
       if (known !== undefined) endStale(organization, known.id);
-      notes.begin(organization, feed.position());
+      const begun = Object.fromEntries(marks.of(organization));
+      notes.begin(organization, { since: feed.position(), version: parts.version, marks: begun });
     },
     replaced: notes.replaced,
     drop: (organization) => {
