@@ -28,7 +28,7 @@ export interface RecorderAccess {
 }
 
 export const openRecorder = (
-  { clock, version, slicedWork, observer }: RuntimeContext,
+  { clock, after, version, slicedWork, observer }: RuntimeContext,
   { sharesUnowned, shared, replication }: RecorderAccess,
 ): OpenedRecorder => {
   const elapsed = (): number => clock.elapsed();
@@ -50,6 +50,8 @@ export const openRecorder = (
     elapsed,
     drawId: () => drawUuid(secureRandom),
     pauses: slicedWork.pauses,
+    after,
+    isAlive: (origin) => replication.get().replica.isAlive(origin),
     release: (wait) => replication.get().shared.release(wait),
     failed: (error) => {
       observer.failed(error, '');

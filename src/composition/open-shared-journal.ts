@@ -1,10 +1,8 @@
-import { secureRandom } from '../edges/system/secure-random.ts';
 import { UNOWNED } from '../engine/journal/journal.ts';
 import type { EntryForm } from '../engine/journal/shared/entry-text.ts';
 import { type FoldableFeed, createJournalFeed } from '../engine/journal/shared/journal-feed.ts';
 import { type JournalMarks, createJournalMarks } from '../engine/journal/shared/journal-marks.ts';
 import { createPositions } from '../engine/journal/shared/positions.ts';
-import { drawUuid } from '../kernel/ids.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Replication } from './open-store.ts';
@@ -24,10 +22,9 @@ export interface SharedJournalAccessParts {
 }
 
 export const openSharedJournal = (
-  { contract, clock, after, observer }: RuntimeContext,
+  { contract, clock, after, observer, processId: origin }: RuntimeContext,
   { known, replication }: SharedJournalAccessParts,
 ): SharedJournalAccess => {
-  const origin = drawUuid(secureRandom);
   const positions = createPositions(clock);
   const marks = createJournalMarks(origin, positions);
   const sandboxOf = (owner: string): string | undefined =>

@@ -13,7 +13,6 @@ import type { JournalTable } from '../engine/journal/shared/journal-table.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
-import { drawUuid } from '../kernel/ids.ts';
 import type { PlacesFor } from '../kernel/places.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { SORT_FIELDS } from '../vat/api/page.ts';
@@ -75,7 +74,7 @@ const openDatabase = async (
   runtime: RuntimeContext,
   { drain, facts }: Pick<Duty, 'drain' | 'facts'>,
 ): Promise<OpenedStore> => {
-  const { config, clock, after, observer, version } = runtime;
+  const { config, clock, after, observer, version, processId } = runtime;
   const [
     { openPostgres },
     { createPostgresStore },
@@ -113,9 +112,8 @@ const openDatabase = async (
       observer.failed(error, '');
     },
   });
-  const id = drawUuid(secureRandom);
   const replica = await openReplicaHeartbeats({
-    ...{ database, id, version, after, facts, drain },
+    ...{ database, id: processId, version, after, facts, drain },
     now: () => systemClock.now(),
     wall: now,
   });

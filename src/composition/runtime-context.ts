@@ -13,6 +13,7 @@ import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-cont
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
+import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
 import type { Assumption } from '../engine/assumptions/assumption.ts';
@@ -51,6 +52,8 @@ export interface RuntimeContext {
   readonly encryptionKey: Uint8Array | undefined;
   readonly replayOverrides: ReplayOverrides;
   readonly version: string;
+  /** Names this process among those that share a store. */
+  readonly processId: string;
   /** Hosted mode: the users are strangers to each other. */
   readonly isHosted: boolean;
   /** Serves a third-party description: it has no clients, accepts any credential and stores nothing. */
@@ -137,6 +140,7 @@ export const createRuntimeContext = async (
     stateWork: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
     memory,
     random,
+    processId: drawUuid(secureRandom),
     ids: config.databaseUrl === undefined ? random : secureRandom,
     drawLinkSecret: isHosted ? () => drawSeededSecret(secureRandom) : drawSeededSecret,
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),

@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { eventually } from '../../support/eventually.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { startReceiver } from '../../support/receiver.ts';
@@ -58,6 +59,36 @@ describePostgres('three servers on one database, as processes', (database) => {
     const orders = await readOrders(replicas[1]!.url, 'enterprise');
     const found = new Set([...orders].filter(([, name]) => name.startsWith('O-')).map(([uuid]) => uuid));
     expect(found).toEqual(new Set(answered.values()));
+  }, 120_000);
+
+  test('a recording that one has begun goes on when it is killed, and when all are', async () => {
+    const databaseUrl = database.freshUrl();
+    replicas = await startReplicaProcesses(databaseUrl, 3);
+    const [first, second, third] = replicas;
+    const control = (replica: ReplicaProcess, method: string, path: string) =>
+      fetch(`${replica.url}/__admin${path}?sandbox=enterprise`, { method });
+    const toldAt = async (replica: ReplicaProcess) => {
+      const { replay, calls } = (await (await control(replica, 'GET', '/capsule')).json()) as Capsule;
+      return { replay, calls: calls.map((call) => `${call.method} ${call.path}`) };
+    };
+    const token = await tokenFrom(first!, ...CLIENT);
+    expect((await control(first!, 'POST', '/capsule/start')).status).toBe(200);
+    expect((await post(first!, token, ORDERS, 'key', sampleOrder({}))).status).toBe(201);
+    const replay = { possible: true, from: 'recording', remarks: [] };
+    const made = [`POST /v1${ORDERS}`];
+    // What the first has answered is written, as others know of it.
+    expect(await toldAt(second!)).toEqual({ replay, calls: made });
+    first!.command.signal('SIGKILL');
+    const me = (replica: ReplicaProcess) =>
+      fetch(`${replica.url}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
+    expect((await me(third!)).status).toBe(200);
+    expect(await toldAt(second!)).toEqual({ replay, calls: [...made, 'GET /v1/me'] });
+    await stopReplicas(replicas.splice(0));
+    replicas = await startReplicaProcesses(databaseUrl, 1);
+    expect((await me(replicas[0]!)).status).toBe(200);
+    expect(await toldAt(replicas[0]!)).toEqual({ replay, calls: [...made, 'GET /v1/me', 'GET /v1/me'] });
+    expect((await control(replicas[0]!, 'DELETE', '/capsule')).status).toBe(204);
+    expect((await toldAt(replicas[0]!)).replay).not.toMatchObject({ from: 'recording' });
   }, 120_000);
 
   test('deliveries of one that is killed go on elsewhere, with the same event id', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
@@ -6,6 +7,9 @@ import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
+import { toMultipart } from '../../support/workflow.ts';
+
+const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(9_000_000, 0xe9)]);
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
@@ -18,8 +22,19 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         for (const mock of mocks.splice(0)) await mock.close();
       });
 
+      let schema = '';
+
+      const storedIn = async () => {
+        const [found] = await database.query(
+          `SELECT (SELECT count(*)::int FROM ${schema}.recordings) AS recordings,
+            (SELECT count(*)::int FROM ${schema}.recorded_calls) AS calls`,
+        );
+        return found;
+      };
+
       const startThree = async (): Promise<readonly [Mock, Mock, Mock]> => {
         const databaseUrl = database.freshUrl();
+        schema = database.schemaOf(databaseUrl);
         const start = async (): Promise<Mock> => {
           const mock = await createMock({ databaseUrl, delays: 'skip' });
           mocks.push(mock);
@@ -84,6 +99,41 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         const { difference, played } = await replayCapsule(capsule);
         expect([difference, played]).toEqual([undefined, 5]);
         for (const mock of [one, other]) expect((await exportFrom(mock)).calls).toEqual(capsule.calls);
+      });
+
+      test('takes no more than fits in, whichever servers answer, and says so at each of them', async () => {
+        const [one, other, third] = await startThree();
+        await control(one, 'POST', '/capsule/start');
+        const { uuid } = (await (await order(one, 1)).json()) as { readonly uuid: string };
+        const upload = async (mock: Mock): Promise<number> => {
+          const { body, contentType } = toMultipart({ type: 'INVOICE' }, 'big.pdf', PDF);
+          const headers = { 'content-type': contentType, 'idempotency-key': randomUUID() };
+          return (await call(mock, `${ORDERS}/${uuid}/documents`, { method: 'POST', headers, body })).status;
+        };
+        for (const mock of [one, other, third, one]) expect(await upload(mock)).toBe(201);
+        const paths = Array.from({ length: 3 }, () => `POST /v1${ORDERS}/${uuid}/documents`);
+        for (const mock of [third, other, one]) {
+          const capsule = await exportFrom(mock);
+          expect(told(capsule)).toEqual([`POST /v1${ORDERS}`, ...paths]);
+          expect(capsule.replay).toMatchObject({
+            remarks: [expect.stringContaining('The recording ended early: it reached its limit of 33554432 bytes')],
+          });
+        }
+      });
+
+      test('goes with its sandbox, and leaves nothing', async () => {
+        const [one, other, third] = await startThree();
+        const made = await fetch(`${one.url}/__admin/sandboxes`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        });
+        const { id } = (await made.json()) as { readonly id: string };
+        await control(one, 'POST', `/capsule/start?sandbox=${id}`);
+        await control(other, 'PUT', `/vies-outages/DE?sandbox=${id}`, { down: true });
+        expect(await storedIn()).toEqual({ recordings: 1, calls: expect.any(Number) });
+        await control(third, 'DELETE', `/sandboxes/${id}`);
+        expect(await storedIn()).toEqual({ recordings: 0, calls: 0 });
       });
 
       test('ends where any of them ends it', async () => {

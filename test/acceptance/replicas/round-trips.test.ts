@@ -79,6 +79,19 @@ describePostgres('a request on PostgreSQL', (database) => {
     }
   });
 
+  test('costs no more while it is recorded', async () => {
+    const databaseUrl = database.freshUrl();
+    const [one, other] = [await start(databaseUrl), await start(databaseUrl)];
+    const token = await other.mock.token();
+    await send(other, token, OWN_ORDERS, order(0));
+    expect((await fetch(`${one.mock.url}/__admin/capsule/start`, { method: 'POST' })).status).toBe(200);
+    await send(other, token, '/me');
+    for (let number = 1; number < 4; number++) {
+      expect(awaited(await send(other, token, '/me'))).toHaveLength(1);
+      expect(awaited(await send(other, token, OWN_ORDERS, order(number)))).toHaveLength(2);
+    }
+  });
+
   test('costs no more with a token that the server has not seen before', async () => {
     const databaseUrl = database.freshUrl();
     const [one, other] = [await start(databaseUrl), await start(databaseUrl)];

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fromRecordedText, toRecordedText } from '../../../src/engine/capsule/shared/recorded-text.ts';
-import { hasGap, hasLostEnd } from '../../../src/engine/capsule/shared/read-calls.ts';
+import { behindIn, hasGap } from '../../../src/engine/capsule/shared/read-calls.ts';
 import { createEntry } from '../journal/create-entry.ts';
 
 const FORM = { operationOf: () => undefined, monotonicStart: 0 };
@@ -29,8 +29,8 @@ test('calls that a process has not written are missed: between others, and at it
   expect(hasGap([call('a', 1), call('a', 2), call('b', 1)])).toBe(false);
   expect(hasGap([call('a', 1), call('a', 3), call('b', 1)])).toBe(true);
   const lost = new Map([['a', 7]]);
-  expect(hasLostEnd(lost, new Map([['a', 6]]))).toBe(true);
+  expect(behindIn(lost, new Map([['a', 6]]))).toEqual(['a']);
   // It was lost before.
-  expect(hasLostEnd(lost, new Map([['a', 7]]))).toBe(false);
-  expect(hasLostEnd(lost, new Map())).toBe(true);
+  expect(behindIn(lost, new Map([['a', 7]]))).toEqual([]);
+  expect(behindIn(lost, new Map())).toEqual(['a']);
 });

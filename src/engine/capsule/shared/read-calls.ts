@@ -39,8 +39,8 @@ export const hasGap = (calls: readonly StoredCall[]): boolean => {
 };
 
 /**
- * Whether a process ended before it had written what it had answered since a beginning. `lost` and `begun` are the numbers
- * of the last records of processes: of those that are lost, and of all at the beginning.
+ * The processes that have not written all that they answered since a beginning. `lost` and `begun` are the numbers of the
+ * last records of processes: of those that have not arrived, and of all at the beginning.
  */
-export const hasLostEnd = (lost: ReadonlyMap<string, number>, begun: ReadonlyMap<string, number>): boolean =>
-  [...lost].some(([origin, number]) => number > (begun.get(origin) ?? 0));
+export const behindIn = (lost: ReadonlyMap<string, number>, begun: ReadonlyMap<string, number>): readonly string[] =>
+  [...lost].filter(([origin, number]) => number > (begun.get(origin) ?? 0)).map(([origin]) => origin);

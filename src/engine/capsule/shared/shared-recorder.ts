@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { type Pause, runWith } from '../../../kernel/time-slices.ts';
+import type { After } from '../../../kernel/timers.ts';
 import type { EntryForm } from '../../journal/shared/entry-text.ts';
 import type { JournalFeed } from '../../journal/shared/journal-feed.ts';
 import type { JournalMarks } from '../../journal/shared/journal-marks.ts';
@@ -22,9 +23,9 @@ import {
   weighControl,
   weighExchange,
 } from '../recording.ts';
-import { hasGap, hasLostEnd, inOrder, readCalls } from './read-calls.ts';
+import { behindIn, hasGap, inOrder, readCalls } from './read-calls.ts';
 import { toRecordedText } from './recorded-text.ts';
-import { RECORDINGS, type RecordingTable } from './recording-table.ts';
+import { RECORDINGS, type RecordingTable, type StoredRecording } from './recording-table.ts';
 
 /**
  * The recorder of one process among several. Which recordings run, each knows before it answers a request, as they are a
@@ -51,6 +52,9 @@ export interface SharedRecorderParts {
   readonly drawId: () => string;
   /** Of the work that reads a recording. */
   readonly pauses: () => Pause;
+  readonly after: After;
+  /** Whether a process may still write what it has answered. */
+  readonly isAlive: (origin: string) => boolean;
   /** Waits without keeping others from what this process has locked. */
   readonly release: WaitOutside;
   readonly failed: (error: unknown) => void;
@@ -64,6 +68,10 @@ interface KnownRecording {
   readonly knownAt: number;
   readonly isFull: boolean;
 }
+
+/** Milliseconds between two looks for calls that others still have to write, and how many looks: a batch may be large. */
+const LOOK = 100;
+const MOST_LOOKS = 50;
 
 const NOTHING: readonly RecordedRow[] = [];
 
@@ -121,16 +129,29 @@ export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder
     for (const [owner, recording] of listed) know(owner, recording);
   };
 
-  const read = async (organization: string): Promise<Recording<RecordingStart> | undefined> => {
-    const head = await table.find(organization);
-    if (head === undefined || sinceOf(organization) > head.since) return undefined;
-    const stored = await readCalls(table, head.id);
-    const calls = await runWith(parts.pauses(), inOrder(stored, form));
-    const { start, beganAt, full, bytes } = head;
-    const isCutOff = full === undefined && hasLostEnd(feed.logOf(organization).lost(), head.marks);
+  const behind = (owner: string, begun: ReadonlyMap<string, number>): readonly string[] =>
+    behindIn(feed.logOf(owner).lost(), begun);
+
+  /** The recording with all calls that processes which are alive still had to write. */
+  const findWhole = async (owner: string): Promise<StoredRecording | undefined> => {
+    for (let looks = 0; ; looks++) {
+      const found = await table.find(owner);
+      if (found === undefined || found.full !== undefined || looks === MOST_LOOKS) return found;
+      if (!behind(owner, found.marks).some(parts.isAlive)) return found;
+      await new Promise<void>((resolve) => parts.after(LOOK, resolve));
+      await feed.catchUp([owner]);
+    }
+  };
+
+  const read = async (owner: string): Promise<Recording<RecordingStart> | undefined> => {
+    const found = await findWhole(owner);
+    if (found === undefined || sinceOf(owner) > found.since) return undefined;
+    const stored = await readCalls(table, found.id);
+    const { start, beganAt, full, bytes } = found;
+    const isCutOff = full === undefined && behind(owner, found.marks).length > 0;
     return {
       start: { state: start, beganAt },
-      calls,
+      calls: await runWith(parts.pauses(), inOrder(stored, form)),
       ended: full && describeFull(full, limits, bytes),
       isComplete: !isCutOff && !hasGap(stored),
     };
@@ -176,7 +197,7 @@ export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder
       const log = feed.logOf(organization);
       return {
         ...{ began, controls, isComplete, ...countSince(log, since) },
-        hasLost: hasLostEnd(log.lost(), new Map(Object.entries(begun))),
+        hasLost: behind(organization, new Map(Object.entries(begun))).length > 0,
         isAsNow: version === parts.version,
       };
     },
