@@ -125,12 +125,14 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
 
   function* maskCalls(story: Story, mask: Mask): Steps<CapsuleCall[]> {
     const masked: CapsuleCall[] = [];
+    const form = { mask, toOrigin: parts.toOrigin, basePath: contract.basePath };
+    const began = story.start && Date.parse(story.start.clock.now);
     for (const recorded of story.calls) {
       yield;
       masked.push(
         recorded.kind === 'control'
           ? yield* toCapsuleControl(recorded.call, mask)
-          : yield* toCapsuleRequest(recorded, { mask, toOrigin: parts.toOrigin, basePath: contract.basePath }),
+          : yield* toCapsuleRequest(recorded, { ...form, before: masked.at(-1)?.at ?? began }),
       );
     }
     return masked;

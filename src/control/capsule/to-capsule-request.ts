@@ -15,15 +15,17 @@ export interface CapsuleRequestParts {
   readonly toOrigin: (host: string | undefined) => string;
   /** Base path of the API: `/v1`. */
   readonly basePath: string;
+  /** Sandbox time of the call before, in milliseconds: a request that enters no sandbox moves no clock. */
+  readonly before?: number | undefined;
 }
 
 /** Converts a recorded exchange to a capsule request, without its credentials. */
 export function* toCapsuleRequest(
   { entry, path, origin, received, sent }: RecordedExchange,
-  { mask, toOrigin, basePath }: CapsuleRequestParts,
+  { mask, toOrigin, basePath, before }: CapsuleRequestParts,
 ): Steps<CapsuleRequest> {
   const [host] = headerLines(entry.rawHeaders, 'host');
-  const { at, wallAt } = instantsOf(entry);
+  const { at, wallAt } = instantsOf(entry, before);
   const isToken = entry.source === 'identity';
   const body =
     received !== undefined && received.byteLength > 0
@@ -112,8 +114,11 @@ const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: str
       );
 
 /** Sandbox time and machine time of the exchange: `X-RateLimit-Reset` depends on both. */
-const instantsOf = ({ sandbox, receivedAt, startedAt, endedReadingAt, headers }: JournalEntry) => {
-  if (sandbox === undefined) return { at: receivedAt, wallAt: receivedAt };
+const instantsOf = (
+  { sandbox, receivedAt, startedAt, endedReadingAt, headers }: JournalEntry,
+  before: number = receivedAt,
+) => {
+  if (sandbox === undefined) return { at: before, wallAt: receivedAt };
   const { now: at, setting } = sandbox;
   if (setting?.kind === 'running') return { at, wallAt: at - setting.offset };
   // With a frozen clock, the time of the response is unknown; derives it from the header.

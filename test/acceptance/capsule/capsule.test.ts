@@ -175,6 +175,17 @@ describe('a capsule of a recording', () => {
     expect(difference).toMatchObject({ number: 1, found: { at: expect.stringMatching(/^body at byte/) } });
   });
 
+  test('moves no clock for requests that enter no sandbox', async () => {
+    const { api, clock } = started;
+    succeed(await admin('POST', '/clock/freeze'));
+    succeed(await admin('POST', '/capsule/start'));
+    clock.advance(60_000);
+    expect((await api.get('/me', { as: null })).status).toBe(401);
+    succeed(await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['kyc.*'] }));
+    const report = await replayCapsule(await exportCapsule());
+    expect([report.difference, report.played]).toEqual([undefined, 2]);
+  });
+
   test('tells the first answer that differs, and where', async () => {
     succeed(await admin('POST', '/capsule/start'));
     await started.api.get('/me');
