@@ -1,0 +1,85 @@
+import type { Clock } from '../../kernel/clock.ts';
+import { createUnitOfWork } from './create-unit-of-work.ts';
+import type { Quota } from './quota.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
+import { type SandboxState, states } from './sandbox-state.ts';
+import type { SlicedWork } from './sliced-work.ts';
+import type { StoreTransaction } from './store.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** The initial contents of a sandbox, also after a reset. */
+export interface SandboxPlan {
+  /** Seed of all random values in the sandbox. */
+  readonly seed: string;
+  /** False for an empty sandbox. */
+  readonly withFixtures: boolean;
+}
+
+/** A beginning that was asked for: the same seed and time lead to the same contents. */
+export interface Beginning {
+  readonly seed: string;
+  /** Milliseconds since the epoch. */
+  readonly frozenAt: number;
+}
+
+/** What sandboxes begin with. */
+export interface InitialContents {
+  readonly planOf: (owner: SandboxOwner) => SandboxPlan;
+  /** For initial contents, which are generated under the default assumptions. */
+  readonly beginWork: (transaction: StoreTransaction, now: number, seed: string) => UnitOfWork;
+  /** Creates the initial contents. `at`: the creation time; now if it is omitted. */
+  readonly begin: (
+    transaction: StoreTransaction,
+    owner: SandboxOwner,
+    options?: { readonly at?: number; readonly beginning?: Beginning | undefined },
+  ) => Promise<SandboxState>;
+}
+
+export interface InitialContentsParts {
+  readonly wall: Clock;
+  /** Seed of all sandboxes without their own plan. */
+  readonly seed: string;
+  /** Undefined for a default sandbox: with fixtures, and a seed derived from its name. */
+  readonly planOf?: (owner: SandboxOwner) => SandboxPlan | undefined;
+  /**
+   * Initial time of new sandboxes, frozen, in milliseconds since the epoch; undefined: the clock runs with the wall
+   * clock.
+   */
+  readonly frozenAt?: number | undefined;
+  readonly publicPath?: string;
+  readonly slicedWork?: SlicedWork;
+  /** Inserts the fixtures of its owner into a new sandbox. */
+  readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
+}
+
+const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
+
+export const createInitialContents = (parts: InitialContentsParts): InitialContents => {
+  const { wall } = parts;
+
+  const planOf = (owner: SandboxOwner): SandboxPlan =>
+    parts.planOf?.(owner) ?? { seed: `${parts.seed}/${owner.sandbox}`, withFixtures: true };
+
+  const beginWork: InitialContents['beginWork'] = (transaction, now, seed) =>
+    createUnitOfWork(
+      transaction,
+      now,
+      { seed, publicPath: parts.publicPath, pauses: parts.slicedWork?.pauses },
+      { jobsChanged: false, emitted: [] },
+      NO_LIMIT,
+    );
+
+  const begin: InitialContents['begin'] = async (transaction, owner, { at = wall.now(), beginning } = {}) => {
+    const { seed, withFixtures } = { ...planOf(owner), ...(beginning && { seed: beginning.seed }) };
+    const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
+    const work = beginWork(transaction, frozenAt ?? at, seed);
+    if (withFixtures) await parts.populate(work, owner);
+    return work.insert(states, () => ({
+      clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },
+      seed,
+      createdAt: at,
+    }));
+  };
+
+  return { planOf, beginWork, begin };
+};

@@ -1,0 +1,168 @@
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import type { Choices } from '../assumptions/assumption.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { problem } from '../problems/problem.ts';
+import type { ChangeWatch } from './change-watch.ts';
+import { type FollowingSandbox, type SandboxParts, createSandbox } from './create-sandbox.ts';
+import type { Beginning, InitialContents } from './initial-contents.ts';
+import type { Quota } from './quota.ts';
+import type { Sandbox } from './sandbox.ts';
+import { createSandboxClock } from './sandbox-clock.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
+import { STATE, type SandboxState, states } from './sandbox-state.ts';
+import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } from './stale-sandbox-guard.ts';
+
+/** The sandboxes that are open in this process, one of each name. */
+export interface OpenSandboxes {
+  /** Opens it if it is not open; synchronous if it is. */
+  readonly find: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
+  /** By name; undefined if it is not open. */
+  readonly opened: (id: string) => FollowingSandbox | undefined;
+  /** By the UUID of their organization. */
+  readonly inUse: ReadonlyMap<string, Sandbox>;
+  /** Closes a sandbox, lets `fill` replace its stored contents, and opens what is stored then. */
+  readonly change: (
+    owner: SandboxOwner,
+    by: 'reset' | 'import',
+    fill: () => Promise<void>,
+    beginning?: Beginning,
+  ) => Promise<Sandbox>;
+  /** Immediate: operations in progress are not awaited, since the guard rejects their effects. */
+  readonly shut: (id: string) => void;
+  /** The same for one that is being opened, too. */
+  readonly letGo: (id: string) => Promise<void>;
+  /** What was read of a sandbox that is being replaced is neither the former nor the new one: throws 503. */
+  readonly checkIsStill: (sandbox: Sandbox) => void;
+  /** Closes all. */
+  readonly close: () => Promise<void>;
+}
+
+/** What sandboxes have in common. */
+type SharedParts = Omit<
+  SandboxParts,
+  'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes' | 'movedBy' | 'keepClock'
+>;
+
+export interface OpenSandboxesParts extends SharedParts {
+  readonly wall: Clock;
+  /** Whether the owner still exists; it may have been dropped while a call was in progress. */
+  readonly exists?: (owner: SandboxOwner) => boolean;
+  /** Converts choices, or undefined for a new sandbox; if omitted, nothing is assumed. */
+  readonly toAssumed?: (choices: Choices | undefined) => Assumed;
+  readonly quota: Quota;
+  /** The quota of one sandbox if it is smaller, because other data of its owner takes up space. */
+  readonly quotaOf?: (owner: SandboxOwner) => Promise<Quota>;
+  readonly changes?: ChangeWatch;
+  /** Completes every sandbox when it is opened, before its first use. */
+  readonly opened?: (sandbox: Sandbox) => Promise<void>;
+  /** Completes a sandbox whose contents were replaced, before its first use. */
+  readonly replaced?: ((sandbox: Sandbox) => Promise<void>) | undefined;
+}
+
+/** A sandbox in use. */
+interface Ready {
+  readonly sandbox: FollowingSandbox;
+  readonly staleSandboxGuard: StaleSandboxGuard;
+}
+
+export const createOpenSandboxes = (
+  parts: OpenSandboxesParts,
+  initial: InitialContents,
+  keepClock: NonNullable<SandboxParts['keepClock']>,
+): OpenSandboxes => {
+  const { store, wall } = parts;
+  const ready = new Map<string, Ready>();
+  const inUse = new Map<string, Sandbox>();
+  const becoming = new Map<string, Promise<Sandbox>>();
+
+  const checkExists = (owner: SandboxOwner): void => {
+    if (parts.exists?.(owner) === false)
+      throw problem('sandbox-gone', { detail: `Sandbox ${owner.sandbox} no longer exists.` });
+  };
+
+  const prepare = async (owner: SandboxOwner, beginning?: Beginning): Promise<Sandbox> => {
+    const id = owner.sandbox;
+    checkExists(owner);
+    const state = await store.transact(
+      id,
+      async (transaction) =>
+        ((await transaction.get(states.name, STATE)) as SandboxState | undefined) ??
+        initial.begin(transaction, owner, { beginning }),
+    );
+    const staleSandboxGuard = createStaleSandboxGuard(id, store, parts.observer);
+    const sandbox = createSandbox({
+      ...parts,
+      quota: (await parts.quotaOf?.(owner)) ?? parts.quota,
+      id,
+      organization: owner.uuid,
+      seed: state.seed ?? initial.planOf(owner).seed,
+      clock: createSandboxClock(wall, state.clock),
+      movedBy: state.movedBy,
+      assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
+      store: staleSandboxGuard.store,
+      observer: staleSandboxGuard.observer,
+      keepClock,
+    });
+    await sandbox.refresh();
+    await parts.organizationChanged?.(sandbox);
+    await parts.opened?.(sandbox);
+    ready.set(id, { sandbox, staleSandboxGuard });
+    inUse.set(sandbox.organization, sandbox);
+    return sandbox;
+  };
+
+  const takeOut = (id: string): Ready | undefined => {
+    const found = ready.get(id);
+    ready.delete(id);
+    if (found !== undefined) inUse.delete(found.sandbox.organization);
+    return found;
+  };
+
+  const shut = (id: string): void => {
+    const found = takeOut(id);
+    found?.staleSandboxGuard.close();
+    found?.sandbox.close();
+  };
+
+  /** Serializes the operations that open a sandbox; concurrent callers await the last one. */
+  const become = (owner: SandboxOwner, work: () => Promise<Sandbox>): Promise<Sandbox> => {
+    const id = owner.sandbox;
+    const former = becoming.get(id);
+    const promise = (former === undefined ? work() : former.then(work, work)).finally(() => {
+      if (becoming.get(id) === promise) becoming.delete(id);
+    });
+    becoming.set(id, promise);
+    return promise;
+  };
+
+  const change: OpenSandboxes['change'] = (owner, by, fill, beginning) =>
+    become(owner, async () => {
+      shut(owner.sandbox);
+      await fill();
+      const sandbox = await prepare(owner, beginning);
+      await parts.replaced?.(sandbox);
+      parts.changes?.tell({ kind: 'replaced', sandbox, by });
+      return sandbox;
+    });
+
+  return {
+    find: (owner) =>
+      becoming.get(owner.sandbox) ?? ready.get(owner.sandbox)?.sandbox ?? become(owner, () => prepare(owner)),
+    opened: (id) => ready.get(id)?.sandbox,
+    inUse,
+    change,
+    shut,
+    letGo: async (id) => {
+      shut(id);
+      await becoming.get(id)?.catch(() => undefined);
+      shut(id);
+    },
+    checkIsStill: (sandbox) => {
+      if (ready.get(sandbox.id)?.sandbox !== sandbox) throw replacedMeanwhile(sandbox.id);
+    },
+    close: async () => {
+      await Promise.allSettled(becoming.values());
+      for (const id of [...ready.keys()]) takeOut(id)?.sandbox.close();
+    },
+  };
+};

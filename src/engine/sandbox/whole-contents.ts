@@ -1,0 +1,89 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { InitialContents } from './initial-contents.ts';
+import type { OpenSandboxes } from './open-sandboxes.ts';
+import type { Sandbox } from './sandbox.ts';
+import type { SandboxOwner } from './sandbox-owner.ts';
+import {
+  STATE,
+  type SandboxContents,
+  type SandboxState,
+  stateIn,
+  states,
+  toState,
+  withState,
+  withoutState,
+} from './sandbox-state.ts';
+import { dumpOfScratch } from './scratch-dump.ts';
+import type { SlicedWork } from './sliced-work.ts';
+import type { Dump, Store } from './store.ts';
+import type { UnitOfWork } from './unit-of-work.ts';
+
+/** Reads and replaces the contents of sandboxes as a whole. */
+export interface WholeContents {
+  readonly contentsOf: (owner: SandboxOwner) => Promise<SandboxContents>;
+  /** The initial contents of the sandbox, regenerated, with its creation time. */
+  readonly beginningOf: (
+    owner: SandboxOwner,
+  ) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
+  /** Replaces the contents atomically. */
+  readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
+  /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
+  readonly refill: (
+    owner: SandboxOwner,
+    beginning: { readonly seed: string; readonly populate: (work: UnitOfWork) => Promise<void> },
+  ) => Promise<{ readonly sandbox: Sandbox; readonly dump: Dump }>;
+}
+
+export interface WholeContentsParts {
+  readonly store: Store;
+  readonly wall: Clock;
+  /** See {@link InitialContentsParts}. */
+  readonly frozenAt?: number | undefined;
+  readonly slicedWork?: SlicedWork;
+  readonly initial: InitialContents;
+  readonly open: Pick<OpenSandboxes, 'change' | 'checkIsStill'>;
+  readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
+}
+
+export const createWholeContents = (parts: WholeContentsParts): WholeContents => {
+  const { store, wall, initial, open, of } = parts;
+  return {
+    contentsOf: async (owner) => {
+      const sandbox = await of(owner);
+      const { clock } = sandbox;
+      const dump = await store.dump(owner.sandbox, parts.slicedWork?.pauses());
+      open.checkIsStill(sandbox);
+      const { seed = initial.planOf(owner).seed, assumed } = stateIn(dump) ?? {};
+      const at = { now: clock.now(), frozen: clock.setting().kind === 'frozen' };
+      return { seed, clock: at, assumed, dump: withoutState(dump) };
+    },
+    beginningOf: async (owner) => {
+      const sandbox = await of(owner);
+      const state = await store.read(owner.sandbox, (reader) => reader.get(states.name, STATE));
+      open.checkIsStill(sandbox);
+      const { createdAt, seed = initial.planOf(owner).seed } = state as SandboxState;
+      const dump = await dumpOfScratch(store, `$beginning/${owner.sandbox}`, (transaction) =>
+        initial.begin(transaction, owner, { at: createdAt }),
+      );
+      const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
+      return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
+    },
+    replace: (owner, contents) =>
+      open.change(owner, 'import', async () => {
+        const dump = withState(contents.dump, toState(contents, wall.now()));
+        await store.replace(owner.sandbox, dump, parts.slicedWork?.pauses());
+      }),
+    refill: async (owner, { seed, populate }) => {
+      const { clock } = await of(owner);
+      const now = clock.now();
+      const dump = await dumpOfScratch(store, `$refill/${owner.sandbox}`, (transaction) =>
+        populate(initial.beginWork(transaction, now, seed)),
+      );
+      const sandbox = await open.change(owner, 'import', () => {
+        const state = { clock: clock.setting(), seed, createdAt: wall.now() };
+        return store.replace(owner.sandbox, withState(dump, state), parts.slicedWork?.pauses());
+      });
+      return { sandbox, dump };
+    },
+  };
+};
