@@ -3,6 +3,7 @@ import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
 import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
+import { sampleOrder } from '../../support/sample-order.ts';
 import { playScenario } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/workflow.ts';
@@ -181,7 +182,7 @@ describe('a capsule of a recording', () => {
     succeed(await admin('POST', '/capsule/start'));
     clock.advance(60_000);
     expect((await api.get('/me', { as: null })).status).toBe(401);
-    succeed(await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['kyc.*'] }));
+    succeed(await api.post(`/partners/${SELLER}/orders`, sampleOrder({})));
     const report = await replayCapsule(await exportCapsule());
     expect([report.difference, report.played]).toEqual([undefined, 2]);
   });
