@@ -1,5 +1,5 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
+import { type InExchange, createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
 import type { ListenerPeers } from '../control/listeners/shared-listeners.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
@@ -54,6 +54,8 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     usual: isHosted ? undefined : known.usual,
     drawKey: runtime.drawLinkSecret,
   });
+  const isShared = config.databaseUrl !== undefined;
+  const inExchange: InExchange = (work) => (isShared ? replication.get().shared.hold(work) : work());
   const webhooks = assembleWebhooks(
     {
       egress: runtime.egress,
@@ -79,10 +81,10 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
       receiver: observers.clientWatch.watches.receiver,
       takers: (userAgent) => [
         ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
-        createInboxInterceptor(inboxes, userAgent),
+        createInboxInterceptor(inboxes, { userAgent, inExchange }),
       ],
       watched: runtime.telemetry.sender,
-      peers: config.databaseUrl === undefined ? undefined : toListenerPeers(replication, known),
+      peers: isShared ? toListenerPeers(replication, known) : undefined,
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
