@@ -4,7 +4,9 @@ import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { ChangeWatch } from './change-watch.ts';
+import { createClockMover } from './clock-mover.ts';
 import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
+import { createDueTimer } from './due-timer.ts';
 import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
@@ -14,12 +16,13 @@ import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
 import { type SandboxClock, checkForward } from './sandbox-clock.ts';
 import type { SlicedWork } from './sliced-work.ts';
-import type { FanOut, FiredJob, Sandbox } from './sandbox.ts';
-import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
+import type { FanOut, FiredJob, FollowingSandbox, Sandbox } from './sandbox.ts';
+import { toStorageProblem } from './storage-problem.ts';
+import { createReleasedTurns } from './released-turns.ts';
 import type { Replica } from './replica.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
 import type { SharedAccess } from './shared-access.ts';
-import type { Store, StoreReader } from './store.ts';
+import type { Store } from './store.ts';
 import { isElsewhere, releaseHeld, releaseOrphaned } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -58,16 +61,6 @@ export interface SandboxParts {
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
 
-/** A sandbox that follows what other processes do with it. */
-export interface FollowingSandbox extends Sandbox {
-  /** Under the lock: takes over clock and due jobs from a reader of the present data. */
-  readonly takeOver: (reader: StoreReader) => Promise<void>;
-  /** Runs a move of the clock, in several steps perhaps, when no other process moves it. */
-  readonly inMove: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs what is due, after the jobs of processes that have ended were released. */
-  readonly runOrphaned: () => Promise<void>;
-}
-
 const NO_RECIPIENTS = Promise.resolve();
 
 const directly = <T>(work: () => T): T => work();
@@ -79,10 +72,7 @@ const LOOK = 50;
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
-/** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
 const NOTHING_FIRED: Promise<readonly FiredJob[]> = Promise.resolve([]);
-
-const LONGEST_NAP = 86_400_000;
 
 export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   const { id, organization, seed, clock, store, outboundTasks = {}, after, observer, changes } = parts;
@@ -90,22 +80,8 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   const release = shared?.release ?? directly;
   const takesJobs = replica?.takesJobs ?? always;
   const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
-  let nextDue = Infinity;
-  let timer: { readonly cancel: () => void } | undefined;
   let closed = false;
   let advancing = false;
-  /** A move of the clock goes on, in one step or several. */
-  let isMoving = false;
-  /** This process has told the others that it is advancing. */
-  let hasMark = false;
-  /** Another process that is advancing. */
-  let { movedBy } = parts;
-  /** Due jobs wait for the disk. */
-  let isPostponed = false;
-  let turn: Promise<unknown> = Promise.resolve();
-  /** Numbers of the latest turn, and of the latest that is over. */
-  let turns = 0;
-  let ended = 0;
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
   /** Work that no request has asked for, under a lock of its own where several processes use the store. */
@@ -124,25 +100,18 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   const readState = () =>
     store.read(id, (reader) => reader.get(states.name, STATE)) as Promise<SandboxState | undefined>;
 
-  const readNextDue = async (): Promise<void> => {
-    nextDue = (await firstDue())?.dueAt ?? Infinity;
-    wind();
-  };
+  const timer = createDueTimer({
+    clock,
+    after,
+    observer,
+    mayRun: () => !advancing && takesJobs(),
+    run: () => catchUpAlone(),
+    refresh: () => onItsOwn(sandbox.refresh),
+  });
+  const { failed } = timer;
 
-  /** Sets the timer for the next due job. A frozen clock fires only jobs that are already due. */
-  const wind = (): void => {
-    if (isPostponed) return;
-    timer?.cancel();
-    timer = undefined;
-    if (closed || advancing || nextDue === Infinity || !takesJobs()) return;
-    if (clock.setting().kind === 'frozen' && nextDue > clock.now()) return;
-    const wait = Math.min(LONGEST_NAP, Math.max(0, nextDue - clock.now()));
-    timer = after(wait, () => {
-      if (closed || !takesJobs()) return;
-      const work = nextDue <= clock.now() ? catchUpAlone() : undefined;
-      if (work === undefined) wind();
-      else work.catch(failed);
-    });
+  const readNextDue = async (): Promise<void> => {
+    timer.dueAt((await firstDue())?.dueAt ?? Infinity);
   };
 
   const catchUpAlone = (): Promise<unknown> | undefined =>
@@ -152,21 +121,8 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
           if (closed) return;
           await catchUp();
           // Another process was faster, or does it at this moment.
-          wind();
+          timer.wind();
         });
-
-  /** While the disk fails, jobs wait, and requests that only read are served. */
-  const failed = (error: unknown): void => {
-    observer.failed(error, '');
-    if (toStorageProblem(error) === undefined || isPostponed || closed) return;
-    isPostponed = true;
-    timer?.cancel();
-    timer = after(STORE_AGAIN, () => {
-      isPostponed = false;
-      // Claimed jobs whose outcome could not be stored would otherwise wait for a restart.
-      if (!closed) onItsOwn(sandbox.refresh).catch(failed);
-    });
-  };
 
   const workParts: WorkParts = {
     seed,
@@ -217,15 +173,9 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     firstDue,
     transactAt,
     isClosed: () => closed,
-    beforeLeaving: shared && (() => mark()),
+    beforeLeaving: shared && (() => mover.mark()),
     pauses,
   });
-
-  /** Tells other processes that this one moves the clock, before they can have the sandbox. */
-  const mark = async (): Promise<void> => {
-    hasMark = true;
-    await parts.keepClock?.(sandbox, true);
-  };
 
   /** Whether this process, or any other, has outbound tasks of the sandbox under way. */
   const isIdle = async (): Promise<boolean> => outboundTaskRunner.isIdle() && !(await isBusyElsewhere());
@@ -243,30 +193,25 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
 
   const nextLook = (): Promise<void> => new Promise((resolve) => after(LOOK, resolve));
 
-  /** Serializes work, so that concurrent calls of advance and catchUp do not run a job twice. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const former = turn;
-    // Unlocks only for a turn that is not over: to lock again costs a round trip.
-    const mine = ++turns;
-    const result =
-      shared === undefined || ended === mine - 1 ? former.then(work, work) : release(() => former).then(work);
-    turn = result
-      .catch(() => undefined)
-      .then(() => {
-        ended = mine;
-      });
-    return result;
-  };
+  const turns = createReleasedTurns(shared?.release);
 
-  const isMovedElsewhere = (): boolean =>
-    movedBy !== undefined && movedBy !== replica?.id && replica?.isAlive(movedBy) === true;
+  const mover = createClockMover({
+    movedBy: parts.movedBy,
+    replica,
+    keep: async (isMoving) => parts.keepClock?.(sandbox, isMoving),
+    readMovedBy: async () => (await readState())?.movedBy,
+    nextLook: () => release(nextLook),
+    isClosed: () => closed,
+    isShared: shared !== undefined,
+  });
 
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
     // While advancing, the state is what the advance has reached; waiting would deadlock a receiver that calls back.
-    if (advancing || isPostponed || nextDue > clock.now() || isMovedElsewhere()) return undefined;
+    if (advancing || !timer.isDue() || mover.isElsewhere()) return undefined;
     // Of another exchange, which may wait for the lock of this one.
     if (catchingUp !== undefined && shared !== undefined) return release(() => catchingUp ?? NOTHING_FIRED);
-    catchingUp ??= inTurn(runner.runDue)
+    catchingUp ??= turns
+      .take(runner.runDue)
       .catch((error: unknown): readonly FiredJob[] => {
         if (toStorageProblem(error) === undefined) throw error;
         failed(error);
@@ -280,11 +225,11 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
 
   const untilIdle = async (): Promise<boolean> => {
     for (let waited = false; ; waited = true) {
-      if (advancing) await release(() => turn);
+      if (advancing) await release(turns.over);
       // What others have left to do is known only then.
       if (shared !== undefined) await isBusyElsewhere();
       const work = catchUp();
-      if (closed || isPostponed || (work === undefined && (await isIdle()))) return waited;
+      if (closed || timer.isPostponed() || (work === undefined && (await isIdle()))) return waited;
       await work;
       if (!takesJobs()) await release(nextLook);
       await whenIdle();
@@ -301,11 +246,11 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
     catchUp,
     advance: (to) =>
-      inTurn(async () => {
+      turns.take(async () => {
         checkForward(clock, to);
         advancing = true;
         try {
-          if (isMoving && !(await isIdle())) await mark();
+          if (mover.isMoving() && !(await isIdle())) await mover.mark();
           await whenIdle();
           const fired = await runner.runUntil(to);
           clock.reach(to);
@@ -314,10 +259,9 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
           if (toStorageProblem(error) !== undefined) failed(error);
           throw error;
         } finally {
-          if (hasMark && !closed) await parts.keepClock?.(sandbox, isMoving);
-          hasMark = false;
+          if (mover.hasMark()) await mover.unmark();
           advancing = false;
-          wind();
+          timer.wind();
         }
       }),
     idle: () =>
@@ -330,26 +274,12 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
       outboundTaskRunner.reset();
       await transactAt(undefined, (unit) => releaseHeld(unit, replica), { jobsChanged: true, emitted: [] });
     },
-    inMove: async (work) => {
-      if (shared === undefined) return work();
-      while (!closed && isMovedElsewhere()) await release(() => new Promise<void>((resolve) => after(LOOK, resolve)));
-      isMoving = true;
-      try {
-        return await work();
-      } catch (error) {
-        // With the mark nobody else could move it as long as this process runs.
-        if (!closed && (await readState())?.movedBy !== undefined) await parts.keepClock?.(sandbox, false);
-        throw error;
-      } finally {
-        isMoving = false;
-      }
-    },
+    inMove: mover.inMove,
     takeOver: async (reader) => {
       const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
-      movedBy = state?.movedBy;
+      mover.take(state?.movedBy);
       if (state !== undefined && !advancing) clock.take(state.clock);
-      nextDue = ((await reader.first(jobs.name, 'due')) as Job | undefined)?.dueAt ?? Infinity;
-      wind();
+      timer.dueAt(((await reader.first(jobs.name, 'due')) as Job | undefined)?.dueAt ?? Infinity);
     },
     runOrphaned: () =>
       onItsOwn(async () => {
@@ -361,7 +291,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     finish: (timeout) => outboundTaskRunner.finish(timeout),
     close: () => {
       closed = true;
-      timer?.cancel();
+      timer.close();
       outboundTaskRunner.close();
     },
   };

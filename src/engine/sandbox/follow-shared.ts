@@ -1,8 +1,8 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { RecordChange } from './change-watch.ts';
-import type { FollowingSandbox } from './create-sandbox.ts';
 import { CLAIMED, type Job, jobs } from './job.ts';
 import type { LiveStateCarrier } from './live-state-carrier.ts';
+import type { FollowingSandbox } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';

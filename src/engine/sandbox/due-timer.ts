@@ -1,0 +1,84 @@
+import type { After } from '../../kernel/timers.ts';
+import type { Observer } from '../ports/ports.ts';
+import type { SandboxClock } from './sandbox-clock.ts';
+import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
+
+/** Knows when the next job of a sandbox is due, and runs what is due by itself. */
+export interface DueTimer {
+  /** Whether a job is due, and jobs do not wait for the disk. */
+  readonly isDue: () => boolean;
+  readonly isPostponed: () => boolean;
+  /** Sets when the next job is due, on the clock of the sandbox; Infinity if there is none. */
+  readonly dueAt: (instant: number) => void;
+  /** Sets the timer again, after something has changed on which it depends. */
+  readonly wind: () => void;
+  /** Reports a failure. While the disk fails, jobs wait, and requests that only read are served. */
+  readonly failed: (error: unknown) => void;
+  readonly close: () => void;
+}
+
+export interface DueTimerParts {
+  readonly clock: SandboxClock;
+  readonly after: After;
+  readonly observer: Pick<Observer, 'failed'>;
+  /** False while the timer has to rest: another run of jobs is under way, or another process runs them. */
+  readonly mayRun: () => boolean;
+  /** Runs what is due; undefined if something else does at this moment. */
+  readonly run: () => Promise<unknown> | undefined;
+  /** Reads the jobs again, once the disk may be back. */
+  readonly refresh: () => Promise<void>;
+}
+
+/** Timers are limited to 2^31 ms; checking again once a day is sufficient. */
+const LONGEST_NAP = 86_400_000;
+
+export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }: DueTimerParts): DueTimer => {
+  let nextDue = Infinity;
+  let timer: { readonly cancel: () => void } | undefined;
+  let isClosed = false;
+  /** Due jobs wait for the disk. */
+  let isPostponed = false;
+
+  /** A frozen clock fires only jobs that are already due. */
+  const wind = (): void => {
+    if (isPostponed) return;
+    timer?.cancel();
+    timer = undefined;
+    if (isClosed || nextDue === Infinity || !mayRun()) return;
+    if (clock.setting().kind === 'frozen' && nextDue > clock.now()) return;
+    const wait = Math.min(LONGEST_NAP, Math.max(0, nextDue - clock.now()));
+    timer = after(wait, () => {
+      if (isClosed || !mayRun()) return;
+      const work = nextDue <= clock.now() ? run() : undefined;
+      if (work === undefined) wind();
+      else work.catch(failed);
+    });
+  };
+
+  const failed = (error: unknown): void => {
+    observer.failed(error, '');
+    if (toStorageProblem(error) === undefined || isPostponed || isClosed) return;
+    isPostponed = true;
+    timer?.cancel();
+    timer = after(STORE_AGAIN, () => {
+      isPostponed = false;
+      // Claimed jobs whose outcome could not be stored would otherwise wait for a restart.
+      if (!isClosed) refresh().catch(failed);
+    });
+  };
+
+  return {
+    isDue: () => !isPostponed && nextDue <= clock.now(),
+    isPostponed: () => isPostponed,
+    dueAt: (instant) => {
+      nextDue = instant;
+      wind();
+    },
+    wind,
+    failed,
+    close: () => {
+      isClosed = true;
+      timer?.cancel();
+    },
+  };
+};
