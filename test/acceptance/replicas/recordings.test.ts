@@ -119,7 +119,8 @@ for (const way of ['postgres', 'pgbouncer'] as const)
             remarks: [expect.stringContaining('The recording ended early: it reached its limit of 33554432 bytes')],
           });
         }
-      });
+        // Three exports of 84 MB each.
+      }, 180_000);
 
       test('goes with its sandbox, and leaves nothing', async () => {
         const [one, other, third] = await startThree();
