@@ -1,4 +1,5 @@
 import type { Handle } from '../edges/http/dispatcher.ts';
+import type { TokenNotes } from '../control/observation/note-token-requests.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';
@@ -26,12 +27,13 @@ export interface IdentityParts {
   readonly known: KnownOrganizations;
   readonly persistence: Persistence;
   readonly guesses: GuessLimit;
+  readonly notes: Pick<TokenNotes, 'recognize'>;
 }
 
 /** Undefined for a third-party description, which accepts any credential. */
 export const openIdentity = (
   runtime: RuntimeContext,
-  { known, persistence, guesses }: IdentityParts,
+  { known, persistence, guesses, notes }: IdentityParts,
 ): Identity | undefined => {
   const { config, clock, ids, isForeign } = runtime;
   const { clients } = known;
@@ -50,7 +52,7 @@ export const openIdentity = (
       }),
   };
   const keys = persistence.keys ?? createKeyRing(clock);
-  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf);
+  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, notes.recognize);
   clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),

@@ -41,6 +41,14 @@ export interface TokenSource {
   readonly secretNumber?: number;
 }
 
+/** A token of ours, valid or expired, that this process may not have issued. */
+export interface VerifiedToken {
+  readonly token: string;
+  readonly clientId: string;
+  /** Milliseconds since the epoch. */
+  readonly issuedAt: { readonly wall: number; readonly sandbox: number };
+}
+
 export type TokenVerdict = { readonly clientId: string } | { readonly refusal: string };
 
 interface Known {
@@ -87,6 +95,7 @@ export const createTokens = (
   random: Random,
   keys: KeyRing,
   tokenEndOf: (clientId: string, secretNumber: number) => number = () => Infinity,
+  verified: (token: VerifiedToken) => void = () => undefined,
 ): Tokens => {
   const ids = random.split('token-ids');
   const known = new LRUCache<string, Known>({ max: REMEMBERED });
@@ -110,6 +119,7 @@ export const createTokens = (
         ended: end < expiry ? REPLACED : EXPIRED,
         keyEndsAt,
       });
+      verified({ token, clientId, issuedAt: issueTimesOf(payload) });
       return recall(token) ?? { clientId };
     } catch (error) {
       return { refusal: explain(error) };
@@ -217,6 +227,11 @@ const endOf = (token: string): string => token.slice(-40);
 /** A token without our claim expires in wall time. */
 const expiryOf = ({ iat = 0, exp = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): number =>
   typeof sandboxTime === 'number' ? sandboxTime + (exp - iat) * 1000 : exp * 1000;
+
+const issueTimesOf = ({ iat = 0, [SANDBOX_TIME]: sandboxTime }: JWTPayload): VerifiedToken['issuedAt'] => ({
+  wall: iat * 1000,
+  sandbox: typeof sandboxTime === 'number' ? sandboxTime : iat * 1000,
+});
 
 /**
  * Clients reach one stub under several names (localhost, 127.0.0.1, a container's), and each sees its own as issuer.

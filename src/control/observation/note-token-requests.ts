@@ -6,6 +6,7 @@ import { keepBody, weightOf } from '../../engine/journal/kept-body.ts';
 import type { Settled } from '../../engine/exchange/exchange.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
+import type { VerifiedToken } from '../../identity/tokens.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
@@ -17,6 +18,8 @@ export interface TokenNotes {
   readonly noted: (handle: Handle) => Handle;
   /** Remembers a token that was issued without an exchange. */
   readonly remember: (token: string, clientId: string) => void;
+  /** Remembers a token that another process issued, or this one before its start. */
+  readonly recognize: (token: VerifiedToken) => void;
   /** Owner of the token of an exchange that was refused because the token had expired. */
   readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
 }
@@ -46,11 +49,13 @@ export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
   const { clients, clock, clockOf } = parts;
   const granted = createRecent<OwnedToken>(MOST_TOKENS);
 
-  const remember = (token: string, clientId: string): OwnedToken | undefined => {
+  const digestOf = (token: string): string => hash('sha256', token, 'base64url');
+
+  const remember = (token: string, clientId: string, at?: TokenTrace['grantedAt']): OwnedToken | undefined => {
     const organization = clients.find(clientId)?.organization.uuid;
     if (organization === undefined) return undefined;
-    const digest = hash('sha256', token, 'base64url');
-    const grantedAt = { wall: clock.now(), sandbox: clockOf(organization).now() };
+    const digest = digestOf(token);
+    const grantedAt = at ?? { wall: clock.now(), sandbox: clockOf(organization).now() };
     const owned: OwnedToken = {
       organization,
       token: { kind: 'granted', digest, clientId, grantedAt, life: parts.life },
@@ -60,7 +65,12 @@ export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
   };
 
   return {
-    remember,
+    remember: (token, clientId) => {
+      remember(token, clientId);
+    },
+    recognize: ({ token, clientId, issuedAt }) => {
+      if (granted.get(digestOf(token)) === undefined) remember(token, clientId, issuedAt);
+    },
     noted: (handle) => async (request) => {
       if (!ANY_TOKEN_PATH.test(request.path)) return handle(request);
       const receivedAt = clock.now();
@@ -82,7 +92,7 @@ export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
     tokenOf: ({ request, refusal }) => {
       if (refusal?.type !== 'unauthorized') return undefined;
       const token = BEARER.exec(request.header('authorization') ?? '')?.[1];
-      const owned = token === undefined ? undefined : granted.get(hash('sha256', token, 'base64url'));
+      const owned = token === undefined ? undefined : granted.get(digestOf(token));
       // A token of a dropped organization has no owner.
       if (owned === undefined || clients.find(owned.token.clientId) === undefined) return undefined;
       const { grantedAt, life } = owned.token;

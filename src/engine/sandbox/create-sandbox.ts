@@ -7,6 +7,7 @@ import type { ChangeWatch } from './change-watch.ts';
 import { createClockMover } from './clock-mover.ts';
 import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { createDueTimer } from './due-timer.ts';
+import { holdSandbox } from './hold-sandbox.ts';
 import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
 import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
@@ -86,14 +87,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
 
   /** Work that no request has asked for, under a lock of its own where several processes use the store. */
   const onItsOwn = <T>(work: () => Promise<T>): Promise<T> =>
-    shared === undefined
-      ? work()
-      : shared.apart(() =>
-          shared.hold(async () => {
-            await shared.enter(id);
-            return work();
-          }),
-        );
+    shared === undefined ? work() : shared.apart(() => holdSandbox(shared, id, work));
 
   const firstDue = () => store.read(id, (reader) => reader.first(jobs.name, 'due')) as Promise<Job | undefined>;
 

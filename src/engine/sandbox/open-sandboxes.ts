@@ -4,6 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import { type SandboxParts, createSandbox } from './create-sandbox.ts';
+import { holdSandbox } from './hold-sandbox.ts';
 import type { Beginning, InitialContents } from './initial-contents.ts';
 import type { Quota } from './quota.ts';
 import type { FollowingSandbox, Sandbox } from './sandbox.ts';
@@ -14,7 +15,7 @@ import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } fr
 
 /** The sandboxes that are open in this process, one of each name. */
 export interface OpenSandboxes {
-  /** Opens it if it is not open; synchronous if it is. */
+  /** Opens it if it is not open; synchronous if it is. Where several processes use the store, it must be locked. */
   readonly find: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
   /** By name; undefined if it is not open. */
   readonly opened: (id: string) => FollowingSandbox | undefined;
@@ -70,7 +71,7 @@ export const createOpenSandboxes = (
   initial: InitialContents,
   keepClock: NonNullable<SandboxParts['keepClock']>,
 ): OpenSandboxes => {
-  const { store, wall } = parts;
+  const { store, wall, shared } = parts;
   const ready = new Map<string, Ready>();
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
@@ -124,7 +125,10 @@ export const createOpenSandboxes = (
     found?.sandbox.close();
   };
 
-  /** Serializes the operations that open a sandbox; concurrent callers await the last one. */
+  /**
+   * Serializes the operations that open a sandbox; concurrent callers await the last one. So whoever opens must have the lock:
+   * a caller that has it would otherwise wait for one that wants it, and nobody would get any further.
+   */
   const become = (owner: SandboxOwner, work: () => Promise<Sandbox>): Promise<Sandbox> => {
     const id = owner.sandbox;
     const former = becoming.get(id);
@@ -135,15 +139,18 @@ export const createOpenSandboxes = (
     return promise;
   };
 
-  const change: OpenSandboxes['change'] = (owner, by, fill, beginning) =>
-    become(owner, async () => {
-      shut(owner.sandbox);
-      await fill();
-      const sandbox = await prepare(owner, beginning);
-      await parts.replaced?.(sandbox);
-      parts.changes?.tell({ kind: 'replaced', sandbox, by });
-      return sandbox;
-    });
+  const change: OpenSandboxes['change'] = (owner, by, fill, beginning) => {
+    const work = (): Promise<Sandbox> =>
+      become(owner, async () => {
+        shut(owner.sandbox);
+        await fill();
+        const sandbox = await prepare(owner, beginning);
+        await parts.replaced?.(sandbox);
+        parts.changes?.tell({ kind: 'replaced', sandbox, by });
+        return sandbox;
+      });
+    return shared === undefined ? work() : holdSandbox(shared, owner.sandbox, work);
+  };
 
   return {
     find: (owner) =>

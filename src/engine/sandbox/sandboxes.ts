@@ -2,6 +2,7 @@ import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import type { RecordChange } from './change-watch.ts';
 import { followShared } from './follow-shared.ts';
+import { holdSandbox } from './hold-sandbox.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import type { LiveState } from './live-state.ts';
 import { createLiveStateCarrier } from './live-state-carrier.ts';
@@ -80,7 +81,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   const of = (owner: SandboxOwner): Sandbox | Promise<Sandbox> => {
     usedAt.set(owner.sandbox, wall.now());
     if (shared === undefined) return open.find(owner);
-    return shared.enter(owner.sandbox).then(async () => {
+    return holdSandbox(shared, owner.sandbox, async () => {
       const sandbox = await open.find(owner);
       if (organizationOf.delete(owner.sandbox)) await parts.organizationChanged?.(sandbox);
       return sandbox;

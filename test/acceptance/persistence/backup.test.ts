@@ -63,7 +63,7 @@ test('a file that exists is not overwritten', async () => {
 });
 
 test('a server without a data folder says so', async () => {
-  const other = await startMock();
+  const other = await startMock({ data: undefined });
   const { code, stderr } = await runCommand(['backup', folder.file('none.db'), '--url', other.mock.url]);
   expect(code).toBe(1);
   expect(stderr).toContain('start it with --data FOLDER');

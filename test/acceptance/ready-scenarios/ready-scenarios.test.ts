@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { scenarioNames } from '../../support/scenario-names.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { createAdminClient } from '../control-api/admin-client.ts';
 import type { Habits } from './client/habits.ts';
 import { type Ends, type Play, resultOf, setStage } from './play.ts';
 import { ACCESS } from './plays/access.ts';
@@ -46,7 +47,8 @@ const perform = async (name: string, { play, after, delays = 'skip', habits }: P
   await started.mock.reset();
   const stage = setStage(started, name, { ...habits, ...change });
   const result = await resultOf(play(stage));
-  const findings = started.mock.clientFindings().map(({ rule }) => rule);
+  const { body } = await createAdminClient(started)('GET', '/findings');
+  const findings = (body.data as readonly { readonly rule: string }[]).map(({ rule }) => rule);
   const scenarios = await started.mock.scenarios();
   const { verdict, expectations } = await scenarios.expectations(name);
   const broken = expectations.filter((one) => one.verdict !== 'met').map(({ wanted, came }) => `${wanted}: ${came}`);

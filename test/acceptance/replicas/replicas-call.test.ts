@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const one of started.splice(0)) await one.stop();
 });
 const start = async (options?: MockOptions): Promise<{ one: StartedMock; admin: AdminClient }> => {
-  const one = await startMock(options);
+  const one = await startMock({ data: undefined, ...options });
   started.push(one);
   return { one, admin: createAdminClient(one) };
 };

@@ -1,0 +1,39 @@
+import { afterEach, expect, test } from '@jest/globals';
+import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+
+describePostgres('a sandbox that another server has replaced', (database) => {
+  const mocks: Mock[] = [];
+  afterEach(async () => {
+    for (const mock of mocks.splice(0)) await mock.close();
+  });
+
+  const startTwo = async (): Promise<readonly [Mock, Mock]> => {
+    const databaseUrl = database.freshUrl();
+    const start = async (): Promise<Mock> => {
+      const mock = await createMock({ databaseUrl });
+      mocks.push(mock);
+      return mock;
+    };
+    return [await start(), await start()];
+  };
+
+  const statusOf = async (mock: Mock, token: string): Promise<number> =>
+    (await fetch(`${mock.baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } })).status;
+
+  // Whoever has its lock waits for whoever opens it, who must not wait for the lock.
+  test('is opened by work of the server and by requests at the same time, and all are answered', async () => {
+    const [one, other] = await startTwo();
+    const token = await one.token();
+    for (let round = 0; round < 20; round++) {
+      await other.reset();
+      const [mails, ...statuses] = await Promise.all([
+        one.mail(),
+        statusOf(one, token),
+        statusOf(one, token),
+        statusOf(other, token),
+      ]);
+      expect([mails.length >= 0, ...statuses]).toEqual([true, 200, 200, 200]);
+    }
+  });
+});
