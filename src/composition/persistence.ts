@@ -169,6 +169,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     shared,
     replica: replication?.replica,
     refreshed: toDerivedCaches({ scenarios, webhooks }).refreshed,
+    entered: scenarios.scenarios.resumed,
     otherChanged: repository.refreshed,
     ownerOf: (sandbox) => clients.findBySandbox(sandbox),
     after,

@@ -58,6 +58,8 @@ export interface SandboxParts {
   readonly movedBy?: string | undefined;
   /** Persists the clock, which other processes then have too. */
   readonly keepClock?: (sandbox: Sandbox, isMoving: boolean) => Promise<void>;
+  /** Called before each work on the sandbox, under its lock; only where several processes use the store. */
+  readonly entered?: ((sandbox: Sandbox) => Promise<unknown> | undefined) | undefined;
   /** Called after the commit of a change to the organization; the call awaits it. */
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }
@@ -87,7 +89,14 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
 
   /** Work that no request has asked for, under a lock of its own where several processes use the store. */
   const onItsOwn = <T>(work: () => Promise<T>): Promise<T> =>
-    shared === undefined ? work() : shared.apart(() => holdSandbox(shared, id, work));
+    shared === undefined
+      ? work()
+      : shared.apart(() =>
+          holdSandbox(shared, id, async () => {
+            await parts.entered?.(sandbox);
+            return work();
+          }),
+        );
 
   const firstDue = () => store.read(id, (reader) => reader.first(jobs.name, 'due')) as Promise<Job | undefined>;
 

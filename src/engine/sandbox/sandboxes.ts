@@ -84,6 +84,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     return holdSandbox(shared, owner.sandbox, async () => {
       const sandbox = await open.find(owner);
       if (organizationOf.delete(owner.sandbox)) await parts.organizationChanged?.(sandbox);
+      await parts.entered?.(sandbox);
       return sandbox;
     });
   };

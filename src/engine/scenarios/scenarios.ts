@@ -42,6 +42,11 @@ export interface Scenarios {
   readonly deliveryRules: FindRules;
   /** Called when another process has changed documents of these collections: what is active is read again. */
   readonly refreshed: (sandbox: Sandbox, collections: ReadonlySet<string>) => void;
+  /**
+   * Called before work on a sandbox that several processes use: expectations count from now on what happens here, although
+   * no request has asked for a step of their scenario. A refused token and a job ask for none.
+   */
+  readonly resumed: (sandbox: Sandbox) => Promise<unknown> | undefined;
 }
 
 /** A request that asks for a step. */
@@ -185,6 +190,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     refreshed: (sandbox, collections) => {
       if (collections.has(scenarioRuns.name) || collections.has(uploadedScenarios.name)) active.delete(sandbox);
     },
+    resumed: (sandbox) => (expectations.hasUnresumed(sandbox.organization) ? load(sandbox) : undefined),
     deliveryRules: (sandbox, reading) => {
       const known = active.get(sandbox);
       // That load may be waiting for this read to end, so awaiting it could deadlock.

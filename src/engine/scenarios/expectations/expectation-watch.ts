@@ -32,6 +32,8 @@ export interface ExpectationWatch {
   readonly begin: (sandbox: Sandbox, scenario: Expecting, run: Activation, beginning?: Beginning) => void;
   /** For a run that is already active: does nothing if it is being watched, else counts everything from now on. */
   readonly resume: (sandbox: Sandbox, scenario: Expecting, run: Activation) => void;
+  /** Whether another process has counted for scenarios that are not resumed here: what happens here does not count yet. */
+  readonly hasUnresumed: (organization: string) => boolean;
   readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
   /** Called when the sandbox of an organization has been replaced. */
   readonly forget: (organization: string) => void;
@@ -182,6 +184,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
       else start(sandbox, scenario, run, undefined);
     },
     resume,
+    hasUnresumed: (organization) => (all.get(organization)?.brought.size ?? 0) > 0,
     end,
     forget: (organization) => {
       all.delete(organization);
