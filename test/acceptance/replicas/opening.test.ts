@@ -1,22 +1,10 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { expect, test } from '@jest/globals';
+import type { Mock } from '../../../src/index.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { useTwoServers } from '../../support/replicas/use-two-servers.ts';
 
 describePostgres('a sandbox that another server has replaced', (database) => {
-  const mocks: Mock[] = [];
-  afterEach(async () => {
-    for (const mock of mocks.splice(0)) await mock.close();
-  });
-
-  const startTwo = async (): Promise<readonly [Mock, Mock]> => {
-    const databaseUrl = database.freshUrl();
-    const start = async (): Promise<Mock> => {
-      const mock = await createMock({ databaseUrl });
-      mocks.push(mock);
-      return mock;
-    };
-    return [await start(), await start()];
-  };
+  const startTwo = useTwoServers(database);
 
   const statusOf = async (mock: Mock, token: string): Promise<number> =>
     (await fetch(`${mock.baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } })).status;

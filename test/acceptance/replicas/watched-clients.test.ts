@@ -1,25 +1,13 @@
-import { afterEach, expect, test } from '@jest/globals';
-import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
+import { expect, test } from '@jest/globals';
+import type { Mock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { useTwoServers } from '../../support/replicas/use-two-servers.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 
 describePostgres('a client of several servers', (database) => {
-  const mocks: Mock[] = [];
-  afterEach(async () => {
-    for (const mock of mocks.splice(0)) await mock.close();
-  });
-
-  const startTwo = async (): Promise<readonly [Mock, Mock]> => {
-    const databaseUrl = database.freshUrl();
-    const start = async (): Promise<Mock> => {
-      const mock = await createMock({ databaseUrl });
-      mocks.push(mock);
-      return mock;
-    };
-    return [await start(), await start()];
-  };
+  const startTwo = useTwoServers(database);
 
   const getMe = async (mock: Mock, token: string): Promise<number> =>
     (await fetch(`${mock.baseUrl}/me`, { headers: { authorization: `Bearer ${token}` } })).status;

@@ -1,4 +1,5 @@
 import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
+import { StoreError } from '../../../engine/sandbox/store.ts';
 import { createEntrySlots } from './entry-slots.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
@@ -30,12 +31,15 @@ export interface SandboxLocksParts {
   readonly copyBytes: number;
   readonly after: After;
   readonly pauses: () => Pause;
-  /** A commit that nobody awaits has failed. */
+  /** A commit that nobody awaits has failed, or a lock was held for too long. */
   readonly failed: (error: unknown) => void;
 }
 
 /** Milliseconds between two signs of life under a lock: less than the database waits before it frees the lock. */
 const BEAT = 2000;
+
+/** Signs of life under one lock, for five minutes: whoever takes longer hangs, and must not keep other processes waiting. */
+const MOST_BEATS = 150;
 
 const ALIVE = statement('SELECT 1');
 
@@ -87,9 +91,18 @@ export const createSandboxLocks = ({
   };
 
   /** Long work, such as an import, asks the database nothing for seconds. A failure shows when the work is committed. */
-  const stayAlive = (client: PostgresClient): (() => void) => {
+  const stayAlive = (sandbox: string, client: PostgresClient): (() => void) => {
+    let beats = 0;
     const beat = (): { readonly cancel: () => void } =>
       after(BEAT, () => {
+        if (++beats > MOST_BEATS) {
+          failed(
+            new StoreError(
+              `one request has kept the sandbox ${sandbox} locked for five minutes: its lock ends, and what it wrote is lost`,
+            ),
+          );
+          return;
+        }
         client.pipelined([ALIVE]).catch(() => undefined);
         timer = beat();
       });
@@ -131,11 +144,11 @@ export const createSandboxLocks = ({
         now,
         question,
         pause: pauses(),
-        stayAlive,
+        stayAlive: (client) => stayAlive(sandbox, client),
       });
       keep(sandbox, lock.copy);
       ends.set(lock, end);
-      beats.set(lock, stayAlive(lock.client));
+      beats.set(lock, stayAlive(sandbox, lock.client));
       return lock;
     } catch (error) {
       copies.delete(sandbox);
