@@ -1,4 +1,9 @@
+import { once } from 'node:events';
 import { type Server, type Socket, connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** Milliseconds for clients that leave their end open. */
+const PATIENCE = 1000;
 
 const HEAD_END = '\r\n\r\n';
 
@@ -36,8 +41,13 @@ export const startConnectionProxy = async (ports: readonly number[], own = 0): P
     refuseMore: () => {
       server.close();
     },
-    close: () => {
+    close: async () => {
       server.close();
+      // The servers have ended their connections: what they sent last is still on its way to clients.
+      await Promise.race([
+        Promise.allSettled([...open].map((socket) => once(socket, 'close'))),
+        sleep(PATIENCE, undefined, { ref: false }),
+      ]);
       for (const socket of open) socket.destroy();
     },
   };
@@ -47,7 +57,8 @@ export interface ConnectionProxy {
   readonly port: number;
   /** Lets what is under way end by itself. */
   readonly refuseMore: () => void;
-  readonly close: () => void;
+  /** Once the servers have closed: resolves when clients have got all. */
+  readonly close: () => Promise<void>;
 }
 
 const portOf = (server: Server): number => {

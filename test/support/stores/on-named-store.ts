@@ -67,7 +67,7 @@ const onDatabase = async (options: MockOptions): Promise<Mock> => {
   const end = async (): Promise<void> => {
     proxy?.refuseMore();
     await Promise.all(mocks.map((mock) => mock.close()));
-    proxy?.close();
+    await proxy?.close();
     const client = new Client(databaseUrl);
     await client.connect();
     await client.query(`DROP SCHEMA IF EXISTS ${databaseSchema} CASCADE`);
