@@ -52,7 +52,13 @@ export const openIdentity = (
       }),
   };
   const keys = persistence.keys ?? createKeyRing(clock);
-  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, persistence.replication && notes.recognize);
+  const tokens = createTokens(
+    clocks,
+    ids.split('identity'),
+    keys,
+    clients.tokenEndOf,
+    persistence.replication && notes.recognize,
+  );
   clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),

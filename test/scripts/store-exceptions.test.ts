@@ -14,7 +14,9 @@ test.each(EXCEPTIONS.map((one) => [one.file, one] as const))(
   'what is left out on some stores exists: %s',
   async (file, { stores, tests = [], because }) => {
     const source = await readFile(path.join(ACCEPTANCE, file), 'utf8');
-    const titles = source.includes("'%s'") ? tests : [...source.matchAll(/(?:test|describe)(?:\.each)?\(\s*'([^']+)'/g)].map(([, title = '']) => title);
+    const titles = source.includes("'%s'")
+      ? tests
+      : [...source.matchAll(/(?:test|describe)(?:\.each)?\(\s*'([^']+)'/g)].map(([, title = '']) => title);
     expect(tests.filter((title) => !isMadeOf(title, titles))).toEqual([]);
     expect(stores.filter((store) => !STORES.some((known) => known === store))).toEqual([]);
     expect(because).not.toBe('');
