@@ -19,8 +19,12 @@ export interface Identity {
   readonly keys: KeyRing;
   /** The sandbox of the organization whose token a request carries; undefined if it carries no valid one. */
   readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
-  /** Issues a token without an HTTP request. */
-  readonly issue: (clientId: string, origin: string) => Promise<string>;
+  /** Issues a token without an HTTP request; it is not observed unless it is for a client under test. */
+  readonly issue: (clientId: string, origin: string, use?: TokenUse) => Promise<string>;
+}
+
+export interface TokenUse {
+  readonly isUnobserved: boolean;
 }
 
 export interface IdentityParts {
@@ -52,13 +56,7 @@ export const openIdentity = (
       }),
   };
   const keys = persistence.keys ?? createKeyRing(clock);
-  const tokens = createTokens(
-    clocks,
-    ids.split('identity'),
-    keys,
-    clients.tokenEndOf,
-    persistence.replication && notes.recognize,
-  );
+  const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, notes.recognize);
   clients.onTokensEnd(tokens.forget);
   return {
     authenticator: createBearerAuthenticator(tokens, clients),
@@ -74,10 +72,11 @@ export const openIdentity = (
       guesses,
       prepare: (organization) => sandboxes.of(organization),
     }),
-    issue: async (clientId, origin) => {
+    issue: async (clientId, origin, { isUnobserved } = { isUnobserved: true }) => {
       const member = clients.find(clientId);
       if (member === undefined) throw new Error(`no client "${clientId}" among the organizations`);
-      return tokens.issue(member, origin, { secretNumber: clients.secretsOf(clientId)?.number ?? 0 });
+      const secretNumber = clients.secretsOf(clientId)?.number ?? 0;
+      return tokens.issue(member, origin, { secretNumber, isUnobserved });
     },
   };
 };

@@ -39,7 +39,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const tokenFrom = async ({ issue }: Identity, clientId: string): Promise<string> => {
     // Another server may have made the client just now.
     await persistence.freshness?.ensure();
-    const token = await issue(clientId, url);
+    const token = await issue(clientId, url, { isUnobserved: false });
     clientWatch.tokens.remember(token, clientId);
     return token;
   };

@@ -39,9 +39,11 @@ export interface TokenSource {
   readonly realm?: string | undefined;
   /** Number of the client secret that the token was issued for. */
   readonly secretNumber?: number;
+  /** Not issued to a client, as that of a control call: its use says nothing about how the client gets its tokens. */
+  readonly isUnobserved?: boolean;
 }
 
-/** A token of ours, valid or expired, that this process may not have issued. */
+/** A token that a client got from us, valid or expired; this process may not have issued it. */
 export interface VerifiedToken {
   readonly token: string;
   readonly clientId: string;
@@ -89,6 +91,9 @@ const SANDBOX_TIME = 'sandbox_time';
 /** Claim: number of the client secret; absent for the first. */
 const SECRET_NUMBER = 'secret_number';
 
+/** Claim: true in a token that is not observed; absent in others. */
+const UNOBSERVED = 'unobserved';
+
 /** Issues and verifies access tokens. */
 export const createTokens = (
   clocks: TokenClocks,
@@ -119,7 +124,7 @@ export const createTokens = (
         ended: end < expiry ? REPLACED : EXPIRED,
         keyEndsAt,
       });
-      verified({ token, clientId, issuedAt: issueTimesOf(payload) });
+      if (payload[UNOBSERVED] !== true) verified({ token, clientId, issuedAt: issueTimesOf(payload) });
       return recall(token) ?? { clientId };
     } catch (error) {
       return { refusal: explain(error) };
@@ -162,7 +167,7 @@ export const createTokens = (
   };
 
   return {
-    issue: async ({ client, organization }, origin, { realm = REALM, secretNumber = 0 } = {}) => {
+    issue: async ({ client, organization }, origin, { realm = REALM, secretNumber = 0, isUnobserved = false } = {}) => {
       const { privateKey, kid } = await keys.signing();
       const sandboxTime = (await clocks.prepare(organization)).now();
       const issuedAt = Math.floor(clocks.wall.now() / 1000);
@@ -175,6 +180,7 @@ export const createTokens = (
         scope: '',
         [SANDBOX_TIME]: sandboxTime,
         ...(secretNumber === 0 ? {} : { [SECRET_NUMBER]: secretNumber }),
+        ...(isUnobserved ? { [UNOBSERVED]: true } : {}),
         // Marks the token as the stub's, not the real service's.
         stub: true,
       })

@@ -15,13 +15,13 @@ describePostgres('a sandbox that another server has replaced', (database) => {
     const token = await one.token();
     for (let round = 0; round < 20; round++) {
       await other.reset();
-      const [mails, ...statuses] = await Promise.all([
+      const [, ...statuses] = await Promise.all([
         one.mail(),
         statusOf(one, token),
         statusOf(one, token),
         statusOf(other, token),
       ]);
-      expect([mails.length >= 0, ...statuses]).toEqual([true, 200, 200, 200]);
+      expect(statuses).toEqual([200, 200, 200]);
     }
   });
 });

@@ -50,6 +50,9 @@ const toEntry = (kind: number, index: number): Partial<JournalEntry> => {
   return { ...at, caller, operation, status: 404 };
 };
 
+/** An exchange has no owner because no client is known. */
+const NO_CLIENT = { caller: undefined };
+
 test('each process has the coverage and the findings that one process would have', async () => {
   const step = fc.record({
     kind: fc.constantFrom(0, 1, 2, 3, 4, 5, 6, 7, 8),
@@ -82,7 +85,7 @@ test('each process has the coverage and the findings that one process would have
         for (const { journal: own, watches: watch } of [one, model]) {
           if (kind < 5)
             own.note(isOwned ? 'a' : undefined, (position) =>
-              createEntry({ ...toEntry(kind, index), id: String(index), position }),
+              createEntry({ ...toEntry(kind, index), ...(isOwned ? {} : NO_CLIENT), id: String(index), position }),
             );
           const emitted = [{ id: 'evt', type: 'order.changed', seller: undefined, createdAt: 0, data: {} }];
           if (kind === 5) {
@@ -91,7 +94,10 @@ test('each process has the coverage and the findings that one process would have
             if (watch === watches) watch.emitted('a', emitted);
           }
           // A reset ends the show whose steps could be undone.
-          if (kind === 6 && undoing.length === 0) watch.reset('a');
+          if (kind === 6 && undoing.length === 0) {
+            own.forget('a');
+            watch.reset('a');
+          }
           if (kind === 7) watch.receiver('a', { ...DELIVERY, kind: 'trick-taken', trick: 'stale', httpStatus: 200 });
         }
         if (kind === 8) {

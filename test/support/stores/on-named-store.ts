@@ -7,7 +7,10 @@ import { startConnectionProxy } from './connection-proxy.ts';
 import { findQuietPort } from './quiet-port.ts';
 import { STORE } from './store-of-this-run.ts';
 
-/** As `createMock`, on the store of this run. Tests that bring a store of their own, or ask for none (`data: undefined`), keep it. */
+/**
+ * As `createMock`, on the store of this run. Tests that bring a store of their own, or ask for none (`data: undefined`),
+ * keep it.
+ */
 export const openMock = (options: MockOptions): Promise<Mock> => {
   const own = 'data' in options || options.databaseUrl !== undefined || options.spec !== undefined;
   if (own || STORE === 'memory') return createMock(options);
