@@ -1,17 +1,10 @@
-import { createActivityChannels } from '../control/activity/activity-channels.ts';
-import { connectActivity } from '../control/activity/activity-source.ts';
-import { type FollowActivity, createFollowActivity } from '../control/activity/follow-activity.ts';
-import { createShowActivity } from '../control/activity/show-activity.ts';
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
-import { createCapsules } from '../control/capsule/make-capsule.ts';
 import { createSteeringNotes } from '../control/capsule/note-steering.ts';
-import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { ControlServices } from '../control/control-services.ts';
 import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listener-address.ts';
-import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
 import { createAccessTokens } from '../control/organization/issue-access-token.ts';
@@ -30,66 +23,34 @@ import { documentContents } from '../control/state/document-contents.ts';
 import { engineContents } from '../control/state/engine-contents.ts';
 import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
-import { type ExportState, createStateExporter } from '../control/state/read-state.ts';
+import { createStateExporter } from '../control/state/read-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/show/record-storyboard.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/check-chaos.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { controlEndpoints } from '../control/webhooks/control-endpoints.ts';
-import type { Shows } from '../control/show/shows.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
-import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import { createPersonaLibrary } from '../edges/files/load-personas.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import type { Capsule } from '../engine/capsule/capsule.ts';
-import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
-import type { Engine } from '../engine/create-engine.ts';
 import type { Organization } from '../identity/organization.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import { JSON_DEPTH } from './engine-options.ts';
-import type { ConsoleAccess } from './console-access.ts';
-import type { Reset } from './reset.ts';
 import { openDirector } from './director.ts';
-import type { Duty } from './duty.ts';
+import { openActivity } from './open-activity.ts';
+import { openCapsules } from './open-capsules.ts';
 import { openReplicas } from './replicas.ts';
 import { createTokenFor } from './token-for.ts';
 import { type Visitors, openVisitors } from './visitors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Observers } from './observers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
-import type { Persistence } from './persistence.ts';
-import type { QuotaPlaces } from './quota-places.ts';
+import type { ControlParts } from './control-parts.ts';
 
 /** Services that control and inspect the server, shared by the control API and the programmatic API. */
 export interface Control extends ControlServices, Pick<Visitors, 'signUps'> {
   /** Replaces the contents of a sandbox with a state. */
   readonly place: ImportState;
-}
-
-export interface ControlParts {
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly time: SandboxTime;
-  readonly scenarios: OpenedScenarios;
-  readonly storyboards: OpenedStoryboards;
-  readonly shows: Shows;
-  readonly webhooks: OwnWebhooks;
-  readonly mailbox: Mailboxes;
-  readonly reset: Reset;
-  readonly persistence: Persistence;
-  readonly places: QuotaPlaces;
-  readonly api: Engine;
-  readonly identity: Identity | undefined;
-  readonly consoleAccess: ConsoleAccess | undefined;
-  readonly duty: Duty;
-  /** The control API, which is opened later. */
-  readonly handleControl: Handle;
 }
 
 /** A third-party description has no clients, so no call gets as far as its token. */
@@ -255,65 +216,3 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     signingKeys: createSigningKeyControl(identity?.keys, clock),
   };
 };
-
-const openActivity = (
-  { clock, after }: RuntimeContext,
-  { observers, shows, time, persistence, places }: ControlParts,
-): FollowActivity => {
-  const { expectations, changes, clientWatch } = observers;
-  const { journal, redactor, watches } = clientWatch;
-  const sources = {
-    journal,
-    changes,
-    watches,
-    expectations,
-    shows,
-    time,
-    wall: clock,
-    after,
-    maxAttempts: MOST_ATTEMPTS,
-  };
-  const channels = createActivityChannels({
-    connect: (organization, sink) => connectActivity(organization, sources, sink),
-    show: createShowActivity(redactor),
-    prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
-    clock,
-    after,
-  });
-  const { waitOutside } = persistence.sandboxes;
-  return createFollowActivity({ journal, redactor, channels, after, places, waitOutside });
-};
-
-const openCapsules = (
-  runtime: RuntimeContext,
-  { known, observers, scenarios, persistence, reset }: ControlParts,
-  exportState: ExportState,
-) =>
-  createCapsules({
-    recorder: observers.recorder,
-    journal: observers.clientWatch.journal,
-    sandboxes: persistence.sandboxes,
-    exportState,
-    scenarios: scenarios.scenarios,
-    scenarioFiles: scenarios.files,
-    clients: known.clients,
-    contract: runtime.contract,
-    version: runtime.version,
-    origin: runtime.address.url,
-    toOrigin: runtime.address.toOrigin,
-    settings: settingsOf(runtime),
-    forgetBudgets: reset.budgets,
-    clock: runtime.clock,
-  });
-
-/** Settings that affect responses. */
-const settingsOf = ({ config, egress }: RuntimeContext): Capsule['settings'] => ({
-  seed: config.seed,
-  ...(config.assume === undefined ? {} : { assume: config.assume }),
-  maxBodyBytes: config.maxBodyBytes,
-  maxUploadBytes: config.maxUploadBytes,
-  sandboxDocuments: config.sandboxDocuments,
-  sandboxBytes: config.sandboxBytes,
-  webhookEgress: egress,
-  webhookAllow: config.webhookAllow,
-});

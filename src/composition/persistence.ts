@@ -1,5 +1,4 @@
-import { type CreatedSandboxes, openCreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
-import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
+import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
@@ -7,7 +6,6 @@ import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restor
 import { type SelfPlayingList, createSelfPlayingList } from '../control/show/self-playing-list.ts';
 import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { JournalMoments } from '../engine/journal/journal.ts';
@@ -15,30 +13,24 @@ import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
-import type { Replica } from '../engine/sandbox/replica.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { shareTaskLimits, toTaskLimits } from '../engine/sandbox/share-task-limits.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
-import { parseDuration } from '../kernel/duration.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import type { KeptKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { toDerivedCaches } from './derived-caches.ts';
+import { openCreated } from './open-created.ts';
 import { openKeys } from './open-keys.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
 import { toConfiguredReceiver } from './configured-receiver.ts';
-import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
-import type { Duty } from './duty.ts';
-import type { Reset } from './reset.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import type { KnownOrganizations } from './known-organizations.ts';
-import type { Observers } from './observers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
+import type { PersistenceParts } from './persistence-parts.ts';
 
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
@@ -70,16 +62,6 @@ export interface Persistence {
   /** Of what other processes change of the server's own documents; undefined if there are none. */
   readonly freshness: Freshness | undefined;
   readonly close: () => Promise<void>;
-}
-
-export interface PersistenceParts {
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly scenarios: OpenedScenarios;
-  readonly storyboards: Pick<OpenedStoryboards, 'load'>;
-  readonly webhooks: OwnWebhooks;
-  readonly reset: Reset;
-  readonly duty: Duty;
 }
 
 export const openPersistence = async (runtime: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
@@ -273,40 +255,3 @@ const openRestorePoints = (
   shared === undefined || moments === undefined
     ? POINTS_IN_MEMORY
     : createStoredRestorePoints({ store, waitOutside: shared.release, undoObserved: moments.undoSince });
-
-interface CreatedParts {
-  readonly store: Store;
-  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
-  readonly usedElsewhere: SharedAccess['usedAt'] | undefined;
-  readonly replica: Replica | undefined;
-}
-
-const openCreated = (
-  { config, clock, after, observer, random, isHosted }: RuntimeContext,
-  { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
-  { store, sandboxes, usedElsewhere, replica }: CreatedParts,
-): Promise<CreatedSandboxes> =>
-  openCreatedSandboxes({
-    store,
-    sandboxes,
-    usedElsewhere,
-    replica,
-    clients: known.clients,
-    limits: {
-      count: config.maxSandboxes,
-      perLink: config.sandboxesPerLink,
-      minIdle: parseDuration(config.sandboxMinIdle),
-      timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
-      visits: {
-        timeToLive: parseDuration(config.visitorSandboxTtl),
-        longest: parseDuration(config.visitorSandboxLimit),
-      },
-    },
-    clock,
-    after,
-    observer,
-    chance: isHosted ? 'real' : 'seeded',
-    randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
-    seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
-    dropped: reset.everything,
-  });

@@ -5,13 +5,13 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import {
   DISCONNECTED,
-  type ForwardOutcome,
   type ListenerKey,
   type Listeners,
   type LocalListeners,
   notConnected,
   toDelivery,
 } from './listeners.ts';
+import type { Board, Holder } from './listener-board.ts';
 import type { ListenerWish } from './register-listener.ts';
 
 /** The processes that share a store, as the listeners of one of them need them. */
@@ -50,37 +50,6 @@ export interface SharedListenersParts {
   readonly random: Random;
   /** Returns the id of the webhook endpoint. */
   readonly register: (sandbox: Sandbox, wish: ListenerWish) => Promise<string>;
-}
-
-/** The program that listens under a name. */
-interface Holder {
-  readonly process: string;
-  readonly connection: string;
-  endpointId: string;
-  /** How often its webhook endpoint was paused. */
-  pauses: number;
-  isStopped: boolean;
-  /** Undefined if an older release has written it. */
-  readonly wish?: ListenerWish;
-  /** The last reset after which it was registered again by the process that reset the sandbox. */
-  renewed?: number;
-}
-
-interface SharedAttempt {
-  readonly name: string;
-  /** The process that waits for the report. */
-  readonly from: string;
-  /** Until the process of the listener has sent it. */
-  handed?: object;
-  outcome?: ForwardOutcome;
-}
-
-/** JSON. */
-interface Board {
-  readonly holders: Record<string, Holder>;
-  readonly attempts: Record<string, SharedAttempt>;
-  /** How often the sandbox was reset: its listeners register again. */
-  resets: number;
 }
 
 /** What a listener of this process was told. */

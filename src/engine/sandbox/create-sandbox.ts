@@ -1,68 +1,23 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
-import type { Observer } from '../ports/ports.ts';
+import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
-import type { After } from '../../kernel/timers.ts';
-import type { EmittedEvent } from '../message/event.ts';
-import type { ChangeWatch } from './change-watch.ts';
 import { createClockMover } from './clock-mover.ts';
 import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { createDueTimer } from './due-timer.ts';
 import { holdSandbox } from './hold-sandbox.ts';
-import { type OutboundSlots, createOutboundSlots } from './outbound-slots.ts';
-import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits, type OutboundTasks } from './outbound-task.ts';
+import { createOutboundSlots } from './outbound-slots.ts';
+import { OUTBOUND_TASK_LIMITS } from './outbound-task.ts';
 import { createOutboundTaskRunner } from './outbound-task-runner.ts';
 import { CLAIMED, type Job, jobs } from './job.ts';
-import type { JobHandlers } from './job-handlers.ts';
 import { createJobRunner } from './job-runner.ts';
 import type { Quota } from './quota.ts';
-import { type SandboxClock, checkForward } from './sandbox-clock.ts';
-import type { SlicedWork } from './sliced-work.ts';
-import type { FanOut, FiredJob, FollowingSandbox, Sandbox } from './sandbox.ts';
+import { checkForward } from './sandbox-clock.ts';
+import type { FiredJob, FollowingSandbox } from './sandbox.ts';
 import { toStorageProblem } from './storage-problem.ts';
 import { createReleasedTurns } from './released-turns.ts';
-import type { Replica } from './replica.ts';
+import type { SandboxParts } from './sandbox-parts.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
-import type { SharedAccess } from './shared-access.ts';
-import type { Store } from './store.ts';
 import { isElsewhere, releaseHeld, releaseOrphaned } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-
-export interface SandboxParts {
-  readonly id: string;
-  readonly organization: string;
-  readonly seed: string;
-  readonly clock: SandboxClock;
-  readonly store: Store;
-  readonly quota: Quota;
-  readonly assumed?: Assumed;
-  /** See {@link UnitOfWork}; if omitted, empty. */
-  readonly publicPath?: string;
-  readonly handlers: JobHandlers;
-  readonly outboundTasks?: OutboundTasks;
-  readonly outboundTaskLimits?: OutboundTaskLimits;
-  /** Limits outbound tasks across all sandboxes of a server. */
-  readonly slots?: OutboundSlots;
-  /** Long works of requests; if omitted, each runs at once. */
-  readonly slicedWork?: SlicedWork;
-  readonly after: After;
-  readonly observer: Pick<Observer, 'failed'>;
-  /** Determines the recipients of an event, in the same transaction. */
-  readonly fanOut?: FanOut;
-  /** Called with the events after the commit. */
-  readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
-  readonly changes?: Pick<ChangeWatch, 'isWatched' | 'tell'>;
-  /** Undefined where the store is this process's own. */
-  readonly shared?: SharedAccess | undefined;
-  readonly replica?: Replica | undefined;
-  /** The process that moves the clock at the moment. */
-  readonly movedBy?: string | undefined;
-  /** Persists the clock, which other processes then have too. */
-  readonly keepClock?: (sandbox: Sandbox, isMoving: boolean) => Promise<void>;
-  /** Called before each work on the sandbox, under its lock; only where several processes use the store. */
-  readonly entered?: ((sandbox: Sandbox) => Promise<unknown> | undefined) | undefined;
-  /** Called after the commit of a change to the organization; the call awaits it. */
-  readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
-}
 
 const NO_RECIPIENTS = Promise.resolve();
 

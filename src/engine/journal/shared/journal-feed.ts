@@ -4,8 +4,9 @@ import { type JournalLimits, JOURNAL_LIMITS } from '../journal.ts';
 import type { EntryForm } from './entry-text.ts';
 import type { JournalMarks } from './journal-marks.ts';
 import { type JournalRecord, fromRecordText, toRecordText } from './journal-record.ts';
-import type { JournalTable, OwnerNews, RecordedRow, StoredBase, Unfolded } from './journal-table.ts';
-import { type LogBase, type LogItem, type OwnerLog, arrivedIn, createOwnerLog } from './owner-log.ts';
+import type { JournalTable, OwnerNews, RecordedRow, Unfolded } from './journal-table.ts';
+import { type Fold, foldLog, toLogBase, toStoredBase } from './log-fold.ts';
+import { type LogItem, type OwnerLog, createOwnerLog } from './owner-log.ts';
 import type { Positions } from './positions.ts';
 import { type WriteLag, createWriteBehind } from './write-behind.ts';
 
@@ -74,9 +75,6 @@ export interface JournalFeedParts {
   readonly dropping: () => void;
   readonly limits?: JournalLimits;
 }
-
-/** What the records of an owner amount to, which remains when they are deleted. */
-export type Fold = (owner: string, until: readonly LogItem[]) => unknown;
 
 /** Milliseconds between two polls. */
 const POLL = 200;
@@ -175,11 +173,8 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
     await awaitRecords([owner]);
     const log = logOf(owner);
     const former = log.base()?.seq ?? 0;
-    const seq = seqToFold(log.items(), limits);
-    if (seq <= former) return;
-    const until = log.items().filter((item) => item.seq !== undefined && item.seq <= seq);
-    const arrived = arrivedIn(log.base()?.arrived, until);
-    const base: LogBase = { seq, forgottenAt: log.forgottenAt(), arrived, state: fold(owner, until) };
+    const base = foldLog(log, limits, (until) => fold(owner, until));
+    if (base === undefined) return;
     await table.fold(owner, toStoredBase(base));
     log.rebase(base, former);
   };
@@ -301,23 +296,3 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
 };
 
 const ownerIn = ({ owner }: OwnerNews): string => owner;
-
-/** The number up to which records are no longer shown. */
-const seqToFold = (items: readonly LogItem[], { own }: JournalLimits): number => {
-  const stored = items.flatMap(({ seq, weight, record }) =>
-    seq === undefined ? [] : [{ seq, weight, isExchange: record.kind === 'exchange' }],
-  );
-  stored.sort((a, b) => b.seq - a.seq);
-  let exchanges = 0;
-  let bytes = 0;
-  for (const { seq, weight, isExchange } of stored) {
-    bytes += weight;
-    if (isExchange) exchanges++;
-    if (exchanges > own.entries || bytes > own.bytes) return seq;
-  }
-  return 0;
-};
-
-const toLogBase = ({ seq, text }: StoredBase): LogBase => ({ seq, ...(JSON.parse(text) as Omit<LogBase, 'seq'>) });
-
-const toStoredBase = ({ seq, ...base }: LogBase): StoredBase => ({ seq, text: JSON.stringify(base) });

@@ -168,17 +168,3 @@ const visibleOf = (items: readonly LogItem[], forgottenAt: number, limits: RingL
   }
   return entries.reverse();
 };
-
-/** Processes remembered in a base, those that wrote last: more than run at a time. */
-const MOST_ORIGINS = 20;
-
-/** The number of the last record of each origin. */
-export const arrivedIn = (former: LogBase['arrived'], items: readonly LogItem[]): Readonly<Record<string, number>> => {
-  const arrived = new Map(Object.entries(former ?? {}));
-  for (const { origin, number } of items) {
-    const last = Math.max(number, arrived.get(origin) ?? 0);
-    arrived.delete(origin);
-    arrived.set(origin, last);
-  }
-  return Object.fromEntries([...arrived].slice(-MOST_ORIGINS));
-};

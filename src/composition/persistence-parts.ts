@@ -1,0 +1,17 @@
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
+import type { Duty } from './duty.ts';
+import type { Reset } from './reset.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Observers } from './observers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
+
+export interface PersistenceParts {
+  readonly known: KnownOrganizations;
+  readonly observers: Observers;
+  readonly scenarios: OpenedScenarios;
+  readonly storyboards: Pick<OpenedStoryboards, 'load'>;
+  readonly webhooks: OwnWebhooks;
+  readonly reset: Reset;
+  readonly duty: Duty;
+}
