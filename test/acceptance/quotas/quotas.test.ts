@@ -159,9 +159,20 @@ test('long-polls: those for requests and for deliveries count together', async (
   await forDelivery;
 });
 
+/** Each of several servers has its part of the deliveries when it knows the others: by its next sign of life. */
+const serversKnowEachOther = async (): Promise<boolean> => {
+  const asked = await Promise.all(Array.from({ length: 9 }, () => admin('GET', '/replicas', BY_OPERATOR)));
+  const lists = asked.map(
+    (answer) => succeed(answer).body.data as readonly { readonly isThis: boolean; readonly id: string }[],
+  );
+  const asking = new Set(lists.map((servers) => servers.find(({ isThis }) => isThis)?.id));
+  return asking.size === lists[0]?.length && lists.every(({ length }) => length === asking.size);
+};
+
 test('deliveries: further ones wait, and are sent as others end', async () => {
   const receiver = await startReceiver();
   await start({ deliveriesPerSandbox: 3, webhookAllow: `127.0.0.1:${String(receiver.port)}` });
+  await eventually(serversKnowEachOther);
   const one = await createSandbox(admin, {}, BY_OPERATOR);
   const authorization = `Bearer ${await tokenOf(one)}`;
   const endpoint = await started.api.call('POST', '/webhooks', {
