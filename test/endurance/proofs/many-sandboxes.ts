@@ -6,19 +6,24 @@ import { type Traffic, countAnswers, createTraffic } from '../stage/traffic.ts';
 
 /**
  * What happens to one sandbox while others are read. `again` is the same as nothing: how far figures differ by chance.
- * `spread` is as many writers as `written`, but to all sandboxes: what writing takes from the machine, and not from a lock.
+ * `written` is one client that writes without pause, `crowded` one for each server, which wait for each other. `spread` is
+ * as many as `crowded`, but to all sandboxes: what writing takes from the machine, and not from a lock.
  */
-const BLOCKS = ['nothing', 'again', 'spread', 'written', 'locked'] as const;
+const BLOCKS = ['nothing', 'again', 'written', 'spread', 'crowded', 'locked'] as const;
 type Block = (typeof BLOCKS)[number];
 
 /** What a block is compared with. */
 const BESIDE: Readonly<Record<Block, Block>> = {
   nothing: 'nothing',
   again: 'nothing',
+  written: 'nothing',
   spread: 'nothing',
-  written: 'spread',
+  crowded: 'spread',
   locked: 'nothing',
 };
+
+/** The others depend on how many cores servers, database and clients have to themselves. */
+const JUDGED: readonly Block[] = ['again', 'written', 'locked'];
 
 /** How much slower the slowest reads may be. */
 const MOST = 2;
@@ -27,12 +32,12 @@ const READERS = 4;
 /** Milliseconds between two reads of one reader, and between two writes to some other sandbox. */
 const READ_PACE = 15;
 const WRITE_PACE = 100;
-/** One for each server. */
-const WRITERS = 3;
+/** Clients that write without pause. */
+const WRITERS: Readonly<Partial<Record<Block, number>>> = { written: 1, spread: 3, crowded: 3, locked: 3 };
 
 export const manySandboxes: Proof = {
   name: 'many-sandboxes',
-  claim: `A hundred sandboxes are under load: the p99 of reads beside a sandbox that is written without pause is at most ${String(MOST)} times that beside as many writers to all of them, and beside one whose lock somebody holds ${String(MOST)} times that without.`,
+  claim: `A hundred sandboxes are under load: the p99 of reads beside a sandbox that a client writes without pause, or whose lock somebody holds, is at most ${String(MOST)} times that without.`,
   show: async (stage) => {
     const { sized, startFleet, expect, note } = stage;
     const fleet = await startFleet();
@@ -48,12 +53,12 @@ export const manySandboxes: Proof = {
     const seconds = sized(4, 1);
     // Each server loads its copy of each sandbox at the first use.
     for (const tenant of [...others, ...others, ...others]) await read(tenant);
-    await playBlock(stage, fleet, hot, others, 'written', seconds);
+    await playBlock(stage, fleet, hot, others, 'crowded', seconds);
 
     const rounds = sized(12, 2);
     const ratios = new Map<Block, number[]>(BLOCKS.map((block) => [block, []]));
     const p99s = new Map<Block, number[]>(BLOCKS.map((block) => [block, []]));
-    let hotWrites = 0;
+    const writesIn = new Map<Block, number>();
     for (let round = 0; round < rounds; round++) {
       const figures = new Map<Block, number>();
       // In another order each time: what one block leaves behind falls on each of the others.
@@ -62,7 +67,7 @@ export const manySandboxes: Proof = {
         const { p99, writes } = await playBlock(stage, fleet, hot, others, block, seconds);
         figures.set(block, p99);
         p99s.get(block)?.push(p99);
-        if (block === 'written') hotWrites += writes;
+        writesIn.set(block, (writesIn.get(block) ?? 0) + writes);
       }
       for (const [block, p99] of figures) ratios.get(block)?.push(p99 / (figures.get(BESIDE[block]) ?? Number.NaN));
     }
@@ -73,11 +78,12 @@ export const manySandboxes: Proof = {
         `${block}: p99 ${median(all).toFixed(0)} ms, ${median(times).toFixed(2)} times that of ${BESIDE[block]} (${spread})`,
       );
       // Two short blocks say nothing.
-      if (stage.isShort || block === 'spread') continue;
+      if (stage.isShort || !JUDGED.includes(block)) continue;
       expect(median(times) <= MOST, `the p99 is ${median(times).toFixed(2)} times as high beside one that is ${block}`);
     }
     note(`${String(count)} sandboxes, ${String(rounds)} rounds of ${String(seconds)} s blocks`);
-    note(`${(hotWrites / rounds / seconds).toFixed(0)} writes a second to the one that is written`);
+    const perSecond = (block: Block): string => ((writesIn.get(block) ?? 0) / rounds / seconds).toFixed(0);
+    note(`writes a second to the one: ${perSecond('written')} of one client, ${perSecond('crowded')} of three`);
     const failed = traffic.answers.filter(({ status = 0 }) => status >= 300 || status === 0);
     expect(failed.length === 0, `came ${countAnswers(failed)}`);
   },
@@ -124,7 +130,7 @@ const playBlock = async (
     }
   };
   const letGo = block === 'locked' ? await lock(fleet, hot) : undefined;
-  const hotWork = block === 'nothing' || block === 'again' ? [] : Array.from({ length: WRITERS }, writeOn);
+  const hotWork = Array.from({ length: WRITERS[block] ?? 0 }, writeOn);
   await Promise.all([...Array.from({ length: READERS }, readOn), writeBeside()]);
   await letGo?.();
   await Promise.all(hotWork);
