@@ -74,7 +74,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
   },
   'src/engine/rate-limiting/slow-refusals.ts': {
-    BETWEEN_REFUSALS: 'Milliseconds between two responses 429 of the control API to one caller',
+    BETWEEN_REFUSALS: 'Milliseconds between two responses to a caller who goes on calling beyond a limit',
     LONGEST_REFUSAL: 'Milliseconds that such a response takes at most',
     MOST_CALLERS: 'Callers whose responses 429 are spread like this',
   },

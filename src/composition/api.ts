@@ -76,7 +76,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
 const toSlowRefusals = ({ persistence: { sandboxes } }: ApiParts): RefuseSlowly => {
-  const refuse = createSlowRefusals(systemClock, after);
+  const { refuse } = createSlowRefusals(systemClock, after);
   return (caller, refusal) => sandboxes.waitOutside(() => refuse(caller, refusal));
 };
 

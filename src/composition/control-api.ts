@@ -65,7 +65,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
         callsPerMinute: config.controlCallsPerMinute,
         visitorCallsPerMinute: config.visitorCallsPerMinute,
         senderOf: createSenderOf(config.trustedProxies),
-        refuseSlowly: createSlowRefusals(systemClock, after),
+        slowRefusals: createSlowRefusals(systemClock, after),
       }),
     }),
     // Control calls are not part of the client's exchanges.

@@ -4,6 +4,7 @@ import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
 import { createBackUp } from './sqlite-backup.ts';
 import { createDumps } from './sqlite-dump.ts';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
+import { fillInMemory } from './fill-in-memory.ts';
 import { createRememberedDocuments } from './remembered-documents.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteReader } from './sqlite-reader.ts';
@@ -101,7 +102,9 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       const undo: Undo = [];
       const written: Written = { undo, isLarge: false };
       try {
-        const result = await work(createSqliteTransaction(writing(sandbox, transaction, written)));
+        const onFile = createSqliteTransaction(writing(sandbox, transaction, written));
+        const isNew = findPartition(sandbox) === undefined;
+        const result = await (isNew ? fillInMemory(work, transaction, onFile) : work(onFile));
         if (undo.length > 0) {
           checkInTransaction(db);
           if (written.isLarge) commitLarge();

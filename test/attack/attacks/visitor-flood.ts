@@ -8,6 +8,10 @@ const LANES = 20;
 const PACE = 250;
 /** Milliseconds of rest before each block without a flood. */
 const REST = 4000;
+/** Milliseconds from one play of a block to the next; more would use up what the visitor may do. */
+const SLOT = 5000;
+/** Plays in a whole window of the control calls of a visitor: a flood spends its share at the beginning of it. */
+const WINDOW = 3;
 /** Milliseconds within which the flood uses up what it may have at once, also on a slow machine. */
 const UNTIL_REFUSED = 40_000;
 /** Milliseconds after which no further round begins, on a slow machine. */
@@ -82,10 +86,15 @@ interface Block {
   readonly latency: number;
 }
 
-const watch = async (stage: Stage, guest: Guest): Promise<Block> => {
+const watch = async (stage: Stage, guest: Guest, plays: number): Promise<Block> => {
   const [cpu, begin] = [readCpuTime(stage.server.pid) ?? 0, performance.now()];
-  const latency = median(await play(stage, guest));
-  return { cpu: ((readCpuTime(stage.server.pid) ?? 0) - cpu) / (performance.now() - begin), latency };
+  const latencies: number[] = [];
+  for (let slot = 1; slot <= plays; slot++) {
+    latencies.push(...(await play(stage, guest)));
+    await stage.sleep(Math.max(0, begin + slot * SLOT - performance.now()));
+  }
+  const taken = (readCpuTime(stage.server.pid) ?? 0) - cpu;
+  return { cpu: taken / (performance.now() - begin), latency: median(latencies) };
 };
 
 interface Flood {
@@ -140,14 +149,15 @@ export const visitorFlood: Attack = {
     const attacker = await invite(stage, '127.0.0.72');
     const token = await tokenOf(stage, attacker);
     const { from } = attacker;
-    const floods: Readonly<Record<string, (turn: number) => Promise<Outcome>>> = {
-      'the control API': (turn) => {
-        const [method, path] = CONTROL_CALLS[turn % CONTROL_CALLS.length] ?? CONTROL_CALLS[0];
-        return ask(stage, attacker, method, path);
-      },
-      'the API': () => stage.send({ path: '/v1/me', token, from }),
-      'the console': () => stage.send({ path: '/__console/', from }),
+    const callControlApi = (turn: number): Promise<Outcome> => {
+      const [method, path] = CONTROL_CALLS[turn % CONTROL_CALLS.length] ?? CONTROL_CALLS[0];
+      return ask(stage, attacker, method, path);
     };
+    const floods = [
+      { name: 'the control API', plays: WINDOW, call: callControlApi },
+      { name: 'the API', plays: 1, call: () => stage.send({ path: '/v1/me', token, from }) },
+      { name: 'the console', plays: 1, call: () => stage.send({ path: '/__console/', from }) },
+    ];
     // The first time is slower than any other.
     await play(stage, visitor);
     const rounds = stage.isShort ? 1 : 2;
@@ -155,13 +165,14 @@ export const visitorFlood: Attack = {
     const busy = new Map<string, Block[]>();
     const begin = performance.now();
     for (let round = 0; round < rounds && performance.now() - begin < ENOUGH; round++) {
-      for (const [name, call] of Object.entries(floods)) {
-        await stage.sleep(REST);
-        quiet.push(await watch(stage, visitor));
+      await stage.sleep(REST);
+      quiet.push(await watch(stage, visitor, WINDOW));
+      for (const { name, plays, call } of floods) {
         const { isRefused, stop } = flood(stage, call);
         stage.expect(await isRefused(), `a flood of ${name} is not refused`);
-        busy.set(name, [...(busy.get(name) ?? []), await watch(stage, visitor)]);
+        busy.set(name, [...(busy.get(name) ?? []), await watch(stage, visitor, plays)]);
         await stop();
+        await stage.sleep(REST);
       }
       await stage.lookAt();
     }

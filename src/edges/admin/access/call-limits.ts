@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
 import { type QuotaUse, quotaExceeded } from '../../../engine/problems/quota-problem.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
-import type { RefuseSlowly } from '../../../engine/rate-limiting/slow-refusals.ts';
+import type { SlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
 import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
@@ -13,7 +13,7 @@ export interface CallLimitsParts {
   /** The same of a visitor, a quarter of them in a quarter of a minute. */
   readonly visitorCallsPerMinute: number;
   /** Slows down who goes on calling. */
-  readonly refuseSlowly: RefuseSlowly;
+  readonly slowRefusals: SlowRefusals;
   /** The address of the client. */
   readonly senderOf: (request: ApiRequest) => string | undefined;
 }
@@ -64,7 +64,7 @@ const SHARE_AT_ONCE = 4;
 const costOf = ({ countsAs = 1 }: Operation): number => countsAs;
 
 export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
-  const { contract, counters, callsPerMinute, visitorCallsPerMinute, senderOf, refuseSlowly } = parts;
+  const { contract, counters, callsPerMinute, visitorCallsPerMinute, senderOf, slowRefusals } = parts;
   const perAddress = callsPerMinute * CALLERS_PER_ADDRESS;
   const byCaller = counters({ name: 'control-calls-of-caller', limit: callsPerMinute, window: MINUTE });
   const byVisitor = counters({
@@ -99,14 +99,14 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
 
   const admitStream = ({ key }: CountedCaller) =>
     andThen(byCaller.take(`${key} opens streams`), (wait): void | Promise<void> => {
-      if (wait !== undefined) return refuseSlowly(key, usedUp({ ...ofCaller, what: 'streams' }, wait));
+      if (wait !== undefined) return slowRefusals.refuse(key, usedUp({ ...ofCaller, what: 'streams' }, wait));
     });
 
   return {
     arrive: (request, operation) => {
       if (streams.has(operation) || request.usesNoBudget === true) return;
       return andThen(byAddress.take(addressOf(request), costOf(operation)), (wait): void | Promise<void> => {
-        if (wait !== undefined) return refuseSlowly(`address ${addressOf(request)}`, usedUp(ofAddress, wait));
+        if (wait !== undefined) return slowRefusals.refuse(`address ${addressOf(request)}`, usedUp(ofAddress, wait));
       });
     },
     admit: (call) => {
@@ -114,9 +114,11 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
       if (reader === 'server') return;
       if (streams.has(operation)) return admitStream(caller);
       return andThen(takeOfCaller(call), (refusal): void | Promise<void> => {
-        if (refusal !== undefined) return refuseSlowly(caller.key, refusal);
+        if (refusal !== undefined) return slowRefusals.refuse(caller.key, refusal);
         // Fifty visitors may sit in one room; how many an address may have is limited by itself.
-        if (caller.kind === 'session-of-visitor') return byAddress.giveBack(addressOf(request), costOf(operation));
+        const isOfOwn = caller.kind === 'session-of-visitor';
+        const counted = isOfOwn ? byAddress.giveBack(addressOf(request), costOf(operation)) : undefined;
+        return andThen(counted, () => slowRefusals.lineUp(caller.key));
       });
     },
     useOf: ({ key, kind }) => {

@@ -29,7 +29,7 @@ const start = () => {
     callsPerMinute: LIMIT,
     visitorCallsPerMinute: VISITOR_LIMIT,
     senderOf: () => '192.0.2.1',
-    refuseSlowly: (_, refusal) => Promise.reject(refusal),
+    slowRefusals: { refuse: (_, refusal) => Promise.reject(refusal), lineUp: () => undefined },
   });
   return { clock, limits };
 };
