@@ -242,6 +242,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       watched?.close();
       selfPlaying?.close();
       await replication?.replica.close();
+      await keys?.close();
       await sandboxes.close();
     },
   };

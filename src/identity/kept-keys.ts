@@ -49,6 +49,8 @@ export interface KeptKeysParts {
 export interface KeptKeys extends KeyRing {
   /** What other processes have rotated. */
   readonly directory: SharedDirectory;
+  /** Resolves when the store is not used any more, unless the keys are asked for again. */
+  readonly close: () => Promise<void>;
 }
 
 export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => {
@@ -115,6 +117,9 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
       listeners.push(listener);
     },
     directory: { partition: DIRECTORY, refresh },
+    close: async () => {
+      await held?.catch(() => undefined);
+    },
   };
 };
 

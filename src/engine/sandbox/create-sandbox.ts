@@ -247,10 +247,12 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
       }),
     outboundTasksInProgress: outboundTaskRunner.inProgress,
     finish: (timeout) => outboundTaskRunner.finish(timeout),
-    close: () => {
+    close: async () => {
       closed = true;
       timer.close();
       outboundTaskRunner.close();
+      // Its failure is reported by whoever began it.
+      await catchingUp?.catch(() => undefined);
     },
   };
   return sandbox;

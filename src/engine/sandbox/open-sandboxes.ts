@@ -35,7 +35,7 @@ export interface OpenSandboxes {
   readonly letGo: (id: string) => Promise<void>;
   /** What was read of a sandbox that is being replaced is neither the former nor the new one: throws 503. */
   readonly checkIsStill: (sandbox: Sandbox) => void;
-  /** Closes all. */
+  /** Closes all. Resolves when nothing uses the store any more. */
   readonly close: () => Promise<void>;
 }
 
@@ -123,7 +123,7 @@ export const createOpenSandboxes = (
   const shut = (id: string): void => {
     const found = takeOut(id);
     found?.staleSandboxGuard.close();
-    found?.sandbox.close();
+    void found?.sandbox.close();
   };
 
   /**
@@ -170,7 +170,7 @@ export const createOpenSandboxes = (
     },
     close: async () => {
       await Promise.allSettled(becoming.values());
-      for (const id of [...ready.keys()]) takeOut(id)?.sandbox.close();
+      await Promise.all([...ready.keys()].map(async (id) => takeOut(id)?.sandbox.close()));
     },
   };
 };

@@ -36,8 +36,8 @@ export interface Sandbox {
   readonly outboundTasksInProgress: () => number;
   /** Starts no more outbound tasks, and waits up to `timeout` milliseconds for running ones. */
   readonly finish: (timeout: number) => Promise<void>;
-  /** Cancels the timers; running outbound tasks are aborted. */
-  readonly close: () => void;
+  /** Cancels the timers; running outbound tasks are aborted. Resolves when the job that is running has ended. */
+  readonly close: () => Promise<void>;
 }
 
 /** A sandbox that follows what other processes do with it. */

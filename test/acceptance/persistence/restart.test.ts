@@ -159,3 +159,13 @@ test('without a folder nothing is kept', async () => {
   expect((await second.api.get(`${path}/${String(body.uuid)}`)).status).toBe(404);
   await second.stop();
 });
+
+test('a server that is stopped as soon as it has started stores its signing key, and says nothing of it', async () => {
+  const { notices } = started;
+  await restart();
+  const keys = async (): Promise<unknown> =>
+    (await fetch(`${started.mock.url}/auth/realms/integration/protocol/openid-connect/certs`)).json();
+  const before = await keys();
+  await restart();
+  expect([await keys(), notices]).toEqual([before, []]);
+});

@@ -3,6 +3,7 @@ import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import { type SandboxesParts, createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import type { Dump } from '../../../src/engine/sandbox/store.ts';
+import { turns } from '../../support/next-turns.ts';
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
 
 interface Note {
@@ -223,6 +224,30 @@ test('a sandbox of a former version has the seed of its plan', async () => {
   );
   const { seed, clock } = await sandboxes.contentsOf(OWNER);
   expect([seed, clock.now]).toEqual(['test/one', TEST_NOW + 5]);
+});
+
+test('closing waits for the job that is running, starts no other, and has nothing to report', async () => {
+  let begin: (() => void) | undefined;
+  const hasBegun = new Promise<void>((resolve) => (begin = resolve));
+  const ran: string[] = [];
+  const { sandboxes, failures } = start({
+    handlers: {
+      slow: async (_, { id }) => {
+        begin?.();
+        await turns(20);
+        ran.push(id);
+      },
+    },
+  });
+  const sandbox = await sandboxes.of(OWNER);
+  await sandbox.transact(async (work) => {
+    for (const id of ['first', 'second']) await work.schedule({ id, kind: 'slow', dueAt: TEST_NOW });
+  });
+  const run = sandbox.catchUp();
+  await hasBegun;
+  await sandboxes.close();
+  expect([ran, failures]).toEqual([['first'], []]);
+  await run;
 });
 
 test('everything is there again after a restart, the clock too', async () => {

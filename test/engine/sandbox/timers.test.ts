@@ -87,7 +87,7 @@ test('a closed sandbox has no timer, and one that fires does nothing', async () 
   const { sandbox, schedule, timers, wall, waits, seen } = start();
   await schedule(job('a', MINUTE));
   const [timer] = timers;
-  sandbox.close();
+  await sandbox.close();
   expect(waits()).toEqual([]);
   wall.advance(HOUR);
   timer?.task();

@@ -184,7 +184,7 @@ test('closing gives up what is under way, without a word', async () => {
   await world.register(receiver.urlOf(), ['compliance.*']);
   await happenTimes(world, 8);
   await receiver.waitFor(5);
-  world.sandbox.close();
+  await world.sandbox.close();
   await world.sandbox.idle();
   expect(receiver.received).toHaveLength(5);
 });

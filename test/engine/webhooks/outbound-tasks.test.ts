@@ -14,9 +14,7 @@ const MINUTE = 60_000;
 let sandbox: Sandbox;
 let failures: unknown[];
 
-afterEach(() => {
-  sandbox.close();
-});
+afterEach(() => sandbox.close());
 
 const start = (outboundTask: Partial<OutboundTask>, handlers: JobHandlers = {}): void => {
   const wall = createTestClock();

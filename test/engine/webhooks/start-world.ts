@@ -176,13 +176,13 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
     advance: (milliseconds) => sandbox.advance(sandbox.clock.now() + milliseconds),
     crash: async () => {
       isAlive = false;
-      sandbox.close();
+      await sandbox.close();
       if (options.store === undefined) await store.close();
       return startWorld({ ...options, wall, clock: sandbox.clock.setting() });
     },
     stop: async () => {
       await sandbox.finish(0);
-      sandbox.close();
+      await sandbox.close();
       await store.close();
       if (failures.length > 0) throw new Error(`unexpected errors: ${failures.map(String).join('; ')}`);
       if (breaches.length > 0) throw new Error(`events broke their description: ${JSON.stringify(breaches)}`);
