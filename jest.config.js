@@ -2,6 +2,7 @@
 export default {
   // As of node, but faster; leaves out what does not hold on the store of a run.
   testEnvironment: '<rootDir>/test/support/stores/store-environment.js',
+  testSequencer: '<rootDir>/test/support/longest-first.sequencer.js',
   testMatch: ['<rootDir>/test/**/*.test.ts'],
   injectGlobals: false,
   // A PostgreSQL starts when the first test file asks for it.

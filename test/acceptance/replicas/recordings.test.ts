@@ -101,26 +101,28 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         for (const mock of [one, other]) expect((await exportFrom(mock)).calls).toEqual(capsule.calls);
       });
 
-      test('takes no more than fits in, whichever servers answer, and says so at each of them', async () => {
-        const [one, other, third] = await startThree();
-        await control(one, 'POST', '/capsule/start');
-        const { uuid } = (await (await order(one, 1)).json()) as { readonly uuid: string };
-        const upload = async (mock: Mock): Promise<number> => {
-          const { body, contentType } = toMultipart({ type: 'INVOICE' }, 'big.pdf', PDF);
-          const headers = { 'content-type': contentType, 'idempotency-key': randomUUID() };
-          return (await call(mock, `${ORDERS}/${uuid}/documents`, { method: 'POST', headers, body })).status;
-        };
-        for (const mock of [one, other, third, one]) expect(await upload(mock)).toBe(201);
-        const paths = Array.from({ length: 3 }, () => `POST /v1${ORDERS}/${uuid}/documents`);
-        for (const mock of [third, other, one]) {
-          const capsule = await exportFrom(mock);
-          expect(told(capsule)).toEqual([`POST /v1${ORDERS}`, ...paths]);
-          expect(capsule.replay).toMatchObject({
-            remarks: [expect.stringContaining('The recording ended early: it reached its limit of 33554432 bytes')],
-          });
-        }
-        // Three exports of 84 MB each.
-      }, 180_000);
+      // Takes its time, and a pooler between makes no difference to it.
+      if (way === 'postgres')
+        test('takes no more than fits in, whichever servers answer, and says so at each of them', async () => {
+          const [one, other, third] = await startThree();
+          await control(one, 'POST', '/capsule/start');
+          const { uuid } = (await (await order(one, 1)).json()) as { readonly uuid: string };
+          const upload = async (mock: Mock): Promise<number> => {
+            const { body, contentType } = toMultipart({ type: 'INVOICE' }, 'big.pdf', PDF);
+            const headers = { 'content-type': contentType, 'idempotency-key': randomUUID() };
+            return (await call(mock, `${ORDERS}/${uuid}/documents`, { method: 'POST', headers, body })).status;
+          };
+          for (const mock of [one, other, third, one]) expect(await upload(mock)).toBe(201);
+          const paths = Array.from({ length: 3 }, () => `POST /v1${ORDERS}/${uuid}/documents`);
+          for (const mock of [third, other, one]) {
+            const capsule = await exportFrom(mock);
+            expect(told(capsule)).toEqual([`POST /v1${ORDERS}`, ...paths]);
+            expect(capsule.replay).toMatchObject({
+              remarks: [expect.stringContaining('The recording ended early: it reached its limit of 33554432 bytes')],
+            });
+          }
+          // Three exports of 84 MB each.
+        }, 180_000);
 
       test('goes with its sandbox, and leaves nothing', async () => {
         const [one, other, third] = await startThree();
