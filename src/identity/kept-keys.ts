@@ -49,7 +49,7 @@ export interface KeptKeysParts {
 export interface KeptKeys extends KeyRing {
   /** What other processes have rotated. */
   readonly directory: SharedDirectory;
-  /** Resolves when the store is not used any more, unless the keys are asked for again. */
+  /** Resolves when the keys no longer use the store. */
   readonly close: () => Promise<void>;
 }
 

@@ -1,14 +1,15 @@
 import { readFileSync } from 'node:fs';
 import sequencer from '@jest/test-sequencer';
 
-/** What it is when imported; its types describe what `require` gives. */
+/** An import gets the class itself; the package's types describe its CommonJS export. */
 const TestSequencer = /** @type {typeof sequencer.default} */ (/** @type {unknown} */ (sequencer));
 
 const DECLARED = /^jest\.setTimeout\(([\d_]+)\);$/m;
 
 /**
- * Where no run before has measured the files, Jest begins with the largest. Some of the longest are small, came last, and
- * kept one worker busy for minutes when the others had ended: those that declare a long timeout come first.
+ * On a fresh clone, where no earlier run has measured the files, Jest starts with the largest. Some of the slowest are small:
+ * started last, they kept one worker busy for over a minute after the others had finished. Here, files that declare a long
+ * timeout start first.
  */
 export default class LongestFirstSequencer extends TestSequencer {
   /**
@@ -18,14 +19,14 @@ export default class LongestFirstSequencer extends TestSequencer {
   async sort(tests) {
     const sorted = await super.sort(tests);
     if (sorted.some(({ duration }) => duration !== undefined)) return sorted;
-    const patience = new Map(sorted.map(({ path }) => [path, readPatience(path)]));
-    return sorted.sort((one, other) => (patience.get(other.path) ?? 0) - (patience.get(one.path) ?? 0));
+    const timeouts = new Map(sorted.map(({ path }) => [path, readTimeout(path)]));
+    return sorted.sort((one, other) => (timeouts.get(other.path) ?? 0) - (timeouts.get(one.path) ?? 0));
   }
 }
 
 /**
- * In milliseconds; 0 if it declares none.
+ * The timeout that a file declares for its tests, in milliseconds; 0 if none.
  *
  * @param {string} file
  */
-const readPatience = (file) => Number(DECLARED.exec(readFileSync(file, 'utf8'))?.[1]?.replaceAll('_', '') ?? 0);
+const readTimeout = (file) => Number(DECLARED.exec(readFileSync(file, 'utf8'))?.[1]?.replaceAll('_', '') ?? 0);

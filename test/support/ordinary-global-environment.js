@@ -2,8 +2,8 @@ import vm from 'node:vm';
 import { TestEnvironment } from 'jest-environment-node';
 
 /**
- * Jest's environment for Node, but with an ordinary global object. Jest's own is a proxy behind interceptors of V8, which
- * every `Object`, `Map` or `Math` of the code under test must pass: a test that computes much takes twice as long.
+ * Jest's environment for Node, but with an ordinary global object. Jest's own is a proxy behind V8 interceptors, which makes
+ * every access to `Object`, `Map` or `Math` slow: compute-heavy tests take twice as long.
  */
 export default class OrdinaryGlobalEnvironment extends TestEnvironment {
   /**

@@ -15,8 +15,8 @@ export interface SlowRefusals {
 }
 
 /**
- * Milliseconds between two answers to a caller who goes on calling. A refused call costs as much as a small one, and a program that calls
- * again at once would otherwise keep the server as busy as it did before.
+ * Milliseconds between two answers to a caller who goes on calling. A refused call costs as much as a small one, and a
+ * program that calls again at once would otherwise keep the server as busy as it did before.
  */
 const BETWEEN_REFUSALS = 100;
 

@@ -16,7 +16,7 @@ const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(9_000_000, 0x
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-/** Runs, since calls are ordered by it. A minute that began within a call would make it another window of its budget. */
+/** Runs, because calls are ordered by it. If a minute began during a call, the replay would charge it to the next window. */
 const startOfMinute = (): Clock => {
   const begun = systemClock.now();
   return { elapsed: systemClock.elapsed, now: () => TEST_NOW + systemClock.now() - begun };
@@ -111,7 +111,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         for (const mock of [one, other]) expect((await exportFrom(mock)).calls).toEqual(capsule.calls);
       });
 
-      // Takes its time, and a pooler between makes no difference to it.
+      // Slow, and a pooler does not affect the limit.
       if (way === 'postgres')
         test('takes no more than fits in, whichever servers answer, and says so at each of them', async () => {
           const [one, other, third] = await startThree();
