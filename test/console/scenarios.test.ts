@@ -11,7 +11,10 @@ const write = async (page: Page, text: string): Promise<void> => {
   await editor(page).fill(text);
 };
 
-visit('the library tells what each scenario teaches, and activates it', async ({ page, api, open }) => {
+// A change may be read before the page knows its result: the report of what is no longer active (409), what is deleted (404).
+
+visit('the library tells what each scenario teaches, and activates it', async ({ page, api, open, expectMessage }) => {
+  expectMessage(/409/);
   await open('/scenarios');
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor();
   await page.getByText('Delivery is at least once.').waitFor();
@@ -32,7 +35,8 @@ visit('the library tells what each scenario teaches, and activates it', async ({
   expect((await api.get('/me')).status).toBe(200);
 });
 
-visit('a scenario is written with completion, checked and played at once', async ({ page, open }) => {
+visit('a scenario is written with completion, checked and played at once', async ({ page, open, expectMessage }) => {
+  expectMessage(/404/);
   await open('/scenarios?view=edit');
   await page.getByText('Valid', { exact: true }).waitFor();
   await checkAxe(page);

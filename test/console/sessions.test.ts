@@ -99,7 +99,8 @@ visit(
     await page.getByRole('heading', { level: 1, name: 'Sign in to your sandbox' }).waitFor();
     const opened = page.url();
     await signIn(page, sandbox);
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    // Before that is shown, there is nothing that Escape closes.
+    await page.getByRole('link', { name: 'Close the exchange' }).waitFor();
     expect(page.url()).toBe(opened);
     await page.keyboard.press('Escape');
     await page.getByRole('heading', { level: 1, name: 'Traffic' }).waitFor();

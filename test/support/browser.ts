@@ -108,8 +108,9 @@ interface AxeViolation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** Holds what is shown against the rules of axe, in both themes. */
+/** Holds what is shown against the rules of axe, in both themes. A page that still loads has no title: it is awaited. */
 export const checkAxe = async (page: Page): Promise<void> => {
+  await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const violations = await runAxe(page);
