@@ -27,6 +27,8 @@ export interface ApiRequest {
   readonly bodyRead?: () => Uint8Array | undefined;
   /** Sent by the server itself in the name of a client, whose rate-limit budget it does not use. */
   readonly usesNoBudget?: boolean;
+  /** In a replay, the sandbox time at which the recorded request entered its sandbox, in milliseconds since the epoch. */
+  readonly enteredAt?: number | undefined;
   /** Registers a callback for when the client disconnects before the response is complete. */
   readonly whenGone?: (task: () => void) => void;
 }

@@ -9,7 +9,10 @@ import type { createMask } from '../../engine/capsule/mask.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 
 type Mask = ReturnType<typeof createMask>;
-type Recorded = Pick<CapsuleRequest, 'method' | 'path' | 'query' | 'origin' | 'headers' | 'body' | 'usesNoBudget'>;
+type Recorded = Pick<
+  CapsuleRequest,
+  'method' | 'path' | 'query' | 'origin' | 'headers' | 'body' | 'usesNoBudget' | 'enteredAt'
+>;
 
 /** Rebuilds a recorded client request, with a token issued by the replay server. */
 export const toRequest = (call: Recorded, unmask: (text: string) => string, token: string | undefined): ApiRequest => {
@@ -33,6 +36,7 @@ export const toRequest = (call: Recorded, unmask: (text: string) => string, toke
     rawHeaders: pairs.flat(),
     bodyRead: () => read,
     usesNoBudget: call.usesNoBudget === true,
+    enteredAt: call.enteredAt,
   };
 };
 

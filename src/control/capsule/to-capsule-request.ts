@@ -26,6 +26,7 @@ export function* toCapsuleRequest(
 ): Steps<CapsuleRequest> {
   const [host] = headerLines(entry.rawHeaders, 'host');
   const { at, wallAt } = instantsOf(entry, before);
+  const { enteredAt } = entry.sandbox ?? {};
   const isToken = entry.source === 'identity';
   const body =
     received !== undefined && received.byteLength > 0
@@ -75,6 +76,7 @@ export function* toCapsuleRequest(
       body: yield* withText(maskedAnswer, text),
     },
     ...(entry.usesNoBudget === true ? { usesNoBudget: true } : {}),
+    ...(enteredAt === undefined || enteredAt === at ? {} : { enteredAt }),
     skipped: whySkipped(entry, { isToken, isAltered: maskedBody?.isAltered === true }),
   };
 }

@@ -40,4 +40,5 @@ export const readOutside = (request: ApiRequest, { waitOutside, after }: ReadOut
   whenGone: (task) => request.whenGone?.(task),
   ...(request.rawHeaders === undefined ? {} : { rawHeaders: request.rawHeaders }),
   ...(request.usesNoBudget === undefined ? {} : { usesNoBudget: request.usesNoBudget }),
+  ...(request.enteredAt === undefined ? {} : { enteredAt: request.enteredAt }),
 });

@@ -38,6 +38,11 @@ export interface Authenticated extends Routed {
   readonly caller: Caller | undefined;
   /** The sandbox that the call works on; undefined if no state is kept. */
   readonly sandbox: Sandbox | undefined;
+  /**
+   * Sandbox time at which the request entered its sandbox: it counts in the minute of that time. Milliseconds since the
+   * epoch; undefined without a sandbox.
+   */
+  readonly enteredAt: number | undefined;
   /** How scenarios affect it; undefined for most requests, at the cost of one lookup. */
   readonly scripting: Scripting | undefined;
 }
@@ -107,6 +112,7 @@ const BLANK: Readonly<Record<keyof Answered | keyof Settled, undefined>> = {
   pathParameters: undefined,
   caller: undefined,
   sandbox: undefined,
+  enteredAt: undefined,
   scripting: undefined,
   partner: undefined,
   body: undefined,

@@ -36,9 +36,15 @@ export interface JournalEntry {
   readonly operation: Operation | undefined;
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
   readonly caller: Caller | undefined;
-  /** The sandbox that the call worked on, and its clock at that time. */
+  /** The sandbox that the call worked on, and its clock at that time and when the request entered it. */
   readonly sandbox:
-    | { readonly id: string; readonly now: number; readonly setting?: ClockSetting; readonly assumed?: Choices }
+    | {
+        readonly id: string;
+        readonly now: number;
+        readonly enteredAt?: number | undefined;
+        readonly setting?: ClockSetting;
+        readonly assumed?: Choices;
+      }
     | undefined;
   readonly partner: string | undefined;
   readonly body: { readonly kind: string; readonly mediaType: string; readonly byteLength: number } | undefined;
@@ -149,6 +155,7 @@ export const toEntry = (
         : {
             id: sandbox.id,
             now: exchange.workedAt ?? sandbox.clock.now(),
+            enteredAt: exchange.enteredAt,
             setting: sandbox.clock.setting(),
             assumed: sandbox.assumed.choices,
           },

@@ -12,7 +12,7 @@ export interface Stage<Needs, Adds extends object> {
 }
 
 /** The caller, identified after there is a response. */
-export type Recognized = Pick<Authenticated, 'caller' | 'sandbox'>;
+export type Recognized = Pick<Authenticated, 'caller' | 'sandbox' | 'enteredAt'>;
 
 type Settlement = Answer | Recognized | undefined;
 

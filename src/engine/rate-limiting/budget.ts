@@ -24,10 +24,13 @@ export interface Burst {
 export const burstOf = (limit: number, { factor, duration }: Burst): number =>
   Math.floor((limit * (factor - 1) * duration) / WINDOW);
 
-/** The current budget: a new minute starts with zero requests. */
+/**
+ * The current budget: a new minute starts with zero requests. A request that entered before the minute, and is counted
+ * after one that entered later, counts in it: a minute never comes back.
+ */
 export const currentBudget = (budget: Budget | undefined, now: number): Budget => {
   const windowStart = windowStartOf(now);
-  if (budget?.windowStart === windowStart) return budget;
+  if (budget !== undefined && budget.windowStart >= windowStart) return budget;
   return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
 };
 

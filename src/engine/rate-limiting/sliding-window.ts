@@ -6,7 +6,7 @@ import { type Budget, WINDOW } from './budget.ts';
  * assumed to have been evenly distributed. Assumption: rate-limit-window.
  */
 const usedLately = ({ used, before, windowStart }: Budget, now: number): number =>
-  used + Math.floor((before * (windowStart + WINDOW - now)) / WINDOW);
+  used + Math.floor((before * Math.min(WINDOW, windowStart + WINDOW - now)) / WINDOW);
 
 export const takeSliding = (budget: Budget, most: number, now: number): Budget | undefined =>
   usedLately(budget, now) < most ? { ...budget, used: budget.used + 1 } : undefined;

@@ -41,7 +41,7 @@ const addExplanation = (
  */
 const addBudget = (
   headers: Record<string, string>,
-  { request, budget, caller, operation, sandbox }: Settled,
+  { request, budget, caller, operation, sandbox, enteredAt }: Settled,
   { rateLimiter, categoryOf, clock: wall, assumedIn }: EngineParts,
 ): void => {
   const assumed = assumedIn(sandbox);
@@ -50,9 +50,9 @@ const addBudget = (
   if (category === undefined) return;
   headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
-  // A request that ended before it was counted reports the current budget.
+  // A request that ended before it was counted reports the budget that it found.
   const clock = sandbox?.clock ?? wall;
-  const reading = budget ?? rateLimiter.read(caller, category, clock.now(), assumed);
+  const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now(), assumed);
   if (reading === undefined) return;
   headers['x-ratelimit-limit'] = String(reading.limit);
   headers['x-ratelimit-remaining'] = String(reading.remaining);

@@ -9,12 +9,11 @@ export const identifyCaller = ({ authenticator, findSandbox }: EngineParts): Set
   name: 'identify-caller',
   run: ({ request, operation }) => {
     if (operation !== undefined || authenticator.recognize === undefined) return undefined;
-    return authenticator
-      .recognize(request)
-      .then(
-        async (caller): Promise<Recognized | undefined> =>
-          caller && { caller, sandbox: await findSandbox({ pathParameters: NONE }, caller) },
-      );
+    return authenticator.recognize(request).then(async (caller): Promise<Recognized | undefined> => {
+      if (caller === undefined) return undefined;
+      const sandbox = await findSandbox({ pathParameters: NONE }, caller);
+      return { caller, sandbox, enteredAt: request.enteredAt ?? sandbox?.clock.now() };
+    });
   },
 });
 

@@ -1,4 +1,3 @@
-import type { Clock } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Limited, LookedUp, WithBody } from '../exchange/exchange.ts';
@@ -38,12 +37,11 @@ export const limitRate = (
 
   return {
     name: 'limit-rate',
-    run: ({ request, operation, caller, idempotency, sandbox }) => {
+    run: ({ request, operation, caller, idempotency, sandbox, enteredAt }) => {
       if (caller === undefined || request.usesNoBudget === true) return UNLIMITED;
       const category = categoryOf(request, operation);
       if (category === undefined) return UNLIMITED;
-      const clock = sandbox?.clock ?? parts.clock;
-      const now = clock.now();
+      const now = enteredAt ?? parts.clock.now();
       const until = clientPauses.pausedUntil(caller.clientId, now);
       const assumed = assumedIn(sandbox);
       if (until !== undefined)
@@ -51,7 +49,7 @@ export const limitRate = (
           caller,
           paused(
             caller,
-            { seconds: secondsUntil(until, clock), strikes: clientPauses.breaker.strikes },
+            { seconds: secondsUntil(until, now), strikes: clientPauses.breaker.strikes },
             assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
           ),
         );
@@ -61,16 +59,15 @@ export const limitRate = (
       if (budget === undefined) return UNLIMITED;
       if (budget.allowed) return { budget };
       if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
-      return refuse(caller, exceeded(budget, clock));
+      return refuse(caller, exceeded(budget, now));
     },
   };
 };
 
-const secondsUntil = (instant: number, clock: Clock): string =>
-  String(Math.max(1, Math.ceil((instant - clock.now()) / 1000)));
+const secondsUntil = (instant: number, now: number): string => String(Math.max(1, Math.ceil((instant - now) / 1000)));
 
-const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, clock: Clock): Problem => {
-  const seconds = secondsUntil(resetAt, clock);
+const exceeded = ({ category, limit: allowed, burst, resetAt }: BudgetReading, now: number): Problem => {
+  const seconds = secondsUntil(resetAt, now);
   return problem('rate-limited', {
     detail: `The ${category} budget of ${String(allowed)} requests per minute${burst > 0 ? ' and its burst are' : ' is'} used up. Retry in ${seconds} seconds.`,
     headers: { 'retry-after': seconds },

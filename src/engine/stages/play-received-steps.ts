@@ -9,7 +9,7 @@ import { noSandboxForScenario } from '../scenarios/scenarios.ts';
 /** Header that selects a scenario for one request; the scenario need not be active. */
 const HEADER = 'x-mock-scenario';
 
-type Needs = Routed & Pick<Authenticated, 'caller' | 'sandbox'>;
+type Needs = Routed & Pick<Authenticated, 'caller' | 'sandbox' | 'enteredAt'>;
 type Added = Pick<Authenticated, 'scripting'>;
 
 const NOTHING: Added = { scripting: undefined };

@@ -3,24 +3,15 @@ import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
-import type { Clock } from '../../../src/kernel/clock.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { TEST_NOW } from '../../support/test-clock.ts';
 import { toMultipart } from '../../support/workflow.ts';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(9_000_000, 0xe9)]);
 
 const ORDERS = `/partners/${SELLER}/orders`;
-
-/** Runs, because calls are ordered by it. If a minute began during a call, the replay would charge it to the next window. */
-const startOfMinute = (): Clock => {
-  const begun = systemClock.now();
-  return { elapsed: systemClock.elapsed, now: () => TEST_NOW + systemClock.now() - begun };
-};
 
 for (const way of ['postgres', 'pgbouncer'] as const)
   describePostgres(
@@ -44,9 +35,8 @@ for (const way of ['postgres', 'pgbouncer'] as const)
       const startThree = async (): Promise<readonly [Mock, Mock, Mock]> => {
         const databaseUrl = database.freshUrl();
         schema = database.schemaOf(databaseUrl);
-        const clock = startOfMinute();
         const start = async (): Promise<Mock> => {
-          const mock = await createMock({ databaseUrl, clock, delays: 'skip' });
+          const mock = await createMock({ databaseUrl, delays: 'skip' });
           mocks.push(mock);
           return mock;
         };

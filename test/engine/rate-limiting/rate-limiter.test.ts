@@ -58,6 +58,16 @@ test('the budget is whole again when its minute ends, and not a moment earlier',
   expect(admitted(10, START + MINUTE)).toBe(4);
 });
 
+test('a request that entered before the minute, and is counted after one of it, counts in it', () => {
+  for (const assumed of [undefined, SLIDING]) {
+    const { admitted, take, read, caller } = start(3, 0);
+    expect(admitted(2, START + MINUTE, assumed)).toBe(2);
+    expect(take(caller, 'read', START + MINUTE - 1, assumed)).toMatchObject({ allowed: true, remaining: 0 });
+    expect(take(caller, 'read', START + MINUTE - 1, assumed)).toMatchObject({ allowed: false });
+    expect(read(caller, 'read', START + MINUTE, assumed)).toMatchObject({ remaining: 0 });
+  }
+});
+
 test('categories and organizations have budgets of their own; clients of one share it', () => {
   const { admitted, take, caller } = start(2, 0);
   expect(admitted(5, START)).toBe(2);

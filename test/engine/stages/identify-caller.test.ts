@@ -6,7 +6,7 @@ import { operationOf, partsOf, runOn, settledOf } from './exchange-of.ts';
 const caller = callerOf('STANDARD');
 
 describe('identify-caller', () => {
-  const sandbox = { id: 'demo' };
+  const sandbox = { id: 'demo', clock: { now: () => 7 } };
   const identify = (found: unknown, change: object = {}) =>
     runOn(
       identifyCaller(
@@ -19,7 +19,7 @@ describe('identify-caller', () => {
     );
 
   test('finds the caller of a request that is no operation, and its sandbox', async () => {
-    expect(await identify(caller)).toEqual({ caller, sandbox });
+    expect(await identify(caller)).toEqual({ caller, sandbox, enteredAt: 7 });
     expect(await identify(undefined)).toBeUndefined();
   });
 

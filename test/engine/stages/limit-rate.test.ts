@@ -47,6 +47,13 @@ test('a request is taken from the budget of its category', async () => {
   expect(taken).toHaveLength(1);
 });
 
+test('it counts in the minute in which it entered the sandbox, however long it took since', async () => {
+  const { stage, exchange, taken, clock } = start();
+  const enteredAt = clock.now() - 10_000;
+  await runOn(stage, { ...exchange, enteredAt });
+  expect(taken).toEqual([[caller, 'write', enteredAt, expect.anything()]]);
+});
+
 test.each<[string, object]>([
   ['without a caller', { caller: undefined }],
   ['that is a replay', { idempotency: { found: { kind: 'replay' } } }],

@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { resolveSandbox } from '../../../src/engine/stages/resolve-sandbox.ts';
+import { requestOf } from '../pipeline/request-of.ts';
 import { callerOf } from '../rate-limiting/caller-of.ts';
 import { operationOf, partsOf, runOn } from './exchange-of.ts';
 
 const caller = callerOf('STANDARD');
 const operation = operationOf();
 const other = operationOf({ id: 'other' });
+const clock = { now: () => 7 };
 
-const resolve = (found: unknown, variant = '') =>
+const resolve = (found: unknown, variant = '', request: { readonly enteredAt?: number } = {}) =>
   runOn(
     resolveSandbox(
       partsOf({
@@ -17,19 +19,21 @@ const resolve = (found: unknown, variant = '') =>
         variants: { operationIn: () => other },
       }),
     ),
-    { operation, caller, pathParameters: {} },
+    { operation, caller, pathParameters: {}, request: { ...requestOf(), ...request } },
   );
 
 test('without a sandbox nothing is kept', async () => {
-  expect(await resolve(undefined)).toEqual({ sandbox: undefined });
-  expect(await resolve(Promise.resolve(undefined))).toEqual({ sandbox: undefined });
+  const nowhere = { sandbox: undefined, enteredAt: undefined };
+  expect(await resolve(undefined)).toEqual(nowhere);
+  expect(await resolve(Promise.resolve(undefined))).toEqual(nowhere);
 });
 
 test('the sandbox is found, at once or later, and caught up before the request sees it', async () => {
-  const ready = { catchUp: () => undefined };
-  expect(await resolve(ready)).toEqual({ sandbox: ready });
+  const ready = { catchUp: () => undefined, clock };
+  expect(await resolve(ready)).toEqual({ sandbox: ready, enteredAt: 7 });
   const log: string[] = [];
   const due = {
+    clock,
     catchUp: async () => {
       await Promise.resolve();
       log.push('caught up');
@@ -37,7 +41,12 @@ test('the sandbox is found, at once or later, and caught up before the request s
   };
   const resolved = await resolve(Promise.resolve(due));
   expect(log).toEqual(['caught up']);
-  expect(resolved).toEqual({ sandbox: due });
+  expect(resolved).toEqual({ sandbox: due, enteredAt: 7 });
+});
+
+test('a request of a replay enters at the recorded time', async () => {
+  const ready = { catchUp: () => undefined, clock };
+  expect(await resolve(ready, '', { enteredAt: 3 })).toEqual({ sandbox: ready, enteredAt: 3 });
 });
 
 test('what fails in catching up ends the request', async () => {
@@ -45,6 +54,6 @@ test('what fails in catching up ends the request', async () => {
 });
 
 test('a sandbox that assumes another description has the operation of that one', async () => {
-  const ready = { catchUp: () => undefined };
-  expect(await resolve(ready, 'patched')).toEqual({ sandbox: ready, operation: other });
+  const ready = { catchUp: () => undefined, clock };
+  expect(await resolve(ready, 'patched')).toEqual({ sandbox: ready, enteredAt: 7, operation: other });
 });
