@@ -94,7 +94,7 @@ const toText = ({ played, skipped, remarks, difference }: ReplayReport): string 
     ...skipped.map(({ number, request, reason }) => `not replayed: call ${String(number)}, ${request}: ${reason}`),
     ...(difference === undefined
       ? [
-          `${countOf(played)} replayed${skipped.length === 0 ? '' : `, ${String(skipped.length)} skipped`}; all responses are identical.`,
+          `${countOf(played)} replayed${skipped.length === 0 ? '' : `, ${String(skipped.length)} skipped`}; ${played === 0 ? 'nothing was compared' : 'all responses are identical'}.`,
         ]
       : [
           `call ${String(difference.number)}, ${difference.request}: ${difference.found.at} differs`,

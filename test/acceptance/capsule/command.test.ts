@@ -47,6 +47,17 @@ describe('vatmock capsule', () => {
     expect(await capsule('end', ...at)).toMatchObject({ code: 0 });
   });
 
+  test('says that nothing was compared if no request could be replayed', async () => {
+    const at = ['--url', started.mock.url];
+    await capsule('start', ...at);
+    await started.api.get('/me', { as: null, headers: { authorization: 'Bearer nonsense' } });
+    const file = folder.file('refused.json');
+    await capsule(...at, '--out', file);
+    const { code, stdout } = await capsule('replay', file);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^not replayed: call 1, .*\n0 requests replayed, 1 skipped; nothing was compared\.\n$/);
+  });
+
   test.each([
     [['--url', 'http://127.0.0.1:9'], 1, 'no server is reachable at http://127.0.0.1:9'],
     [['replay', '/nowhere/capsule.json'], 1, 'cannot be read (ENOENT)'],
