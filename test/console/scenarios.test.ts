@@ -11,7 +11,8 @@ const write = async (page: Page, text: string): Promise<void> => {
   await editor(page).fill(text);
 };
 
-// A change may be read before the page knows its result: the report of what is no longer active (409), what is deleted (404).
+// After a change, the page may re-read what is gone before it updates: the report of a scenario that is no longer active
+// (409), or a deleted scenario (404).
 
 visit('the library tells what each scenario teaches, and activates it', async ({ page, api, open, expectMessage }) => {
   expectMessage(/409/);

@@ -99,7 +99,7 @@ visit(
     await page.getByRole('heading', { level: 1, name: 'Sign in to your sandbox' }).waitFor();
     const opened = page.url();
     await signIn(page, sandbox);
-    // Before that is shown, there is nothing that Escape closes.
+    // Escape does nothing until the exchange is shown.
     await page.getByRole('link', { name: 'Close the exchange' }).waitFor();
     expect(page.url()).toBe(opened);
     await page.keyboard.press('Escape');

@@ -91,8 +91,8 @@ visit('the header has the personas: to choose one is to become it', async ({ pag
   const persona = page.getByRole('banner').getByLabel('Persona');
   await persona.selectOption({ label: 'Dealer' });
   await page.getByText('This sandbox is that of a dealer now.').waitFor();
-  // It is read again when the sandbox is another one.
-  await persona.locator('option:checked', { hasText: 'Dealer' }).waitFor({ state: 'attached' });
+  // The header updates once it has read the personas again.
+  await persona.locator('option[value="dealer"]:checked').waitFor({ state: 'attached' });
   await checkAxe(page);
   await shoot(page, 'header-persona');
 });

@@ -108,7 +108,7 @@ interface AxeViolation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** Holds what is shown against the rules of axe, in both themes. A page that still loads has no title: it is awaited. */
+/** Validates the page against the rules of axe, in both themes. Waits for its title, which is missing while it loads. */
 export const checkAxe = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -76,7 +76,7 @@ export interface CapsuleRequest {
   readonly answer: CapsuleAnswer;
   /** Sent by the server itself, at no cost to the client's budget; absent for requests of clients. */
   readonly usesNoBudget?: true;
-  /** Sandbox time at which it entered the sandbox, by which it was counted; absent if that is `at`. */
+  /** Sandbox time at which it entered the sandbox; the rate limit counted it in that minute. Absent if equal to `at`. */
   readonly enteredAt?: number;
   /** Why it is not replayed; null if it is. */
   readonly skipped: string | null;

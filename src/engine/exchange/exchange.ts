@@ -39,8 +39,8 @@ export interface Authenticated extends Routed {
   /** The sandbox that the call works on; undefined if no state is kept. */
   readonly sandbox: Sandbox | undefined;
   /**
-   * Sandbox time at which the request entered its sandbox: it counts in the minute of that time. Milliseconds since the
-   * epoch; undefined without a sandbox.
+   * Sandbox time at which the request entered its sandbox; the rate limit counts it in that minute. Milliseconds since
+   * the epoch; undefined without a sandbox.
    */
   readonly enteredAt: number | undefined;
   /** How scenarios affect it; undefined for most requests, at the cost of one lookup. */

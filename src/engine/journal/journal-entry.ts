@@ -36,7 +36,7 @@ export interface JournalEntry {
   readonly operation: Operation | undefined;
   readonly pathParameters: Readonly<Record<string, string>> | undefined;
   readonly caller: Caller | undefined;
-  /** The sandbox that the call worked on, and its clock at that time and when the request entered it. */
+  /** The sandbox that the call worked on; `now` and `enteredAt` are on its clock, at the work and at the entry. */
   readonly sandbox:
     | {
         readonly id: string;

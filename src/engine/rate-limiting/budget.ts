@@ -25,12 +25,12 @@ export const burstOf = (limit: number, { factor, duration }: Burst): number =>
   Math.floor((limit * (factor - 1) * duration) / WINDOW);
 
 /**
- * The current budget: a new minute starts with zero requests. A request that entered before the minute, and is counted
- * after one that entered later, counts in it: a minute never comes back.
+ * The current budget: a new minute starts with zero requests. A request of the previous minute that is counted late
+ * counts in the current one. A budget further ahead is stale, because the clock was set back, and starts again.
  */
 export const currentBudget = (budget: Budget | undefined, now: number): Budget => {
   const windowStart = windowStartOf(now);
-  if (budget !== undefined && budget.windowStart >= windowStart) return budget;
+  if (budget?.windowStart === windowStart || budget?.windowStart === windowStart + WINDOW) return budget;
   return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
 };
 

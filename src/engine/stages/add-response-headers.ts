@@ -50,7 +50,7 @@ const addBudget = (
   if (category === undefined) return;
   headers['x-ratelimit-category'] = category;
   if (caller === undefined) return;
-  // A request that ended before it was counted reports the budget that it found.
+  // A request that ended before it was counted still reports the budget of its minute.
   const clock = sandbox?.clock ?? wall;
   const reading = budget ?? rateLimiter.read(caller, category, enteredAt ?? clock.now(), assumed);
   if (reading === undefined) return;

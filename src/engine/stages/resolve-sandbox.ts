@@ -9,8 +9,9 @@ type Added = Pick<Authenticated, 'sandbox' | 'enteredAt'> & Partial<Pick<Routed,
 const NOWHERE: Added = { sandbox: undefined, enteredAt: undefined };
 
 /**
- * Finds the sandbox that the call works on and runs its due jobs, so that every call sees the state as of its own time.
- * Adds the time on its clock. If the sandbox assumes another description, the operation is taken from that one. Never ends a request.
+ * Finds the sandbox that the call works on and runs its due jobs, so that every call sees the state as of its own time;
+ * adds the time on its clock. If the sandbox assumes another description, the operation is taken from that one. Never
+ * ends a request.
  */
 export const resolveSandbox = ({
   findSandbox,

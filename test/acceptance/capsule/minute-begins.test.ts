@@ -14,7 +14,7 @@ jest.setTimeout(60_000);
 
 const MINUTE = 60_000;
 
-/** More than the server reads its clock while it works on one call. */
+/** The server reads its clock fewer times for one call. */
 const READINGS = 25;
 
 /** Each reading takes a millisecond, so that a minute can begin at any point of a call. */
@@ -52,7 +52,7 @@ const replayOf = async (prepare: () => Promise<void>, call: () => Promise<number
   return { statuses: [...statuses], difference: report.difference };
 };
 
-/** A budget that another minute would not have. */
+/** Makes the budget of this minute differ from that of the next. */
 const countOne = async (): Promise<void> => {
   toNextMinute();
   await api.get('/me');
@@ -63,7 +63,7 @@ test.each<[string, number, () => Promise<{ readonly status: number }>]>([
   ['writes', 201, () => api.post(`/partners/${SELLER}/orders`, sampleOrder({ externalOrderId: `O-${String(now)}` }))],
   ['is invalid', 422, () => api.post(`/partners/${SELLER}/orders`, {})],
   ['is no operation', 404, () => api.get('/nowhere')],
-])('a call that %s is replayed in the minute that it counted in', async (_what, status, call) => {
+])('a call that %s is replayed in the minute in which it counted', async (_what, status, call) => {
   const replayed = await replayOf(countOne, async () => (await call()).status);
   expect(replayed).toEqual({ statuses: [status], difference: undefined });
 });

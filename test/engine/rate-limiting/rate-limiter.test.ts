@@ -58,7 +58,7 @@ test('the budget is whole again when its minute ends, and not a moment earlier',
   expect(admitted(10, START + MINUTE)).toBe(4);
 });
 
-test('a request that entered before the minute, and is counted after one of it, counts in it', () => {
+test('a request of the previous minute that is counted late counts in the current one', () => {
   for (const assumed of [undefined, SLIDING]) {
     const { admitted, take, read, caller } = start(3, 0);
     expect(admitted(2, START + MINUTE, assumed)).toBe(2);
@@ -66,6 +66,13 @@ test('a request that entered before the minute, and is counted after one of it, 
     expect(take(caller, 'read', START + MINUTE - 1, assumed)).toMatchObject({ allowed: false });
     expect(read(caller, 'read', START + MINUTE, assumed)).toMatchObject({ remaining: 0 });
   }
+});
+
+test('a clock that was set back starts a new budget', () => {
+  const { admitted, read, caller } = start(3, 0);
+  expect(admitted(3, START + 10 * MINUTE)).toBe(3);
+  expect(read(caller, 'read', START)).toMatchObject({ remaining: 3, resetAt: START + MINUTE });
+  expect(admitted(5, START)).toBe(3);
 });
 
 test('categories and organizations have budgets of their own; clients of one share it', () => {

@@ -47,7 +47,7 @@ test('a request is taken from the budget of its category', async () => {
   expect(taken).toHaveLength(1);
 });
 
-test('it counts in the minute in which it entered the sandbox, however long it took since', async () => {
+test('it counts in the minute in which it entered the sandbox, however late it is counted', async () => {
   const { stage, exchange, taken, clock } = start();
   const enteredAt = clock.now() - 10_000;
   await runOn(stage, { ...exchange, enteredAt });
