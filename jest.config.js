@@ -1,31 +1,26 @@
 /** @type {import('jest').Config} */
 export default {
-  // As of node, but faster; leaves out what does not hold on the store of a run.
+  // Node loads everything, in its own global context: see the comment there.
+  runtime: '<rootDir>/test/support/jest/native-runtime.js',
+  // Leaves out what does not hold on the store of a run.
   testEnvironment: '<rootDir>/test/support/stores/store-environment.js',
-  testSequencer: '<rootDir>/test/support/longest-first.sequencer.js',
-  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  transform: {},
   injectGlobals: false,
-  // A PostgreSQL starts when the first test file asks for it.
-  globalSetup: '<rootDir>/test/support/postgres/start-once.ts',
-  globalTeardown: '<rootDir>/test/support/postgres/stop-all.ts',
-  setupFiles: ['<rootDir>/test/support/one-realm.setup.js'],
+  testSequencer: '<rootDir>/test/support/jest/longest-first.sequencer.js',
+  testMatch: ['<rootDir>/test/**/*.test.ts'],
+  // A PostgreSQL or a browser starts when the first test file asks for it.
+  globalSetup: '<rootDir>/test/support/jest/start-services.ts',
+  globalTeardown: '<rootDir>/test/support/jest/stop-services.ts',
   restoreMocks: true,
   // Half the machines that run this are busy with something else; nothing here waits on purpose.
   testTimeout: 30_000,
 
-  // Each file leaves its modules behind in the process that ran it: a worker that holds too much is replaced.
+  // Test files run in workers, never in Jest's own process, which would keep sources that change while it watches. A worker
+  // that holds too much is replaced.
   maxWorkers: '100%',
   workerIdleMemoryLimit: '1GB',
 
-  extensionsToTreatAsEsm: ['.ts'],
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
-  transform: { '\\.ts$': '<rootDir>/test/support/strip-types.transformer.js' },
 
-  coverageProvider: 'v8',
-  collectCoverageFrom: ['src/**/*.ts', '!src/generated/**'],
-
-  // A handle left open holds up its author, who can look for it, but not an unattended run.
-  forceExit: process.env['CI'] !== undefined,
-
-  reporters: ['default', '<rootDir>/test/support/plain-summary.reporter.js'],
+  reporters: ['default', '<rootDir>/test/support/jest/plain-summary.reporter.js'],
 };

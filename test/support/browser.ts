@@ -3,8 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../src/index.ts';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { NO_BROWSER, findBrowser, launchBrowser } from './launch-browser.ts';
+import { type Browser, type BrowserContextOptions, type Page, chromium } from 'playwright-core';
+import { askForService } from './jest/start-services.ts';
+import { NO_BROWSER, findBrowser } from './launch-browser.ts';
 import { type StartedMock, startMock } from './start-mock.ts';
 
 export interface Visit extends StartedMock {
@@ -30,10 +31,10 @@ export const BUSY = 10;
 
 let browser: Browser | undefined;
 
-/** Once per file, before its first `visit`. Without a browser the tests are skipped with a line that says how to get one. */
+/** Once per file, before its first `visit`: all files share one browser. Without a browser the tests are skipped with a line that says how to get one. */
 export const useBrowser = (): void => {
   beforeAll(async () => {
-    if (findBrowser() !== undefined) browser = await launchBrowser();
+    if (findBrowser() !== undefined) browser = await chromium.connect(await askForService('browser'));
     else if (process.env['CI'] !== 'true') process.stderr.write(`${NO_BROWSER}\n`);
   });
   afterAll(async () => {

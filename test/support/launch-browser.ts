@@ -23,8 +23,16 @@ const FLAGS = [
   ...['--disable-component-update', '--disable-sync', '--disable-dev-shm-usage'],
 ];
 
-export const launchBrowser = (): Promise<Browser> => {
+const launchOptions = () => {
   const executablePath = findBrowser();
   if (executablePath === undefined) throw new Error(NO_BROWSER);
-  return chromium.launch({ executablePath, args: FLAGS });
+  return { executablePath, args: FLAGS };
+};
+
+export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
+
+/** A browser that several processes use by its URL. */
+export const launchBrowserServer = async () => {
+  const server = await chromium.launchServer(launchOptions());
+  return { url: server.wsEndpoint(), stop: () => server.close() };
 };

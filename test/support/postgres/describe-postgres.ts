@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { Client } from 'pg';
 import { NO_POSTGRES } from './programs.ts';
-import { ADDRESS, AVAILABLE, saidFolder } from './start-once.ts';
+import { AVAILABLE, askForService, saidFolder } from '../jest/start-services.ts';
 
 export interface TestDatabase {
   /** URL of a schema that nobody has used; after the tests of the file, it is dropped. */
@@ -60,9 +60,7 @@ const useDatabase = (way: Way): TestDatabase => {
   let url = '';
   let client: Client | undefined;
   beforeAll(async () => {
-    const answer = await fetch(`${process.env[ADDRESS] ?? ''}/${way}`);
-    url = await answer.text();
-    if (!answer.ok) throw new Error(url);
+    url = await askForService(way);
     client = new Client(url);
     await client.connect();
   });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 import { type Mock, type MockOptions, createMock } from '../../../src/index.ts';
-import { ADDRESS } from '../postgres/start-once.ts';
+import { askForService } from '../jest/start-services.ts';
 import { createTempFolder } from '../temp-folder.ts';
 import { startConnectionProxy } from './connection-proxy.ts';
 import { findQuietPort } from './quiet-port.ts';
@@ -58,9 +58,7 @@ const hearOnce = (observer: MockOptions['observer']): (() => Pick<MockOptions, '
 
 /** A schema of its own, on one server or on three behind a proxy. */
 const onDatabase = async (options: MockOptions): Promise<Mock> => {
-  const answer = await fetch(`${process.env[ADDRESS] ?? ''}/postgres`);
-  const databaseUrl = await answer.text();
-  if (!answer.ok) throw new Error(databaseUrl);
+  const databaseUrl = await askForService('postgres');
   const databaseSchema = `test_${randomBytes(8).toString('hex')}`;
   const mocks: Mock[] = [];
   const ports = STORE === 'replicas' ? [await findQuietPort(), await findQuietPort(), await findQuietPort()] : [];

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import OrdinaryGlobalEnvironment from '../ordinary-global-environment.js';
+import NativeEnvironment from '../jest/native-environment.js';
 import { EXCEPTIONS } from './exceptions.ts';
 
 const STORE = process.env['VATMOCK_TEST_STORE'] ?? 'memory';
 const ACCEPTANCE = path.resolve(import.meta.dirname, '../../acceptance');
 
 /** Leaves out the exceptions of the store that this run uses, and says so. */
-export default class StoreEnvironment extends OrdinaryGlobalEnvironment {
+export default class StoreEnvironment extends NativeEnvironment {
   /**
    * @param {import('@jest/environment').JestEnvironmentConfig} config
    * @param {import('@jest/environment').EnvironmentContext} context

@@ -3,20 +3,29 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { findPgBouncer, findPostgres } from './programs.ts';
-import { runPgBouncer } from './run-pgbouncer.ts';
-import { runPostgres } from './run-postgres.ts';
+import { findPgBouncer, findPostgres } from '../postgres/programs.ts';
+import { runPgBouncer } from '../postgres/run-pgbouncer.ts';
+import { runPostgres } from '../postgres/run-postgres.ts';
 
-/** Where test files ask for the servers of the run, which start when the first one asks. */
-export const ADDRESS = 'VATMOCK_TEST_SERVERS';
+/** Names the environment variable with the address at which test files ask for a service of the run. */
+const ADDRESS = 'VATMOCK_TEST_SERVICES';
 
-/** What there is to ask for: `postgres`, `pgbouncer`. */
+/** Names the environment variable with the databases that this machine has: `postgres`, `pgbouncer`. */
 export const AVAILABLE = 'VATMOCK_TEST_AVAILABLE';
+
+/** The URL of a service that all files of a run share. It starts when the first one asks. */
+export const askForService = async (name: 'postgres' | 'pgbouncer' | 'browser'): Promise<string> => {
+  const answer = await fetch(`${process.env[ADDRESS] ?? ''}/${name}`);
+  const url = await answer.text();
+  if (!answer.ok) throw new Error(url);
+  return url;
+};
 
 const stops: (() => Promise<void>)[] = [];
 
-const startPostgres = async (): Promise<string> => {
-  const { url, stop } = await runPostgres();
+/** Keeps how to stop it. */
+const started = async (service: Promise<{ readonly url: string; readonly stop: () => Promise<void> }>) => {
+  const { url, stop } = await service;
   stops.unshift(stop);
   return url;
 };
@@ -26,19 +35,18 @@ const setUp = async (): Promise<void> => {
   const given = process.env['VATMOCK_TEST_DATABASE_URL'] ?? '';
   let postgres: Promise<string> | undefined = given === '' ? undefined : Promise.resolve(given);
   let pgBouncer: Promise<string> | undefined;
-  const servers: Readonly<Record<string, () => Promise<string>>> = {
-    '/postgres': () => (postgres ??= startPostgres()),
+  let browser: Promise<string> | undefined;
+  const services: Readonly<Record<string, () => Promise<string>>> = {
+    '/postgres': () => (postgres ??= started(runPostgres())),
     '/pgbouncer': async () => {
-      const behind = await (postgres ??= startPostgres());
-      pgBouncer ??= runPgBouncer(behind).then(({ url, stop }) => {
-        stops.unshift(stop);
-        return url;
-      });
-      return pgBouncer;
+      const behind = await (postgres ??= started(runPostgres()));
+      return (pgBouncer ??= started(runPgBouncer(behind)));
     },
+    '/browser': () =>
+      (browser ??= started(import('../launch-browser.ts').then((module) => module.launchBrowserServer()))),
   };
   const asked = createServer((request, response) => {
-    const start = servers[request.url ?? ''];
+    const start = services[request.url ?? ''];
     if (start === undefined) response.writeHead(404).end();
     else
       start().then(

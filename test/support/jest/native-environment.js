@@ -1,0 +1,75 @@
+import vm from 'node:vm';
+
+/** What all files of a worker share, and a test file must leave as it was. */
+const SHARED = {
+  globalThis,
+  'process.env': process.env,
+  Date,
+  Math,
+  JSON,
+  Promise,
+  crypto: globalThis.crypto,
+  'Object.prototype': Object.prototype,
+  'Array.prototype': Array.prototype,
+  'Date.prototype': Date.prototype,
+};
+
+/** Set by Jest, and by packages that are loaded on first use. */
+const SET_BY_OTHERS = new Set(['console', '__zod_globalConfig', '__zod_globalRegistry']);
+
+/** Node replaces an accessor by its value on first use. */
+const ACCESSOR = Symbol('accessor');
+
+/** The members of what is shared, by name. */
+const readShared = () => {
+  const members = Object.entries(SHARED).flatMap(([name, object]) =>
+    Object.entries(Object.getOwnPropertyDescriptors(object))
+      .filter(([key]) => !SET_BY_OTHERS.has(key))
+      .map(([key, { value, get }]) => /** @type {const} */ ([`${name}.${key}`, get === undefined ? value : ACCESSOR])),
+  );
+  const listeners = process
+    .eventNames()
+    .map((event) => /** @type {const} */ ([`listeners of process for ${String(event)}`, process.listenerCount(event)]));
+  return new Map([...members, ...listeners, ['the working directory', process.cwd()]]);
+};
+
+/** Jest changes a virtual context here and there. This one is put aside: tests run where Node runs everything. */
+const aside = vm.createContext({});
+const { console } = globalThis;
+
+/** Runs test files in Node's own global context, and fails one that leaves a global changed. */
+export default class NativeEnvironment {
+  /**
+   * @param {import('@jest/environment').JestEnvironmentConfig} _config
+   * @param {import('@jest/environment').EnvironmentContext} context
+   */
+  constructor(_config, context) {
+    this.global = { process: {}, console: context.console };
+    this.before = new Map();
+  }
+
+  async setup() {
+    globalThis.console = this.global.console;
+    // Jest has just replaced both for the whole process.
+    Reflect.deleteProperty(Error, 'prepareStackTrace');
+    Error.stackTraceLimit = 10;
+    this.before = readShared();
+  }
+
+  async teardown() {
+    globalThis.console = console;
+    const after = readShared();
+    const changed = [...new Set([...this.before.keys(), ...after.keys()])].filter(
+      (name) => this.before.get(name) !== ACCESSOR && !Object.is(this.before.get(name), after.get(name)),
+    );
+    if (changed.length > 0) throw new Error(`The test file changed what other files share: ${changed.join(', ')}`);
+  }
+
+  getVmContext() {
+    return aside;
+  }
+
+  exportConditions() {
+    return ['node', 'node-addons'];
+  }
+}

@@ -1,0 +1,81 @@
+import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ModuleMocker } from 'jest-mock';
+import { CURRENT } from './current-globals.js';
+
+const require = createRequire(import.meta.url);
+const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/node');
+
+// Also for the programs that tests start.
+process.env['NODE_COMPILE_CACHE'] ??= CACHE;
+enableCompileCache(process.env['NODE_COMPILE_CACHE']);
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals'
+      ? { url: import.meta.resolve('./current-globals.js'), format: 'module', shortCircuit: true }
+      : next(specifier, context),
+});
+
+/** Symbols under which jest-circus keeps state on the global object. */
+const TIMEOUT = Symbol.for('TEST_TIMEOUT_SYMBOL');
+const HANDLERS = Symbol.for('EVENT_HANDLERS');
+
+const mocker = new ModuleMocker(globalThis);
+const jest = {
+  spyOn: mocker.spyOn.bind(mocker),
+  restoreAllMocks: () => mocker.restoreAllMocks(),
+  setTimeout: (/** @type {number} */ milliseconds) => Reflect.set(globalThis, TIMEOUT, milliseconds),
+};
+
+let files = 0;
+
+/**
+ * Jest's option `runtime`. Jest's own gives each test file a module registry in a virtual context; this one leaves loading to
+ * Node: each worker loads sources, packages and test/support once, and only the test file itself anew.
+ */
+export default class NativeRuntime {
+  /** @param {string} file */
+  unstable_importModule(file) {
+    return import(`${pathToFileURL(file).href}?file=${++files}`);
+  }
+
+  unstable_shouldLoadAsEsm() {
+    return true;
+  }
+
+  /**
+   * jest-circus keeps its state in its module and on the global object: each test file gets a new one.
+   *
+   * @param {string} file
+   */
+  requireInternalModule(file) {
+    // Type stripping keeps lines and columns: there is nothing to map.
+    if (file.includes('source-map-support')) return { install: () => undefined };
+    Reflect.deleteProperty(globalThis, HANDLERS);
+    Reflect.deleteProperty(globalThis, TIMEOUT);
+    Reflect.deleteProperty(require.cache, file);
+    return require(file);
+  }
+
+  /** @param {Record<string, unknown>} globals */
+  setGlobalsForRuntime(globals) {
+    Object.assign(CURRENT, globals, { jest });
+  }
+
+  requireModule(/** @type {string} */ file) {
+    return require(file);
+  }
+
+  restoreAllMocks() {
+    mocker.restoreAllMocks();
+  }
+
+  // Jest also calls these; they concern virtual contexts and coverage.
+  enterTestCode() {}
+  leaveTestCode() {}
+  teardown() {}
+  getSourceMaps() {}
+  getAllCoverageInfoCopy() {}
+}

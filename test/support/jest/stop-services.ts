@@ -1,0 +1,3 @@
+import { stopAll } from './start-services.ts';
+
+export default stopAll;

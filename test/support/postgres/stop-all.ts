@@ -1,3 +1,0 @@
-import { stopAll } from './start-once.ts';
-
-export default stopAll;
