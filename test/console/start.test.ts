@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
 import { SELLER, sampleOrder } from '../support/sample-order.ts';
-import { BUSY, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { BUSY, checkAxe, readDownload, shoot, useBrowser, visit } from '../support/browser.ts';
 import { readZip } from '../support/read-zip.ts';
 
 useBrowser();
@@ -53,14 +52,14 @@ visit('the calls of the sandbox are taken along', async ({ page, open, api }) =>
       page.getByRole('button', { name: `Download: ${title}` }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(file);
-    expect((await readFile(await download.path(), 'utf8')).toLowerCase()).toContain(part.toLowerCase());
+    expect(String(await readDownload(download)).toLowerCase()).toContain(part.toLowerCase());
   }
   const [archive] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download everything as a ZIP archive' }).click(),
   ]);
   expect(archive.suggestedFilename()).toBe('take-along.zip');
-  const names = [...readZip(await readFile(await archive.path())).keys()];
+  const names = [...readZip(await readDownload(archive)).keys()];
   expect(names.filter((name) => name.endsWith('.pdf')).length).toBeGreaterThan(1);
   const [pdf] = await Promise.all([
     page.waitForEvent('download'),
@@ -69,7 +68,7 @@ visit('the calls of the sandbox are taken along', async ({ page, open, api }) =>
       .first()
       .click(),
   ]);
-  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  expect((await readDownload(pdf)).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByText('CONTROL_URL=').waitFor();
   await checkAxe(page);
   await shoot(page, 'start-take-along');

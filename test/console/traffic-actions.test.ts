@@ -1,6 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { expect } from '@jest/globals';
-import { useBrowser, visit } from '../support/browser.ts';
+import { readDownload, useBrowser, visit } from '../support/browser.ts';
 import { newOrder, SELLER } from '../support/sample-order.ts';
 
 useBrowser();
@@ -26,7 +25,7 @@ visit(
     await page.getByRole('button', { name: 'HAR' }).click();
     const saved = await saving;
     expect(saved.suggestedFilename()).toBe('vatmock.har');
-    const har = JSON.parse(await readFile(await saved.path(), 'utf8')) as {
+    const har = JSON.parse(String(await readDownload(saved))) as {
       readonly log: { readonly entries: readonly unknown[] };
     };
     expect(har.log.entries).toHaveLength(2);

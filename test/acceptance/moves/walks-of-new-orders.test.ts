@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { beginnings, choices, walk } from './walk.ts';
+import { runs } from '../../support/long-form.ts';
 
 // Hundreds of orders, on a machine that may be busy.
 jest.setTimeout(600_000);
@@ -18,7 +19,7 @@ test('every call that next offers for a new order succeeds when it is sent as it
     fc.asyncProperty(beginnings, choices, async (beginning, picks) => {
       await walk(started, beginning, picks);
     }),
-    { numRuns: 300, endOnFailure: true },
+    { numRuns: runs({ short: 50, long: 300 }), endOnFailure: true },
   );
   expect(started.failures).toEqual([]);
 });

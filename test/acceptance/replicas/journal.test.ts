@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/composition/create-mock.ts';
-import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { WAYS, describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
 
 const idOf = ({ data }: StreamedMessage): unknown => (data as { readonly id?: unknown }).id;
 
-for (const way of ['postgres', 'pgbouncer'] as const)
+for (const way of WAYS)
   describePostgres(
     'the journal of two servers',
     (database) => {

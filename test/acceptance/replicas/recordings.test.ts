@@ -5,15 +5,16 @@ import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
-import { describePostgres } from '../../support/postgres/describe-postgres.ts';
+import { WAYS, describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { toMultipart } from '../../support/workflow.ts';
+import { isLongForm } from '../../support/long-form.ts';
 
 const PDF = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(9_000_000, 0xe9)]);
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
-for (const way of ['postgres', 'pgbouncer'] as const)
+for (const way of WAYS)
   describePostgres(
     'a recording of three servers',
     (database) => {
@@ -102,7 +103,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
       });
 
       // Slow, and a pooler does not affect the limit.
-      if (way === 'postgres')
+      if (way === 'postgres' && isLongForm)
         test('takes no more than fits in, whichever servers answer, and says so at each of them', async () => {
           const [one, other, third] = await startThree();
           await control(one, 'POST', '/capsule/start');

@@ -14,6 +14,7 @@ import {
   transportOf,
   vinStatusOf,
 } from './order-model.ts';
+import { runs } from '../../support/long-form.ts';
 
 // The client without limits, so that only the workflow decides.
 const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
@@ -207,7 +208,7 @@ test('whatever is done to an order, in whatever sequence', async () => {
         before = after;
       }
     }),
-    { numRuns: 60, seed: 20261120 },
+    { numRuns: runs({ short: 20, long: 60 }), seed: 20261120 },
   );
   // The stories went where they should: every status, and every refusal that a step can get.
   for (const place of [

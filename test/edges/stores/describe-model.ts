@@ -12,6 +12,7 @@ import type {
 import { type CreateBackend, nextPosition } from './backend.ts';
 import { createModelStore } from './model-store.ts';
 import { values } from './values.ts';
+import { runs } from '../../support/long-form.ts';
 
 const SANDBOXES = ['demo', 'other'] as const;
 const COLLECTIONS = ['orders', 'jobs'] as const;
@@ -172,7 +173,7 @@ export const describeModel = (create: CreateBackend): void => {
             for (const sandbox of SANDBOXES) expect(await look(store, sandbox)).toEqual(await look(model, sandbox));
           }
         }),
-        { numRuns: backend.histories ?? 120 },
+        { numRuns: backend.histories ?? runs({ short: 40, long: 120 }) },
       );
       await store.close();
       await backend.remove();

@@ -20,3 +20,9 @@ export const describeStore = (name: string, create: CreateBackend): void => {
     describeModel(create);
   });
 };
+
+export const describeStoredTransactions = (name: string, create: CreateBackend): void => {
+  describe(name, () => {
+    describeTransactions(create);
+  });
+};

@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, test } from '@jest/globals';
 import { Client } from 'pg';
 import { NO_POSTGRES } from './programs.ts';
+import { isLongForm } from '../long-form.ts';
 import { AVAILABLE, askForService, saidFolder } from '../jest/start-services.ts';
 
 export interface TestDatabase {
@@ -21,6 +22,9 @@ const READY: Readonly<Record<string, readonly string[]>> = {
 
 /** With `pgbouncer`, the URLs lead through one that shares connections among transactions. */
 export type Way = 'postgres' | 'pgbouncer';
+
+/** For promises that a pooler could break, but that no other change does: the short form does without it. */
+export const WAYS: readonly Way[] = isLongForm ? ['postgres', 'pgbouncer'] : ['postgres'];
 
 /**
  * Tests on a real PostgreSQL: that of VATMOCK_TEST_DATABASE_URL, or one that starts for this run. Where there is none they

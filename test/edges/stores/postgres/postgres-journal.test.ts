@@ -3,9 +3,9 @@ import { type Postgres, openPostgres } from '../../../../src/edges/stores/postgr
 import { createPostgresJournal } from '../../../../src/edges/stores/postgres/postgres-journal.ts';
 import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
 import { describeJournalTable } from '../../../engine/journal/shared/journal-table-conformance.ts';
-import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
+import { WAYS, describePostgres } from '../../../support/postgres/describe-postgres.ts';
 
-for (const way of ['postgres', 'pgbouncer'] as const)
+for (const way of WAYS)
   describePostgres(
     'the journal',
     (database) => {

@@ -6,13 +6,13 @@ import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
 import { readCalls } from '../../../../src/engine/capsule/shared/read-calls.ts';
 import { RECORDINGS } from '../../../../src/engine/capsule/shared/recording-table.ts';
 import type { JournalRow, RecordedRow } from '../../../../src/engine/journal/shared/journal-table.ts';
-import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
+import { WAYS, describePostgres } from '../../../support/postgres/describe-postgres.ts';
 
 const LIMITS = { calls: 3, bytes: 100, allBytes: 150, controls: 0 };
 
 const START = Uint8Array.of(1, 2, 3, 4);
 
-for (const way of ['postgres', 'pgbouncer'] as const)
+for (const way of WAYS)
   describePostgres(
     'the table of recordings',
     (database) => {
