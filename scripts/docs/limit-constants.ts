@@ -328,6 +328,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
+    'src/engine/sandbox/prepared-contents.ts': ['MOST_PREPARED'],
     'src/engine/journal/shared/log-fold.ts': ['MOST_ORIGINS'],
     'src/engine/capsule/shared/shared-recorder.ts': ['MOST_LOOKS'],
     'src/edges/stores/postgres/postgres-recordings.ts': ['MOST_ROWS'],

@@ -1,6 +1,6 @@
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { loadAssumptions } from '../../src/edges/files/load-assumptions.ts';
+import { readAssumptions } from '../../src/edges/files/load-assumptions.ts';
 import { loadYaml } from '../../src/edges/files/load-yaml.ts';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { PreparedFiles } from '../../src/edges/files/prepared-files.ts';
@@ -17,7 +17,7 @@ const prepareDescription = async (file: string, prepared: PreparedFiles): Promis
 
 /** As the server loads them (src/edges/files), one by one. */
 export const prepareFiles = async (prepared: PreparedFiles): Promise<void> => {
-  await loadAssumptions(prepared);
+  await readAssumptions(prepared);
   for (const name of ['openapi.yaml', 'admin.yaml']) await prepareDescription(packageFile('spec', name), prepared);
   await loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared });
   const load = async (file: string, schemaName: string): Promise<void> => {

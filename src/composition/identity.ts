@@ -5,6 +5,7 @@ import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-aut
 import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { type KeyRing, createKeyRing } from '../identity/key-ring.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
+import { createKeys, shareKeys } from '../identity/signing-keys.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -39,7 +40,7 @@ export const openIdentity = (
   runtime: RuntimeContext,
   { known, persistence, guesses, notes }: IdentityParts,
 ): Identity | undefined => {
-  const { config, clock, ids, isForeign } = runtime;
+  const { config, clock, ids, isForeign, isHosted, processId } = runtime;
   const { clients } = known;
   const { sandboxes } = persistence;
   if (isForeign) return undefined;
@@ -55,7 +56,7 @@ export const openIdentity = (
         if (organization !== undefined) await sandboxes.of(organization);
       }),
   };
-  const keys = persistence.keys ?? createKeyRing(clock);
+  const keys = persistence.keys ?? createKeyRing(clock, isHosted ? createKeys() : shareKeys(processId));
   const tokens = createTokens(clocks, ids.split('identity'), keys, clients.tokenEndOf, notes.recognize);
   clients.onTokensEnd(tokens.forget);
   return {

@@ -5,6 +5,7 @@ import { quotaBeside } from '../control/state/snapshots.ts';
 import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restore-point.ts';
 import { type SelfPlayingList, createSelfPlayingList } from '../control/show/self-playing-list.ts';
 import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
@@ -64,6 +65,9 @@ export interface Persistence {
   readonly close: () => Promise<void>;
 }
 
+/** Milliseconds. */
+const CONTENTS_AGE = 10_000;
+
 export const openPersistence = async (runtime: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks, duty } = parts;
@@ -118,6 +122,11 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     frozenAt: config.frozenAt === undefined ? undefined : Date.parse(config.frozenAt),
     exists: ({ sandbox }) => clients.findBySandbox(sandbox) !== undefined,
     populate: (work, { sandbox }) => populate(work, clients.beginningOf(sandbox)),
+    sharing: {
+      // In hosted mode the secrets of the links are drawn anew for each sandbox.
+      keyOf: ({ sandbox }) => (runtime.isHosted ? undefined : JSON.stringify(clients.beginningOf(sandbox))),
+      maxAge: clock === systemClock ? CONTENTS_AGE : 0,
+    },
     toAssumed: (choices) => (choices === undefined ? runtime.register.initial : runtime.register.assume(choices)),
     publicPath: runtime.address.publicPath,
     quota,

@@ -1,12 +1,12 @@
 import type { Clock } from '../kernel/clock.ts';
-import { getOrInsert } from '../kernel/get-or-insert.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
+import { memoize } from '../kernel/memoize.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
-import { createVariants } from './assumptions/variants.ts';
-import { createTools } from './faking/contract-tools.ts';
+import { compiledDescription } from './compiled-description.ts';
+import { createFaker } from './faking/create-faker.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import { createKeysElsewhere } from './idempotency/keys-elsewhere.ts';
 import type { Generators } from './faking/generators/generator.ts';
@@ -33,7 +33,6 @@ import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
 import { type Behaviours, bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
-import { createRouter } from './routing/router.ts';
 import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
@@ -44,8 +43,6 @@ import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
 import { type CompileAt, SchemaError, createCompilers } from './validation/ajv.ts';
 import { createExampleCheck } from './responders/example-check.ts';
-import { createReplyValidator } from './validation/reply-validator.ts';
-import { createRequestValidator } from './validation/request-validator.ts';
 import { Problem } from '../kernel/problem.ts';
 
 export interface EngineOptions {
@@ -124,19 +121,26 @@ export interface Engine {
  */
 export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
-  const router = createRouter(contract.operations);
+  const { router, variants, compilersOf, requestValidator, replyValidator } = compiledDescription(contract);
   const compilers = createCompilers(contract);
   const { generators, relations } = options;
-  const toolsOf = createTools(contract, { compilers, generators, relations, clock });
-  const variants = createVariants(contract, toolsOf.prepare);
-  const { fake } = toolsOf.base;
+  const fakerOf = memoize((described: Contract) =>
+    createFaker({
+      document: described.document,
+      compileAt: createCompilers(described).exact,
+      generators,
+      relations,
+      clock,
+    }),
+  );
+  const fake = fakerOf(contract);
   const negotiate = createNegotiator();
   const responseHeaders = createResponseHeaders(fake, contract.basePath);
-  const compilerFor = (operation: Operation): CompileAt => toolsOf.operation(operation).compilers.exact;
+  const compilerFor = (operation: Operation): CompileAt => compilersOf(operation).exact;
   const mayShow = createExampleCheck({ contract, compilerFor, observer });
   const faked = createFakedResponder({
     contract,
-    fakeFor: (operation) => toolsOf.operation(operation).fake,
+    fakeFor: (operation) => fakerOf(variants.contractOf(operation)),
     mayShow,
     responseHeaders,
     negotiate,
@@ -158,9 +162,6 @@ export const createEngine = (options: EngineOptions): Engine => {
   const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
-  const requestValidator = memoize((operation: Operation) =>
-    createRequestValidator(operation, toolsOf.operation(operation).compilers),
-  );
   const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: stateful };
   const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
@@ -179,9 +180,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     compilerFor,
     compileSchema: compilers.inline,
     requestValidator,
-    replyValidator: memoize((operation: Operation) =>
-      createReplyValidator(operation, toolsOf.operation(operation).compilers),
-    ),
+    replyValidator,
     findHeaderFault: options.scripting?.findHeaderFault,
     scenarios: options.scripting?.scenarios,
     stepPlayer,
@@ -232,9 +231,3 @@ const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, 
   problem('not-served', {
     detail: `${operation?.id ?? 'This'} cannot be served: a schema in ${file} does not compile (${message}).`,
   });
-
-/** Caches a value per key, created on first use. */
-const memoize = <K extends object, V>(make: (key: K) => V): ((key: K) => V) => {
-  const made = new WeakMap<K, V>();
-  return (key) => getOrInsert(made, key, make);
-};

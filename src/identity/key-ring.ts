@@ -39,8 +39,8 @@ export const toVerifyingKey = ({ kid, publicKey, jwk }: SigningKeys, endsAt = In
   endsAt,
 });
 
-/** Keys of this run only. Generating one is slow, so that starts at once and is awaited on first use. */
-export const createKeyRing = (wall: Pick<Clock, 'now'>, drawn: Promise<SigningKeys> = createKeys()): KeyRing => {
+/** Keys of this run only. The first one may be slow to generate: it is awaited on first use. */
+export const createKeyRing = (wall: Pick<Clock, 'now'>, drawn: Promise<SigningKeys>): KeyRing => {
   const listeners: (() => void)[] = [];
   let current = drawn;
   let former: readonly VerifyingKey[] = [];

@@ -3,6 +3,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { exportJWK } from 'jose/key/export';
 import { generateKeyPair } from 'jose/key/generate/keypair';
+import { once } from '../kernel/once.ts';
 
 export const ALGORITHM = 'RS256';
 
@@ -16,6 +17,18 @@ export interface SigningKeys {
 export const createKeys = async (): Promise<SigningKeys> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM, { modulusLength: 2048 });
   return { privateKey, ...(await describeKey(publicKey, await exportJWK(publicKey))) };
+};
+
+const pairOfProcess = once(createKeys);
+
+/**
+ * The keys of a server that trusts the others in its process, as the mocks of a test run do: generating a pair takes longer
+ * than a start, so that all of them sign with one. It has another `kid` for each, which is what makes a token its own.
+ */
+export const shareKeys = async (serverId: string): Promise<SigningKeys> => {
+  const { jwk, ...pair } = await pairOfProcess();
+  const kid = `stub-${serverId}`;
+  return { ...pair, kid, jwk: { ...jwk, kid } };
 };
 
 const describeKey = async (publicKey: CryptoKey, exported: JWK): Promise<Omit<SigningKeys, 'privateKey'>> => {

@@ -3,7 +3,7 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../kernel/bounded-cache.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Organization } from './organization.ts';
 import { drawUuid } from '../kernel/ids.ts';
@@ -103,7 +103,7 @@ export const createTokens = (
   verified: (token: VerifiedToken) => void = () => undefined,
 ): Tokens => {
   const ids = random.split('token-ids');
-  const known = new LRUCache<string, Known>({ max: REMEMBERED });
+  const known = createBoundedCache<Known>(REMEMBERED);
   keys.onChange(() => {
     known.clear();
   });
@@ -132,14 +132,15 @@ export const createTokens = (
   };
 
   const readPayload = async (token: string): Promise<Signed> => {
-    const [{ publicKey }, all] = await Promise.all([keys.signing(), keys.all()]);
+    const all = await keys.all();
     let keyEndsAt = Infinity;
     const keyOf = ({ kid }: { readonly kid?: string }): CryptoKey => {
-      const replaced = all.find((key) => key.kid === kid);
-      if (replaced === undefined) return publicKey;
-      keyEndsAt = replaced.endsAt;
+      const key = all.find((each) => each.kid === kid);
+      // The key of another server, whose pair may be the same.
+      if (key === undefined) throw new errors.JWSSignatureVerificationFailed();
+      keyEndsAt = key.endsAt;
       if (keyEndsAt <= clocks.wall.now()) throw new ReplacedKey();
-      return replaced.publicKey;
+      return key.publicKey;
     };
     try {
       const { payload } = await jwtVerify(token, keyOf, {

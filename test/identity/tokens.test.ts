@@ -98,7 +98,7 @@ test('a remembered token expires on time', async () => {
 });
 
 test('every server has keys of its own unless it is given some', async () => {
-  const other = createTokens(toClocks(clock), createRandom('a'), createKeyRing(clock));
+  const other = createTokens(toClocks(clock), createRandom('a'), createKeyRing(clock, createKeys()));
   const token = await tokens.issue(member, ORIGIN);
   expect(await other.verify(token)).toEqual({ refusal: 'The token was not signed by this server.' });
 });

@@ -1,6 +1,7 @@
 import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { type Router, createRouter } from '../../engine/routing/router.ts';
+import { compiledDescription } from '../../engine/compiled-description.ts';
+import type { Router } from '../../engine/routing/router.ts';
 import { type Json, type JsonObject, parseOwnJson } from '../../kernel/json.ts';
 import { CONTROL_ACTIONS } from '../storyboards/control-operations.ts';
 import type { ActionFile, CalledApi } from '../storyboards/storyboard-file.ts';
@@ -19,9 +20,10 @@ export type ToAction = (call: CapsuleCall) => RecordedAction | { readonly omitte
 
 export const createToAction = (contracts: Readonly<Record<CalledApi, Contract>>): ToAction => {
   const { service, control } = contracts;
-  const routers = { service: createRouter(service.operations), control: createRouter(control.operations) };
   return (call) =>
-    call.kind === 'request' ? fromRequest(call, routers.service, service.basePath) : fromControl(call, routers.control);
+    call.kind === 'request'
+      ? fromRequest(call, compiledDescription(service).router, service.basePath)
+      : fromControl(call, compiledDescription(control).router);
 };
 
 const fromRequest = (call: CapsuleRequest, router: Router, basePath: string): ReturnType<ToAction> => {

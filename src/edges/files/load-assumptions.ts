@@ -1,10 +1,13 @@
 import type { Assumption } from '../../engine/assumptions/assumption.ts';
+import { once } from '../../kernel/once.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';
 
-/** Loads what the description leaves open, and the alternatives. */
-export const loadAssumptions = async (prepared?: PreparedFiles): Promise<readonly Assumption[]> => {
+/** What the description leaves open, and the alternatives; shared by all servers of a process. */
+export const loadAssumptions = once(() => readAssumptions());
+
+export const readAssumptions = async (prepared?: PreparedFiles): Promise<readonly Assumption[]> => {
   const schema = packageJson('spec', 'assumptions.schema.json');
   const file = packageFile('spec', 'assumptions.yaml');
   const listed = await loadYaml<{ readonly assumptions: readonly Assumption[] }>(file, schema, undefined, prepared);

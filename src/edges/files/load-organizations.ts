@@ -1,12 +1,18 @@
 import type { Organization } from '../../identity/organization.ts';
+import { once } from '../../kernel/once.ts';
 import { loadYaml } from './load-yaml.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { packageFile, packageJson } from './package-files.ts';
 
 export const ORGANIZATIONS_FILE = packageFile('fixtures', 'organizations.yaml');
 
-/** The fixed identities of local mode: those of the package, or of a file in the same format. */
-export const loadOrganizations = async (file = ORGANIZATIONS_FILE): Promise<readonly Organization[]> => {
+/** The fixed identities of local mode: those of the package, which all servers of a process share, or of a file in the same format. */
+export const loadOrganizations = (file?: string): Promise<readonly Organization[]> =>
+  file === undefined ? loadOwn() : read(file);
+
+const loadOwn = once(() => read(ORGANIZATIONS_FILE));
+
+const read = async (file: string): Promise<readonly Organization[]> => {
   const schema = packageJson('fixtures', 'organizations.schema.json');
   const { organizations } = await loadYaml<OrganizationsFile>(file, schema, findDoubles);
   return organizations.map((organization) => ({ ...organization, sandbox: organization.sandbox ?? organization.uuid }));

@@ -3,6 +3,7 @@ import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
 import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
+import { once } from '../../kernel/once.ts';
 import { PROBLEMS } from '../../vat/policy/problems.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
@@ -15,18 +16,23 @@ export interface OwnContract {
   readonly asyncApi: AsyncApi;
 }
 
-/** The server cannot start without its event description, a separate file that must exist and be valid. */
-export const loadOwnContract = async (): Promise<OwnContract> => {
+/**
+ * The server cannot start without its event description, a separate file that must exist and be valid. The files of the
+ * package do not change at runtime: all servers of a process share what is loaded.
+ */
+export const loadOwnContract = once(async (): Promise<OwnContract> => {
   const [described, asyncApi] = await Promise.all([
     loadContract(packageFile('spec', 'openapi.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
     loadOwnEvents(),
   ]);
   return { contract: withSentEvents(described, asyncApi.events), openApi: described.document, asyncApi };
-};
+});
 
 /** The description of the control API. */
-export const loadAdminContract = (): Promise<Contract> =>
-  loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS });
+export const loadAdminContract = once((): Promise<Contract> =>
+  loadContract(packageFile('spec', 'admin.yaml'), { trusted: true, prepared: preparedFiles, problems: PROBLEMS }),
+);
 
-export const loadOwnEvents = (): Promise<AsyncApi> =>
-  loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared: preparedFiles });
+export const loadOwnEvents = once((): Promise<AsyncApi> =>
+  loadAsyncApi(packageFile('spec', 'asyncapi.yaml'), { prepared: preparedFiles }),
+);

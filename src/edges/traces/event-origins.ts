@@ -1,5 +1,5 @@
 import type { SpanContext } from '@opentelemetry/api';
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 
 /** Events whose origin is remembered, the latest ones: retries take up to three days. */
 const MOST_EVENTS = 20_000;
@@ -11,7 +11,7 @@ export interface EventOrigins {
 }
 
 export const createEventOrigins = (): EventOrigins => {
-  const origins = new LRUCache<string, SpanContext>({ max: MOST_EVENTS });
+  const origins = createBoundedCache<SpanContext>(MOST_EVENTS);
   return {
     remember: (eventId, origin) => {
       origins.set(eventId, origin);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { pointerKeys } from '../contract/json-pointer.ts';
@@ -11,14 +11,16 @@ import { patchAt } from './merge-patch.ts';
 export interface Variants {
   /** The patched version of an operation. */
   readonly operationIn: (assumed: Assumed, operation: Operation) => Operation;
+  /** The description that an operation belongs to: the original or a patched one. */
+  readonly contractOf: (operation: Operation) => Contract;
 }
 
 /** Cache size. Each variant holds the validators of its called operations; the least recently used one is evicted. */
 const KEPT = 24;
 
-/** `made` is called for each new contract, so that callers can prepare its operations. */
-export const createVariants = (contract: Contract, made: (variant: Contract) => void): Variants => {
-  const known = new LRUCache<string, ReadonlyMap<string, Operation>>({ max: KEPT });
+export const createVariants = (contract: Contract): Variants => {
+  const known = createBoundedCache<ReadonlyMap<string, Operation>>(KEPT);
+  const contracts = new WeakMap<Operation, Contract>();
   const make = ({ patches }: Assumed): ReadonlyMap<string, Operation> => {
     let document: unknown = contract.document;
     for (const [pointer, patch] of patches) document = patchAt(document, pointerKeys(pointer), patch);
@@ -28,7 +30,7 @@ export const createVariants = (contract: Contract, made: (variant: Contract) => 
       explainReference: (target: string) => `$ref "${target}" leads nowhere`,
     };
     const variant = readContract(loaded, contract.problems);
-    made(variant);
+    for (const operation of variant.operations) contracts.set(operation, variant);
     return new Map(variant.operations.map((operation) => [operation.id, operation]));
   };
   return {
@@ -36,5 +38,6 @@ export const createVariants = (contract: Contract, made: (variant: Contract) => 
       const operations = getOrInsert(known, assumed.variant, () => make(assumed));
       return operations.get(operation.id) ?? operation;
     },
+    contractOf: (operation) => contracts.get(operation) ?? contract,
   };
 };

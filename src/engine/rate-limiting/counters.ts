@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
 /**
@@ -41,7 +41,7 @@ interface Used {
 export const createMemoryCounters =
   (clock: Pick<Clock, 'elapsed'>): Counters =>
   ({ limit, window }) => {
-    const byKey = new LRUCache<string, Used>({ max: MOST_KEYS });
+    const byKey = createBoundedCache<Used>(MOST_KEYS);
     const find = (key: string): Used | undefined => {
       const used = byKey.get(key);
       return used === undefined || clock.elapsed() - used.since >= window ? undefined : used;

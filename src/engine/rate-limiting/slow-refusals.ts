@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 
@@ -27,7 +27,7 @@ const MOST_CALLERS = 10_000;
 
 export const createSlowRefusals = (clock: Pick<Clock, 'elapsed'>, after: After): SlowRefusals => {
   /** When the next one is due. */
-  const due = new LRUCache<string, number>({ max: MOST_CALLERS });
+  const due = createBoundedCache<number>(MOST_CALLERS);
   /** Milliseconds until the next answer to the caller is due; the one after it is due later. */
   const queue = (caller: string): number => {
     const now = clock.elapsed();

@@ -1,5 +1,5 @@
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import { LRUCache } from 'lru-cache';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
@@ -27,7 +27,7 @@ export type Negotiate = (
 const REMEMBERED = 2000;
 
 export const createNegotiator = (): Negotiate => {
-  const plans = new LRUCache<string, Plan>({ max: REMEMBERED });
+  const plans = createBoundedCache<Plan>(REMEMBERED);
   const ordinary = new WeakMap<Operation, Plan>();
   return (operation, preference, accept) => {
     if (preference === NO_PREFERENCE && (accept === undefined || accept === '*/*')) {

@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
+import { type ContentsSharing, fillPrepared } from './prepared-contents.ts';
 import type { Quota } from './quota.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import { type SandboxState, states } from './sandbox-state.ts';
@@ -50,6 +51,8 @@ export interface InitialContentsParts {
   readonly slicedWork?: SlicedWork;
   /** Inserts the fixtures of its owner into a new sandbox. */
   readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
+  /** If omitted, `populate` is called for every sandbox. */
+  readonly sharing?: ContentsSharing;
 }
 
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
@@ -69,15 +72,25 @@ export const createInitialContents = (parts: InitialContentsParts): InitialConte
       NO_LIMIT,
     );
 
-  const begin: InitialContents['begin'] = async (transaction, owner, { at = wall.now(), beginning } = {}) => {
+  const begin: InitialContents['begin'] = async (transaction, owner, { at, beginning } = {}) => {
     const { seed, withFixtures } = { ...planOf(owner), ...(beginning && { seed: beginning.seed }) };
     const frozenAt = beginning?.frozenAt ?? parts.frozenAt;
-    const work = beginWork(transaction, frozenAt ?? at, seed);
-    if (withFixtures) await parts.populate(work, owner);
+    const wallNow = at ?? wall.now();
+    const now = frozenAt ?? wallNow;
+    const work = beginWork(transaction, now, seed);
+    const fill = (): Promise<number> => {
+      const key = parts.sharing?.keyOf(owner);
+      return fillPrepared(transaction, () => parts.populate(work, owner), {
+        key: key && JSON.stringify([key, seed, parts.publicPath]),
+        now,
+        maxAge: at === undefined && frozenAt === undefined ? parts.sharing?.maxAge : 0,
+      });
+    };
+    const madeAt = withFixtures ? await fill() : now;
     return work.insert(states, () => ({
       clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },
       seed,
-      createdAt: at,
+      createdAt: frozenAt === undefined ? madeAt : wallNow,
     }));
   };
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
 import { defineRecords } from '../sandbox/collection.ts';
@@ -40,7 +40,7 @@ export interface ScenarioFinder {
 
 export const createScenarioFinder = (repository: ScenarioRepository, problems?: ProblemCatalogue): ScenarioFinder => {
   // Keyed by content, since the store returns a new copy of a file each time.
-  const prepared = new LRUCache<string, Scenario>({ max: 100 });
+  const prepared = createBoundedCache<Scenario>(100);
 
   /** Undefined for an invalid scenario: an imported state may contain files that were not validated here. */
   const prepare = async (file: ScenarioFile): Promise<Scenario | undefined> => {

@@ -100,7 +100,7 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
   addDocument(ajv, document);
   if (contract.isForeign) {
-    const compile = faultsAsSchemaErrors((schema) => ajv.compile(schema));
+    const compile = onceEach((schema) => ajv.compile(schema));
     referLazily(ajv, { document, name: DOCUMENT, compile });
   }
   return ajv;
@@ -130,24 +130,27 @@ export class SchemaError extends Error {
   override readonly name = 'SchemaError';
 }
 
-/** Converts all errors to SchemaErrors and caches them: otherwise each request would try to compile again. */
-const faultsAsSchemaErrors = (compile: Compile): Compile => {
-  const faults = new Map<string, SchemaError>();
-  return (schema) => {
-    const key = JSON.stringify(schema);
-    const known = faults.get(key);
-    if (known !== undefined) throw known;
+/**
+ * Compiles equal schemas once: Ajv caches by schema object, and servers that share a compiler each make their own. Converts
+ * all errors to SchemaErrors and caches them too: otherwise each request would try to compile again.
+ */
+const onceEach = (compile: Compile): Compile => {
+  const compiled = new Map<string, ValidateFunction | SchemaError>();
+  const attempt = (schema: object): ValidateFunction | SchemaError => {
     try {
       return compile(schema);
     } catch (error) {
-      const fault = new SchemaError(error instanceof Error ? error.message : String(error), { cause: error });
-      faults.set(key, fault);
-      throw fault;
+      return new SchemaError(error instanceof Error ? error.message : String(error), { cause: error });
     }
+  };
+  return (schema) => {
+    const found = getOrInsert(compiled, JSON.stringify(schema), () => attempt(schema));
+    if (found instanceof SchemaError) throw found;
+    return found;
   };
 };
 
-/** Ajv caches by schema object, and each reference is a new one, so this caches by pointer. */
+/** Saves serializing the references that are compiled most. */
 const byPointer = (compile: Compile): CompileAt => {
   const compiled = new Map<string, ValidateFunction>();
   return (at) => getOrInsert(compiled, at, (pointer) => compile(toReference(pointer)));
@@ -155,13 +158,11 @@ const byPointer = (compile: Compile): CompileAt => {
 
 export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DOCUMENT}${pointer}` });
 
-/** A cache for foreign descriptions, whose schemas are compiled at load time and used again when serving. */
-const ofForeign = new WeakMap<object, Compilers>();
+const ofDocuments = new WeakMap<object, Compilers>();
 
-export const createCompilers = (contract: Contract): Compilers => {
-  if (!contract.isForeign) return makeCompilers(contract);
-  return getOrInsert(ofForeign, contract.document, () => makeCompilers(contract));
-};
+/** The compilers of a document, which all its users share: schemas are compiled once for validation at load time, serving and all else. */
+export const createCompilers = (contract: Contract): Compilers =>
+  getOrInsert(ofDocuments, contract.document, () => makeCompilers(contract));
 
 const makeCompilers = (contract: Contract): Compilers => {
   // Documentation is left out because Ajv would search it for keywords: examples may contain a key named "$id".
@@ -172,7 +173,7 @@ const makeCompilers = (contract: Contract): Compilers => {
   /** The Ajv instance is created on first use. */
   const compiler = (options: Options, mode?: 'fast'): Compile => {
     let ajv: Ajv2020 | undefined;
-    return faultsAsSchemaErrors((schema) => (ajv ??= createAjv(setting, options, mode)).compile(schema));
+    return onceEach((schema) => (ajv ??= createAjv(setting, options, mode)).compile(schema));
   };
   const inline = compiler({});
   const exact = byPointer(inline);

@@ -1,0 +1,33 @@
+import { memoize } from '../kernel/memoize.ts';
+import { type Variants, createVariants } from './assumptions/variants.ts';
+import type { Contract, Operation } from './contract/contract.ts';
+import { type Router, createRouter } from './routing/router.ts';
+import { type Compilers, createCompilers } from './validation/ajv.ts';
+import { type ReplyValidator, createReplyValidator } from './validation/reply-validator.ts';
+import { type RequestValidator, createRequestValidator } from './validation/request-validator.ts';
+
+/** What follows from a description alone. */
+export interface CompiledDescription {
+  readonly router: Router;
+  readonly variants: Variants;
+  /** Of the description that an operation belongs to: this one or a variant. */
+  readonly compilersOf: (operation: Operation) => Compilers;
+  readonly requestValidator: (operation: Operation) => RequestValidator;
+  readonly replyValidator: (operation: Operation) => ReplyValidator;
+}
+
+/**
+ * All servers of a process share it: compiling takes longer than everything else in a start. It holds no state of a server,
+ * only what was compiled so far.
+ */
+export const compiledDescription = memoize((contract: Contract): CompiledDescription => {
+  const variants = createVariants(contract);
+  const compilersOf = (operation: Operation): Compilers => createCompilers(variants.contractOf(operation));
+  return {
+    router: createRouter(contract.operations),
+    variants,
+    compilersOf,
+    requestValidator: memoize((operation) => createRequestValidator(operation, compilersOf(operation))),
+    replyValidator: memoize((operation) => createReplyValidator(operation, compilersOf(operation))),
+  };
+});
