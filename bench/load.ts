@@ -1,4 +1,5 @@
-import autocannon from 'autocannon';
+import type autocannon from 'autocannon';
+import { installFolder } from '../scripts/install-folder.js';
 import type { Server } from './server.ts';
 import type { Request } from './work.ts';
 
@@ -19,6 +20,15 @@ const LOOK = 20;
 /** How long, or how many requests. */
 export type Extent = { readonly seconds: number } | { readonly requests: number };
 
+export const installBench = (): void => {
+  installFolder('bench', { what: 'what only the benchmarks use (15 MB)' });
+};
+
+const loadAutocannon = async (): Promise<typeof autocannon> => {
+  installBench();
+  return (await import('autocannon')).default;
+};
+
 const toAutocannon = ({ method, path, headers, body, vary }: Request): autocannon.Request => {
   const fixed = { method, path, headers: { ...headers }, ...(body === undefined ? {} : { body }) };
   if (vary === undefined) return fixed;
@@ -32,8 +42,9 @@ export const measure = async (
   extent: Extent,
   connections = CONNECTIONS,
 ): Promise<Measured> => {
+  const send = await loadAutocannon();
   const before = server.cpuSeconds();
-  const result = await autocannon({
+  const result = await send({
     url: server.url,
     requests: [toAutocannon(request)],
     sampleInt: LOOK,

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { moveToLoadCore } from './cores.ts';
+import { installBench } from './load.ts';
 import { describeMachine } from './machine.ts';
 import { installPeers } from './peers/installation.ts';
 import { HELP, readPlan } from './plan.ts';
@@ -12,6 +13,7 @@ if (plan === undefined) {
   process.stdout.write(`${HELP}\n`);
   process.exit(0);
 }
+installBench();
 if (!plan.quick && plan.former === undefined) installPeers();
 const machine = describeMachine();
 moveToLoadCore();

@@ -98,7 +98,12 @@ interface ConformanceRule {
 const conformance = (rules: readonly ConformanceRule[]): string => {
   const proof = ({ tests = [], pending }: ConformanceRule): string =>
     pending === undefined
-      ? tests.map(({ file, name }) => `[${path.basename(file, '.test.ts')}](../test/${file}): \`${name}\``).join('<br>')
+      ? tests
+          .map(
+            ({ file, name }) =>
+              `[${path.basename(file, '.test.ts')}](${path.posix.join('../test', file)}): \`${name}\``,
+          )
+          .join('<br>')
       : '**not yet**: requires state that the stub does not keep';
   const sections = [...new Set(rules.map(({ section }) => section))].map((section) => {
     const rows = rules

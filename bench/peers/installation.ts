@@ -1,17 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { installFolder } from '../../scripts/install-folder.js';
 import type { Installed } from './peer.ts';
 
-const BENCH = path.join(import.meta.dirname, '..');
-const ROOT = path.join(BENCH, '..');
-const MODULES = path.join(BENCH, 'node_modules');
+const ROOT = path.join(import.meta.dirname, '../..');
 
-/** A peer's folder: that of the benchmark's own package file, or the one that the project's tests use. */
-const folderOf = (name: string): string =>
-  [MODULES, path.join(ROOT, 'node_modules')]
-    .map((modules) => path.join(modules, name))
-    .find((folder) => existsSync(folder)) ?? path.join(MODULES, name);
+/** The peers of others have a package file of their own, and the one that is written by hand uses that of the benchmark. */
+const PLACES = [import.meta.dirname, path.join(import.meta.dirname, '..')];
+
+const folderOf = (name: string): string => {
+  const [first = '', ...others] = PLACES.map((place) => path.join(place, 'node_modules', name));
+  return [first, ...others].find((folder) => existsSync(folder)) ?? first;
+};
 
 export const fileOf = (name: string, ...segments: readonly string[]): string => path.join(folderOf(name), ...segments);
 
@@ -31,20 +32,10 @@ export const javaVersion = java.status === 0 ? /version "([^"]+)"/.exec(java.std
 export const installedWithJava = (name: string): Installed =>
   javaVersion === undefined ? { missing: 'needs Java, which is not here' } : installed(name);
 
-const isUpToDate = (): boolean => {
-  const done = path.join(MODULES, '.package-lock.json');
-  return existsSync(done) && statSync(done).mtimeMs >= statSync(path.join(BENCH, 'package-lock.json')).mtimeMs;
-};
-
 /**
  * Installs the peers beside the benchmark, at the first run. Scripts of packages are not run: none is needed, and
  * Prism's would report the installation to somebody. Whether it worked shows in what is there afterwards.
  */
 export const installPeers = (): void => {
-  if (isUpToDate()) return;
-  process.stderr.write('Installing the peers into bench/node_modules (about 300 MB) ...\n');
-  const npm = process.env['npm_execpath'];
-  const command: readonly [string, ...string[]] = npm === undefined ? ['npm'] : [process.execPath, npm];
-  const [program, ...args] = [...command, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
-  spawnSync(program, args, { cwd: BENCH, stdio: ['ignore', 2, 2] });
+  installFolder('bench/peers', { what: 'the peers of the benchmark (300 MB)' });
 };

@@ -9,7 +9,7 @@ const GENERATOR = packageFile('node_modules', 'dts-bundle-generator', 'dist', 'b
  */
 export const writeTypes = (file: string): void => {
   const options = ['--project', packageFile('tsconfig.build.json'), '--out-file', file, '--no-banner', '--silent'];
-  // The result is checked by test/acceptance/package, as strictly as a user may.
+  // The result is checked by judges/package.test.ts, as strictly as a user may.
   options.push('--no-check', '--export-referenced-types=false');
   const { status } = spawnSync(process.execPath, [GENERATOR, ...options, packageFile('src', 'index.ts')], {
     stdio: 'inherit',

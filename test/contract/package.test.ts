@@ -53,6 +53,23 @@ test('what the Dockerfile copies is there, and .dockerignore lets it through', a
   expect(dockerfile).not.toMatch(/^HEALTHCHECK.*--start-interval/m);
 });
 
+test('the Dockerfile needs no emulator, and its label says the version of the package', async () => {
+  const [first = '', last = ''] = (await readFile(path.join(ROOT, 'Dockerfile'), 'utf8')).split(/^(?=FROM )/m).slice(1);
+  expect(first).toMatch(/^FROM --platform=\$BUILDPLATFORM /);
+  expect(last).not.toMatch(/^RUN /m);
+  const { version } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  expect(last).toContain(`\nARG VERSION=${version}\n`);
+  expect(last).toContain('org.opencontainers.image.version="$VERSION"');
+});
+
+test('npm warns of no package that needs a newer Node: `npm install` removes what it would compare', async () => {
+  const lock = JSON.parse(await readFile(path.join(ROOT, 'package-lock.json'), 'utf8')) as {
+    packages: Readonly<Record<string, { engines?: object }>>;
+  };
+  const named = Object.entries(lock.packages).filter(([place, { engines }]) => place !== '' && engines !== undefined);
+  expect(named).toEqual([]);
+});
+
 describe('the package', () => {
   test('holds all that the README links to', async () => {
     const links = await linksOf('README.md');
@@ -63,9 +80,9 @@ describe('the package', () => {
   test.each(DOCS)('holds docs/%s, and what it links to but for tests and sources', async (name) => {
     const links = await linksOf(`docs/${name}`);
     expect(isPacked(`docs/${name}`)).toBe(true);
-    expect(links.filter((target) => !/^(?:test|src|charts|docs\/images)\//.test(target) && !isPacked(target))).toEqual(
-      [],
-    );
+    expect(
+      links.filter((target) => !/^(?:test|judges|src|charts|docs\/images)\//.test(target) && !isPacked(target)),
+    ).toEqual([]);
   });
 
   test('holds neither tests nor sources nor anything that was installed', () => {

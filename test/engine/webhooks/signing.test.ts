@@ -1,95 +1,41 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { Stripe } from 'stripe';
-import { Webhook as SvixWebhook } from 'svix';
-import { rotateSecret } from '../../../src/engine/webhooks/model/secrets.ts';
 import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
 import { SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
 import { sign } from '../../../src/engine/webhooks/signing/sign.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
 import { FileError } from '../../../src/kernel/file-error.ts';
 import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/secret.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
-import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
-import { createTestClock } from '../../support/test-clock.ts';
-import { type World, startWorld } from './start-world.ts';
+import { OTHER_SECRET, type Verify, deliver, start, stop, testVerifier } from './signed-deliveries.ts';
+import { startWorld } from './start-world.ts';
 
-const MINUTE = 60_000;
-const OTHER_SECRET = drawWebhookSecret(createRandom('somebody else'));
-
-let world: World;
-let receiver: Receiver;
 let folder: TempFolder | undefined;
-let begun: (() => Promise<void>)[] = [];
-
-/** The packages compare with the machine's time, so that the wall of these tests is the machine's. */
-const start = async (signature: string, behind = 0): Promise<WebhookEndpointRecord> => {
-  const wall = createTestClock(Date.now() - behind);
-  [world, receiver] = await Promise.all([startWorld({ settings: { signature }, wall }), startReceiver()]);
-  begun.push(receiver.stop, world.stop);
-  return world.register(receiver.urlOf(), ['compliance.*']);
-};
-
-const deliver = async (): Promise<Received> => {
-  await world.happen();
-  await world.sandbox.idle();
-  return receiver.received.at(-1)!;
-};
-
 afterEach(async () => {
-  for (const stop of begun) await stop();
-  begun = [];
+  await stop();
   await folder?.remove();
 });
 
-type Verify = (raw: string, headers: Received['headers'], secret: string) => unknown;
-
-const verifyByStripe: Verify = (raw, headers, secret) =>
-  Stripe.webhooks.signature!.verifyHeader(raw, headers['x-service-signature']!, secret, 300);
 const verifyByStandardWebhooks: Verify = (raw, headers, secret) =>
   new StandardWebhook(secret).verify(raw, headers as Record<string, string>);
-const verifyBySvix: Verify = (raw, headers, secret) =>
-  new SvixWebhook(secret).verify(raw, headers as Record<string, string>);
+
+/** As Stripe documents it; their package is asked in judges/. */
+const verifyByHand: Verify = (raw, headers, secret) => {
+  const parts = headers['x-service-signature']!.split(',').map((part) => part.split('='));
+  const [time] = parts.flatMap(([name, value]) => (name === 't' ? [Number(value)] : []));
+  const expected = createHmac('sha256', secret)
+    .update(`${String(time)}.${raw}`)
+    .digest('hex');
+  if (!parts.some(([name, value]) => name === 'v1' && value === expected)) throw new Error('no signature is good');
+  if (Math.abs(Date.now() / 1000 - time!) > 300) throw new Error('it is too old');
+};
 
 describe.each([
-  { profile: 'stripe', by: 'stripe', verify: verifyByStripe },
-  { profile: 'standard-webhooks', by: 'standardwebhooks', verify: verifyByStandardWebhooks },
-  { profile: 'standard-webhooks', by: 'svix', verify: verifyBySvix },
-])('profile $profile, verified by the package $by', ({ profile, verify }) => {
-  test('is good', async () => {
-    const { secrets } = await start(profile);
-    const { raw, headers } = await deliver();
-    expect(headers['x-service-signature']).toBeDefined();
-    expect(() => verify(raw, headers, secrets.current)).not.toThrow();
-  });
-
-  test('is refused when the body was altered, the secret is another, or the time is old', async () => {
-    const { secrets } = await start(profile);
-    const { raw, headers } = await deliver();
-    expect(() => verify(raw.replace('VALID_EXPORT', 'VAT_APPLICABLE'), headers, secrets.current)).toThrow();
-    expect(() => verify(raw, headers, OTHER_SECRET)).toThrow();
-    await start(profile, 6 * MINUTE);
-    const late = await deliver();
-    expect(() => verify(late.raw, late.headers, secrets.current)).toThrow();
-  });
-
-  test('is good by either secret while one is replaced, and then by the fresh one only', async () => {
-    const { id, secrets } = await start(profile);
-    const rotated = rotateSecret(secrets, OTHER_SECRET, world.sandbox.clock.now(), 24 * 3_600_000);
-    await world.sandbox.transact(async (work) => {
-      const endpoint = (await work.get(webhookEndpoints, id))!;
-      await work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
-    });
-    const during = await deliver();
-    for (const secret of [secrets.current, OTHER_SECRET])
-      expect(() => verify(during.raw, during.headers, secret)).not.toThrow();
-    await world.advance(24 * 60 * MINUTE);
-    const afterwards = await deliver();
-    expect(() => verify(afterwards.raw, afterwards.headers, OTHER_SECRET)).not.toThrow();
-    expect(() => verify(afterwards.raw, afterwards.headers, secrets.current)).toThrow();
-  });
+  { profile: 'stripe', by: 'hand', verify: verifyByHand },
+  { profile: 'standard-webhooks', by: 'the package standardwebhooks', verify: verifyByStandardWebhooks },
+])('profile $profile, verified by $by', ({ profile, verify }) => {
+  testVerifier(profile, verify);
 });
 
 test('the vector in the description of the events is ours', () => {

@@ -14,18 +14,12 @@ const SHARED = {
   'Date.prototype': Date.prototype,
 };
 
-/** Set by Jest, and by packages that are loaded on first use. */
-const SET_BY_OTHERS = new Set(['console', '__zod_globalConfig', '__zod_globalRegistry']);
-
-/** Node replaces an accessor by its value on first use. */
-const ACCESSOR = Symbol('accessor');
-
-/** The members of what is shared, by name. */
+/** The members of what is shared, by name. Node replaces an accessor by its value on first use: that is no change. */
 const readShared = () => {
   const members = Object.entries(SHARED).flatMap(([name, object]) =>
     Object.entries(Object.getOwnPropertyDescriptors(object))
-      .filter(([key]) => !SET_BY_OTHERS.has(key))
-      .map(([key, { value, get }]) => /** @type {const} */ ([`${name}.${key}`, get === undefined ? value : ACCESSOR])),
+      .filter(([key, { get }]) => get === undefined && key !== 'console')
+      .map(([key, { value }]) => /** @type {const} */ ([`${name}.${key}`, value])),
   );
   const listeners = process
     .eventNames()
@@ -45,7 +39,9 @@ export default class NativeEnvironment {
    */
   constructor(_config, context) {
     this.global = { process: {}, console: context.console };
+    /** @type {ReadonlyMap<string, unknown>} */
     this.before = new Map();
+    this.hasRun = false;
   }
 
   async setup() {
@@ -58,11 +54,16 @@ export default class NativeEnvironment {
 
   async teardown() {
     globalThis.console = console;
+    // A file that did not load has an error of its own.
+    if (!this.hasRun) return;
     const after = readShared();
-    const changed = [...new Set([...this.before.keys(), ...after.keys()])].filter(
-      (name) => this.before.get(name) !== ACCESSOR && !Object.is(this.before.get(name), after.get(name)),
-    );
+    // Packages that are loaded on first use may add globals.
+    const changed = [...this.before.keys()].filter((name) => !Object.is(this.before.get(name), after.get(name)));
     if (changed.length > 0) throw new Error(`The test file changed what other files share: ${changed.join(', ')}`);
+  }
+
+  handleTestEvent(/** @type {import('@jest/types').Circus.Event} */ event) {
+    if (event.name === 'run_finish') this.hasRun = true;
   }
 
   getVmContext() {

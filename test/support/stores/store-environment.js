@@ -18,8 +18,12 @@ export default class StoreEnvironment extends NativeEnvironment {
     this.file = file;
   }
 
-  /** @param {import('@jest/types').Circus.Event} event */
+  /**
+   * @override
+   * @param {import('@jest/types').Circus.Event} event
+   */
   handleTestEvent(event) {
+    super.handleTestEvent(event);
     if (event.name !== 'test_start' || this.exceptions.length === 0) return;
     const { test } = event;
     const title = titleOf(test);

@@ -1,10 +1,10 @@
 import { chmod, copyFile, lstat, mkdir, readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningCommand, startProgram } from '../../support/command-line.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
-import { type Ran, run } from '../examples/run.ts';
+import { type RunningCommand, startProgram } from '../test/support/command-line.ts';
+import { createTempFolder } from '../test/support/temp-folder.ts';
+import { type Ran, run } from '../test/acceptance/examples/run.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
+const ROOT = path.join(import.meta.dirname, '..');
 
 interface File {
   readonly name: string;
@@ -28,7 +28,7 @@ export interface Container {
   readonly checkHealth: () => Promise<Ran>;
 }
 
-export const readDockerfile = (): Promise<string> => readFile(path.join(ROOT, 'Dockerfile'), 'utf8');
+const readDockerfile = (): Promise<string> => readFile(path.join(ROOT, 'Dockerfile'), 'utf8');
 
 /** The words of an instruction in its JSON form, the last one in the file. */
 const wordsOf = (dockerfile: string, start: RegExp): readonly string[] => {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { Parser, fromFile } from '@asyncapi/parser';
 import { describe, expect, jest, test } from '@jest/globals';
 import { createConfig, lint } from '@redocly/openapi-core';
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core';
 import parsers from '@stoplight/spectral-parsers';
 import rulesets from '@stoplight/spectral-rulesets';
-import { specFile } from '../support/spec-files.ts';
+import { eventFileTypes, specFile } from '../test/support/spec-files.ts';
+import { startMock } from '../test/support/start-mock.ts';
 
 // Spectral walks a long document in seconds.
 jest.setTimeout(60_000);
@@ -23,7 +25,7 @@ const oasRuleset = {
   },
 } as RulesetDefinition;
 
-/** Severities of Spectral. */
+/** Severities of Spectral, and of the AsyncAPI parser, which uses it: what is below a warning is advice. */
 const ERROR = 0;
 const WARNING = 1;
 
@@ -70,6 +72,24 @@ describe('admin.yaml', () => {
   test('Spectral, oas, finds no error', async () => {
     const problems = await spectral(await readFile(file, 'utf8'), file);
     expect(problems.filter(({ severity }) => severity <= ERROR)).toEqual([]);
+  });
+});
+
+describe('asyncapi.yaml', () => {
+  test('the AsyncAPI parser has neither errors nor warnings', async () => {
+    const { document, diagnostics } = await fromFile(new Parser(), specFile('asyncapi.yaml')).parse();
+    expect(diagnostics.filter(({ severity }: { severity: number }) => severity <= WARNING)).toEqual([]);
+    expect(document?.allMessages().all()).toHaveLength((await eventFileTypes()).length);
+  });
+
+  test('as it is served, it is valid, and leads to the inboxes', async () => {
+    const { api, mock, stop } = await startMock();
+    const { text } = await api.call('GET', `${mock.url}/asyncapi.yaml`, { as: null });
+    await stop();
+    const { document, diagnostics } = await new Parser().parse(text);
+    expect(diagnostics.filter(({ severity }: { severity: number }) => severity <= WARNING)).toEqual([]);
+    const { host } = new URL(mock.url);
+    expect(document?.servers().get('inbox')?.json()).toMatchObject({ host, pathname: '/__inbox', protocol: 'http' });
   });
 });
 

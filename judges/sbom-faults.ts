@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject } from 'ajv';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-const SCHEMAS = path.join(import.meta.dirname, '../../../node_modules/@cyclonedx/cyclonedx-library/res/schema');
+const SCHEMAS = path.join(import.meta.dirname, 'node_modules/@cyclonedx/cyclonedx-library/res/schema');
 
 export interface Sbom {
   readonly components: readonly { readonly group?: string; readonly name: string; readonly version: string }[];

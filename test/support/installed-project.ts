@@ -1,15 +1,14 @@
+import { existsSync } from 'node:fs';
 import { cp, mkdir, readFile, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type RunningCommand, startProgram } from '../../support/command-line.ts';
-import { createTempFolder } from '../../support/temp-folder.ts';
-import { type Ran, run } from '../examples/run.ts';
+import { type Ran, run } from '../acceptance/examples/run.ts';
+import { type RunningCommand, startProgram } from './command-line.ts';
+import { createTempFolder } from './temp-folder.ts';
 
-const ROOT = path.join(import.meta.dirname, '../../..');
+const ROOT = path.join(import.meta.dirname, '../..');
 
-/** What a user has installed beside ours: the runners, from where this project has them. */
-const RUNNERS = ['@jest/globals', '@playwright/test', '@types/node', 'jest', 'typescript', 'vitest'];
-
-const RUNNER_COMMANDS = ['playwright'];
+/** Where this project has the packages of others. */
+const PLACES = ['judges/node_modules', 'node_modules'].map((place) => path.join(ROOT, place));
 
 /** What Jest and npm say of the run that this is part of. */
 const OUTSIDE_OF_JEST: NodeJS.ProcessEnv = { JEST_WORKER_ID: undefined, NODE_ENV: undefined, NODE_OPTIONS: undefined };
@@ -45,25 +44,35 @@ const must = (what: string, { code, output }: Ran): void => {
 };
 
 /** As `npm pack` makes it, of what the sources are now: dist/ may be older than they are, or in use. */
-const pack = async (folder: string): Promise<string> => {
+const pack = async (folder: string, options: readonly string[]): Promise<string> => {
   const { files } = JSON.parse(await readFile(path.join(ROOT, 'package.json'), 'utf8')) as { files: string[] };
   for (const name of ['package.json', ...files.filter((entry) => entry !== 'dist' && !entry.startsWith('!'))]) {
     const place = name.includes('*') ? path.dirname(name) : name;
     await cp(path.join(ROOT, place), path.join(folder, place), { recursive: true });
   }
-  const build = [path.join(ROOT, 'scripts/build.ts'), '--out', path.join(folder, 'dist')];
+  const build = [path.join(ROOT, 'scripts/build.ts'), '--out', path.join(folder, 'dist'), ...options];
   must('the build', await run(process.execPath, build, { cwd: ROOT }));
   must('npm pack', await run('npm', ['pack', '--ignore-scripts'], { cwd: folder }));
   const tarball = (await readdir(folder)).find((name) => name.endsWith('.tgz'));
   return path.join(folder, String(tarball));
 };
 
-export const createInstalledProject = async (): Promise<InstalledProject> => {
+interface ProjectOptions {
+  /** Of scripts/build.ts. */
+  readonly build?: readonly string[];
+  /** What the user has installed beside ours, and its commands: names in node_modules. */
+  readonly beside?: readonly string[];
+}
+
+export const createInstalledProject = async ({
+  build = [],
+  beside = [],
+}: ProjectOptions = {}): Promise<InstalledProject> => {
   const packed = await createTempFolder({});
   const project = await createTempFolder({
     'package.json': JSON.stringify({ name: 'project', private: true, type: 'module' }),
   });
-  const tarball = await pack(packed.path);
+  const tarball = await pack(packed.path, build);
   const modules = project.file('node_modules');
   // The Node of the test is the one that a user of the project has.
   const PATH = [path.dirname(process.execPath), path.join(modules, '.bin'), process.env['PATH']].join(path.delimiter);
@@ -72,9 +81,11 @@ export const createInstalledProject = async (): Promise<InstalledProject> => {
   // Offline: whatever it needed would be missing.
   must('npm install', await runHere('npm', ['install', '--offline', '--no-audit', '--no-fund', tarball]));
   const installed = { packages: await packagesIn(modules), bytes: await bytesOf(modules) };
-  for (const name of [...RUNNERS, ...RUNNER_COMMANDS.map((command) => `.bin/${command}`)]) {
+  for (const name of beside) {
+    const found = PLACES.map((place) => path.join(place, name)).find((file) => existsSync(file));
+    if (found === undefined) throw new Error(`${name} is not installed`);
     await mkdir(path.dirname(path.join(modules, name)), { recursive: true });
-    await symlink(path.join(ROOT, 'node_modules', name), path.join(modules, name));
+    await symlink(found, path.join(modules, name));
   }
   const start: InstalledProject['start'] = (args, env = {}) =>
     startProgram([path.join(modules, 'vatmock/dist/cli.js'), ...args], env, project.path);

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
-import type { Operation } from '../../src/engine/contract/contract.ts';
-import { loadContract } from '../../src/engine/validation/load-contract.ts';
-import { type PrismProxy, startPrismProxy } from '../support/prism-proxy.ts';
-import { specFile } from '../support/spec-files.ts';
-import { type StartedMock, startMock } from '../support/start-mock.ts';
-import { type ValidRequest, createRequestBuilder } from '../support/valid-request.ts';
+import type { Operation } from '../src/engine/contract/contract.ts';
+import { loadContract } from '../src/engine/validation/load-contract.ts';
+import { type PrismProxy, startPrismProxy } from './prism-proxy.ts';
+import { specFile } from '../test/support/spec-files.ts';
+import { type StartedMock, startMock } from '../test/support/start-mock.ts';
+import { type ValidRequest, createRequestBuilder } from '../test/support/valid-request.ts';
 
 // Prism takes seconds to start.
 jest.setTimeout(60_000);
