@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { isLongForm } from '../../support/long-form.ts';
 import { type Received, startReceiver } from '../../support/receiver.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
@@ -64,7 +65,6 @@ class Main {
   public static void main(String[] arguments) throws Exception {
     for (String line : new String(System.in.readAllBytes(), StandardCharsets.UTF_8).strip().split("\\n")) {
       String[] parts = line.split("\\t");
-import { isLongForm } from '../../support/long-form.ts';
       byte[] body = java.util.Base64.getDecoder().decode(parts[2]);
       Instant now = Instant.ofEpochSecond(Long.parseLong(parts[3]));
       System.out.println(WebhookSignature.isGenuine(parts[0], parts[1], body, now));
