@@ -2,6 +2,6 @@
 import path from 'node:path';
 import { checkFloors } from './floors/check-floors.ts';
 
-const found = await checkFloors(path.join(import.meta.dirname, '..'));
+const found = checkFloors(path.join(import.meta.dirname, '..'));
 for (const violation of found) process.stderr.write(`${violation}\n`);
 if (found.length > 0) process.exitCode = 1;

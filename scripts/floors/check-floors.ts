@@ -1,103 +1,101 @@
-import { existsSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { cruise, type ICruiseResult, type IForbiddenRuleType, type IModule } from 'dependency-cruiser';
+import ts from 'typescript';
 import { FLOORS } from './floors.ts';
 
-const toPattern = (room: string): string =>
-  room.endsWith('*.ts') ? `^src/${room.slice(0, -'*.ts'.length)}[^/]+\\.ts$` : `^src/${room}/`;
+/** What each file, or each folder, imports. */
+type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const PATTERNS = FLOORS.map(({ rooms }) => rooms.map(toPattern));
+const ROOMS = FLOORS.flatMap(({ name, rooms }, height) => rooms.map((room) => ({ name, height, room })));
 
-/** What a room must not import: everything in src but itself and the floors below. */
-const roomRules = FLOORS.flatMap(({ name, rooms }, index) =>
-  rooms.map((room): IForbiddenRuleType => ({
-    name: `${room} stands on the floor "${name}" and imports from lower floors only (scripts/floors/floors.ts)`,
-    severity: 'error',
-    from: { path: toPattern(room) },
-    to: { path: '^src/', pathNot: [toPattern(room), ...PATTERNS.slice(0, index).flat()] },
-  })),
-);
+const roomOf = (file: string) =>
+  ROOMS.find(({ room }) =>
+    room.endsWith('*.ts')
+      ? path.posix.dirname(file) === path.posix.dirname(`src/${room}`)
+      : file.startsWith(`src/${room}/`),
+  );
 
-const RULES: readonly IForbiddenRuleType[] = [
-  ...roomRules,
-  {
-    name: 'every folder of src stands on a floor: add it to scripts/floors/floors.ts',
-    severity: 'error',
-    from: { path: '^src/', pathNot: PATTERNS.flat() },
-    to: {},
-  },
-  {
-    name: 'the console knows the server by the types of the control API alone',
-    severity: 'error',
-    from: { path: '^console/' },
-    to: { path: '^src/', pathNot: '^src/generated/admin-types\\.ts$' },
-  },
-  {
-    name: 'the console is not part of the server',
-    severity: 'error',
-    from: { path: '^src/' },
-    to: { path: '^console/' },
-  },
-  {
-    name: 'files import each other: move what both need into a file of its own',
-    severity: 'error',
-    from: {},
-    to: { circular: true },
-  },
-  {
-    name: 'folders import each other: one of them has to stand below the other',
-    severity: 'error',
-    scope: 'folder',
-    from: { path: '^src/' },
-    to: { circular: true },
-  },
-];
+/** The files of `src` and `console` with those that they import; types count, and so does `await import()`. */
+const readImports = (root: string): Graph => {
+  const files = new Set(globSync('{src,console}/**/*.{ts,tsx}', { cwd: root }).sort());
+  if (files.size === 0) throw new Error(`there are no modules in ${root}/src`);
+  const importsOf = (file: string): readonly string[] =>
+    ts
+      .preProcessFile(readFileSync(path.join(root, file), 'utf8'))
+      .importedFiles.map(({ fileName }) => path.posix.join(path.posix.dirname(file), fileName))
+      .filter((imported) => files.has(imported));
+  return new Map(Array.from(files, (file) => [file, new Set(importsOf(file))]));
+};
 
-/** The folders whose imports are checked. */
-const CHECKED = ['src', 'console'];
+/** Why a file must not import another. */
+const faultOf = (from: string, to: string): string | undefined => {
+  if (from.startsWith('console/')) {
+    return to.startsWith('console/') || to === 'src/generated/admin-types.ts'
+      ? undefined
+      : 'the console knows the server by the types of the control API alone';
+  }
+  if (to.startsWith('console/')) return 'the console is not part of the server';
+  const [importing, imported] = [roomOf(from), roomOf(to)];
+  if (importing === undefined || importing === imported) return undefined;
+  if (imported !== undefined && imported.height < importing.height) return undefined;
+  return `${importing.room} stands on the floor "${importing.name}" and imports from lower floors only (scripts/floors/floors.ts)`;
+};
+
+/** Folders stand for all that lies below them: an import joins two neighbours, or a folder and one in it. */
+const toFolders = (imports: Graph): Graph => {
+  const folders = new Map<string, Set<string>>();
+  for (const [file, others] of imports) {
+    for (const other of others) {
+      const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(other).split('/')];
+      const differing = to.findIndex((name, depth) => name !== from[depth]);
+      const depth = (differing === -1 ? to.length : differing) + 1;
+      const [importing, imported] = [from.slice(0, depth).join('/'), to.slice(0, depth).join('/')];
+      if (importing === imported) continue;
+      folders.set(importing, (folders.get(importing) ?? new Set()).add(imported));
+    }
+  }
+  return folders;
+};
+
+/** The cycles that a walk through the graph meets: at least one if there are any. */
+const cyclesIn = (graph: Graph): readonly string[] => {
+  const cycles: string[] = [];
+  const done = new Set<string>();
+  const walk = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' -> '));
+      return;
+    }
+    if (done.has(node)) return;
+    for (const next of graph.get(node) ?? []) walk(next, [...trail, node]);
+    done.add(node);
+  };
+  for (const node of [...graph.keys()].sort()) walk(node, []);
+  return cycles;
+};
 
 /**
- * Imports below `src` and `console` of a folder that the floors forbid, and cycles; types count, and so does `await import()`.
+ * What the floors forbid below `src` and `console` of a folder: imports, and cycles of files or folders.
  *
  * @param root the folder in which `src` lies
  */
-export const checkFloors = async (root: string): Promise<readonly string[]> => {
-  const { output } = await cruise(
-    CHECKED.filter((folder) => existsSync(path.join(root, folder))),
-    {
-      baseDir: root,
-      validate: true,
-      ruleSet: { forbidden: [...RULES] },
-      includeOnly: '^(?:src|console)/',
-      tsPreCompilationDeps: true,
-      enhancedResolveOptions: { extensions: ['.ts', '.tsx'] },
-    },
-  );
-  const { modules, summary } = output as ICruiseResult;
-  if (modules.length === 0) throw new Error(`there are no modules in ${root}/src`);
-  const violations = summary.violations.map(({ from, to, cycle = [], rule }) =>
-    cycle.length === 0
-      ? `${from} -> ${to}: ${rule.name}`
-      : `${[from, ...cycle.map(({ name }) => name)].join(' -> ')}: ${rule.name}`,
-  );
-  return [...violations, ...nestedCycles(modules)];
-};
-
-/** To the cruiser a folder is all that lies below it: it does not see that one and a folder in it import each other. */
-const nestedCycles = (modules: readonly IModule[]): readonly string[] => {
-  const imports = new Set(
-    modules.flatMap(({ source, dependencies }) =>
-      dependencies.map(({ resolved }) => `${path.dirname(source)} -> ${path.dirname(resolved)}`),
+export const checkFloors = (root: string): readonly string[] => {
+  const imports = readImports(root);
+  return [
+    ...[...imports.keys()]
+      .filter((file) => file.startsWith('src/') && roomOf(file) === undefined)
+      .map((file) => `${file}: every folder of src stands on a floor: add it to scripts/floors/floors.ts`),
+    ...[...imports].flatMap(([from, others]) =>
+      [...others].flatMap((to) => {
+        const fault = faultOf(from, to);
+        return fault === undefined ? [] : [`${from} -> ${to}: ${fault}`];
+      }),
     ),
-  );
-  const folders = [...new Set(modules.map(({ source }) => path.dirname(source)))].sort();
-  return folders.flatMap((inner) =>
-    folders
-      .filter((outer) => inner.startsWith(`${outer}/`))
-      .filter((outer) => imports.has(`${outer} -> ${inner}`) && imports.has(`${inner} -> ${outer}`))
-      .map(
-        (outer) =>
-          `${outer} -> ${inner} -> ${outer}: folders import each other: one of them has to stand below the other`,
-      ),
-  );
+    ...cyclesIn(imports).map(
+      (cycle) => `${cycle}: files import each other: move what both need into a file of its own`,
+    ),
+    ...cyclesIn(toFolders(imports)).map(
+      (cycle) => `${cycle}: folders import each other: one of them has to stand below the other`,
+    ),
+  ];
 };
