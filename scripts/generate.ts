@@ -2,8 +2,8 @@
 // floors: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the exit code says whether anything would change.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { format } from 'oxfmt';
 import openapiTS, { type SchemaObject, astToString } from 'openapi-typescript';
-import prettier from 'prettier';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { type Setting, helpOf } from '../src/config/setting.ts';
@@ -27,6 +27,9 @@ import { controlAnswers } from './types/control-answers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
+
+/** Pages that padded tables would make several times as long; .oxfmtrc.json says the same. */
+const COMPACT: ReadonlySet<string> = new Set(['docs/conformance.md']);
 
 /** Only their names matter here. */
 const behaviours = createBehaviours({ refusalOf: () => '', drawSecret: () => '' });
@@ -146,8 +149,7 @@ const typesOf = (nodes: ts.Node[], { operations: all }: Contract): string => {
 };
 
 const make = async (): Promise<Record<string, string>> => {
-  const spec = path.join(ROOT, 'spec', 'openapi.yaml');
-  const contract = await loadContract(spec, { trusted: true });
+  const contract = await loadContract(path.join(ROOT, 'spec', 'openapi.yaml'), { trusted: true });
   const adminContract = await loadContract(path.join(ROOT, 'spec', 'admin.yaml'), { trusted: true });
   const listed = parse(await readFile(path.join(ROOT, 'spec', 'assumptions.yaml'), 'utf8')) as {
     assumptions: ListedAssumption[];
@@ -166,8 +168,8 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/fixtures.md': await fixtures(table),
     'docs/security.md': withOpenAttacks(
       withLimits(await readFile(path.join(ROOT, 'docs', 'security.md'), 'utf8'), {
-        api: parse(await readFile(spec, 'utf8')),
-        control: parse(await readFile(path.join(ROOT, 'spec', 'admin.yaml'), 'utf8')),
+        api: contract.document,
+        control: adminContract.document,
         table,
       }),
     ),
@@ -185,8 +187,7 @@ const make = async (): Promise<Record<string, string>> => {
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
   };
   for (const [file, text] of Object.entries(pages)) {
-    const options = await prettier.resolveConfig(path.join(ROOT, file));
-    made[file] = await prettier.format(text, { ...options, parser: 'markdown' });
+    made[file] = (await format(file, text, COMPACT.has(file) ? { proseWrap: 'never' } : {})).code;
   }
   return made;
 };

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import prettier from 'prettier';
+import { format } from 'oxfmt';
 import type { Machine } from '../machine.ts';
 import type { Plan } from '../plan.ts';
 import { progress } from '../progress.ts';
@@ -17,8 +17,7 @@ const write = async (file: string, text: string): Promise<void> => {
 
 /** The page and its chart in the folder of the plan; without one the page goes to standard output. */
 export const writeReport = async (results: Results, plan: Plan, machine: Machine): Promise<void> => {
-  const options = await prettier.resolveConfig(path.join(ROOT, 'docs', 'performance.md'));
-  const page = await prettier.format(toPage(results, plan, machine), { ...options, parser: 'markdown' });
+  const { code: page } = await format('performance.md', toPage(results, plan, machine));
   const chart = drawChart(CHART_TITLE, toNote(plan, machine), toPanels(results));
   if (plan.out === undefined) {
     process.stdout.write(page);
