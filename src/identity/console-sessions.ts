@@ -7,7 +7,9 @@ import { drawSecret } from './draw-secret.ts';
 
 /** Who has signed in to the console. */
 export type ConsoleUser =
-  { readonly kind: 'operator' } | { readonly kind: 'client'; readonly clientId: string } | Visitor;
+  | { readonly kind: 'operator' }
+  | { readonly kind: 'client'; readonly clientId: string }
+  | Visitor;
 
 /** A visitor of one sandbox, who has no client's secret: a change of the clients does not end the session. */
 export interface Visitor {

@@ -5,7 +5,11 @@ export interface TokenError {
   readonly status: 400 | 401 | 415;
   /** Error code of RFC 6749, section 5.2. */
   readonly error:
-    'invalid_client' | 'invalid_grant' | 'invalid_request' | 'unauthorized_client' | 'unsupported_grant_type';
+    | 'invalid_client'
+    | 'invalid_grant'
+    | 'invalid_request'
+    | 'unauthorized_client'
+    | 'unsupported_grant_type';
   /** `{}` is a placeholder for the received value. */
   readonly description: string;
 }

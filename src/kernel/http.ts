@@ -87,7 +87,10 @@ export interface Fault {
 export type Failure =
   | {
       readonly kind:
-        'CONNECTION_RESET_BY_PEER' | 'EMPTY_RESPONSE' | 'MALFORMED_RESPONSE_CHUNK' | 'RANDOM_DATA_THEN_CLOSE';
+        | 'CONNECTION_RESET_BY_PEER'
+        | 'EMPTY_RESPONSE'
+        | 'MALFORMED_RESPONSE_CHUNK'
+        | 'RANDOM_DATA_THEN_CLOSE';
     }
   | { readonly kind: 'slow-body'; readonly pieces: number; readonly milliseconds: number };
 

@@ -21,7 +21,7 @@ export const statusWords = (status: OrderStatus): string => STATUSES[status][0];
 export const statusTone = (status: OrderStatus): Tone => STATUSES[status][1];
 
 export const complianceTone = (compliance: OrderSummary['compliance']): Tone =>
-  (({ VALID: 'ok', INCOMPLETE: 'warn', INVALID: 'bad' }) as const)[compliance];
+  ({ VALID: 'ok', INCOMPLETE: 'warn', INVALID: 'bad' } as const)[compliance];
 
 const MILESTONES: Readonly<Record<OrderSummary['milestones'][number]['name'], string>> = {
   created: 'Created',

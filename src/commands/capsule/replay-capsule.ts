@@ -16,7 +16,8 @@ export interface ReplayReport {
   readonly remarks: readonly string[];
   /** The first difference; undefined if all responses match. */
   readonly difference:
-    { readonly number: number; readonly request: string; readonly found: AnswerDifference } | undefined;
+    | { readonly number: number; readonly request: string; readonly found: AnswerDifference }
+    | undefined;
 }
 
 /**

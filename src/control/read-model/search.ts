@@ -15,7 +15,15 @@ import { READ_MODEL_LIMITS } from '../../vat/read-model/limits.ts';
 
 export interface Hit {
   readonly kind:
-    'order' | 'buyer' | 'prospect' | 'invitation' | 'document' | 'webhook' | 'delivery' | 'event' | 'request';
+    | 'order'
+    | 'buyer'
+    | 'prospect'
+    | 'invitation'
+    | 'document'
+    | 'webhook'
+    | 'delivery'
+    | 'event'
+    | 'request';
   readonly id: string;
   readonly title: string;
   /** What matched, if it is not in the title. */

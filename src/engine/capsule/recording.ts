@@ -13,7 +13,8 @@ export interface RecordedExchange {
 }
 
 export type Recorded =
-  ({ readonly kind: 'exchange' } & RecordedExchange) | { readonly kind: 'control'; readonly call: ControlCall };
+  | ({ readonly kind: 'exchange' } & RecordedExchange)
+  | { readonly kind: 'control'; readonly call: ControlCall };
 
 /** The initial state of a recording, as it is stored. */
 export interface RecordingStart {

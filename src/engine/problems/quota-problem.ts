@@ -12,7 +12,14 @@ export interface QuotaUse {
 }
 
 export type QuotaName =
-  'sandboxes' | 'records' | 'bytes' | 'control-calls' | 'streams' | 'visitor-streams' | 'long-polls' | 'deliveries';
+  | 'sandboxes'
+  | 'records'
+  | 'bytes'
+  | 'control-calls'
+  | 'streams'
+  | 'visitor-streams'
+  | 'long-polls'
+  | 'deliveries';
 
 export interface QuotaRefusal {
   readonly type?: EngineProblemType;

@@ -2,7 +2,8 @@ import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
 /** A sandbox's clock relative to the wall clock: running with an offset, or frozen at an instant. */
 export type ClockSetting =
-  { readonly kind: 'running'; readonly offset: number } | { readonly kind: 'frozen'; readonly at: number };
+  | { readonly kind: 'running'; readonly offset: number }
+  | { readonly kind: 'frozen'; readonly at: number };
 
 /** All values in milliseconds. */
 export interface SandboxClock extends Clock {

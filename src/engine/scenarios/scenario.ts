@@ -59,7 +59,9 @@ export interface Step {
 
 /** Replaces the usual response; `drop` sends no response at all. */
 export type Action =
-  { readonly kind: 'pass' } | { readonly kind: 'drop' } | { readonly kind: 'reply'; readonly reply: ReplyFile };
+  | { readonly kind: 'pass' }
+  | { readonly kind: 'drop' }
+  | { readonly kind: 'reply'; readonly reply: ReplyFile };
 
 export const digestOf = (file: ScenarioFile): string => hash('sha256', stringifyJson(file), 'base64url').slice(0, 16);
 

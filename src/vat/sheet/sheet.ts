@@ -67,4 +67,6 @@ export interface Column {
 
 /** A note is printed small below the text. A file name takes one line and is shortened in its middle to fit. */
 export type Cell =
-  string | { readonly text: string; readonly note: string } | { readonly file: string; readonly note?: string };
+  | string
+  | { readonly text: string; readonly note: string }
+  | { readonly file: string; readonly note?: string };

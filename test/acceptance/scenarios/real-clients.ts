@@ -15,7 +15,8 @@ export interface PlainCall {
 
 /** What its caller is told: a status with a body, or the client's own word for what went wrong. */
 export type Told =
-  { readonly status: number; readonly body: string } | { readonly error: string; readonly message: string };
+  | { readonly status: number; readonly body: string }
+  | { readonly error: string; readonly message: string };
 
 export interface RealClient {
   readonly name: string;

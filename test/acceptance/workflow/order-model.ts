@@ -22,7 +22,12 @@ export type Step =
 
 /** Types of document; an invoice's by the invoice that it is of. */
 export type Evidence =
-  'CMR' | 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION' | 'PROOF_OF_PAYMENT' | 'PRELIMINARY' | 'FINAL';
+  | 'CMR'
+  | 'PICKUP_DECLARATION'
+  | 'DELIVERY_DECLARATION'
+  | 'PROOF_OF_PAYMENT'
+  | 'PRELIMINARY'
+  | 'FINAL';
 
 export type Outcome = 'done' | 'milestone-not-reached' | 'milestone-already-set' | 'validation-error' | 'not-found';
 
