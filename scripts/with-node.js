@@ -9,7 +9,7 @@ import { installFolder } from './install-folder.js';
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const WINDOWS = process.platform === 'win32';
 
-// eslint-disable-next-line @typescript-eslint/no-unsafe-assignment -- JavaScript has no way to say what JSON.parse returns
+// oxlint-disable-next-line typescript/no-unsafe-assignment -- JavaScript has no way to say what JSON.parse returns
 const /** @type {{ devEngines: { runtime: { version: string } } }} */ { devEngines } = JSON.parse(
     readFileSync(path.join(ROOT, 'package.json'), 'utf8'),
   );

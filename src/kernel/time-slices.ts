@@ -95,5 +95,5 @@ export const runWith = async <T>(pause: Pause | undefined, steps: Steps<T>): Pro
 };
 
 /** Runs all steps immediately, as a promise. */
-// eslint-disable-next-line @typescript-eslint/require-await -- an error in a step is a rejection, as in slices
+// oxlint-disable-next-line typescript/require-await -- an error in a step is a rejection, as in slices
 export const atOnce: RunInSlices = async (steps) => runAtOnce(steps);

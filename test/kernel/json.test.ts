@@ -34,7 +34,7 @@ test('what is written is read back the same, to the last digit', () => {
 
 test('ordinary JSON is what JSON.parse makes of it', () => {
   fc.assert(
-    fc.property(fc.json({ noUnicodeString: false }), (text) => {
+    fc.property(fc.json({ stringUnit: 'binary' }), (text) => {
       fc.pre(!text.includes('__proto__'));
       const { value, holdsBigInt } = parseJson(text, 1000);
       if (!holdsBigInt) expect(value).toEqual(JSON.parse(text));

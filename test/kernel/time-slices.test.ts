@@ -44,7 +44,7 @@ describe('long work', () => {
 
   test('that fails stops, and the others go on', async () => {
     const { slices, work } = startSlices();
-    // eslint-disable-next-line require-yield -- it fails at once
+    // oxlint-disable-next-line require-yield -- it fails at once
     const failing = function* (): Steps<never> {
       throw new Error('broken');
     };

@@ -70,7 +70,7 @@ export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepo
   change: (id, change) =>
     store.transact(DIRECTORY, async (transaction) => {
       const before = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
-      if (before === undefined || before.dropped) return undefined;
+      if (!before || before.dropped) return undefined;
       const after = change(before);
       if (!isDeepStrictEqual(before, after)) await transaction.update(collection.name, id, after, NOTHING_CHANGED);
       return after;

@@ -73,7 +73,7 @@ const checkValue = (
   const faults = readings.map((reading) => errorsAt(pointer, reading)[0]);
   if (faults.includes(undefined)) return;
   const fault = faults.find((one) => one?.keyword !== 'type') ?? faults[0];
-  const allowed = (fault?.params as { readonly allowedValues?: readonly unknown[] }).allowedValues;
+  const allowed = (fault?.params as { readonly allowedValues?: readonly unknown[] } | undefined)?.allowedValues;
   const reason =
     allowed === undefined ? (fault?.message ?? 'is invalid') : `must be one of ${allowed.map(String).join(', ')}`;
   diagnostics.add(

@@ -41,7 +41,7 @@ export class MemoryReader implements StoreReader {
     return Promise.resolve(table === undefined ? { values: NONE, total: 0 } : listEntries(table, query));
   }
 
-  /* eslint-disable @typescript-eslint/require-await -- see above; these are called rarely */
+  /* oxlint-disable typescript/require-await -- see above; these are called rarely */
   async first(collection: string, name: string): Promise<unknown> {
     checkOpen(this.transaction);
     const entry = this.#table(collection)?.keyLists.get(name)?.first;
@@ -69,7 +69,7 @@ export class MemoryReader implements StoreReader {
     checkOpen(this.transaction);
     return runAtOnce(dumpPartition(this.partition));
   }
-  /* eslint-enable @typescript-eslint/require-await */
+  /* oxlint-enable typescript/require-await */
 
   #table(collection: string): Table | undefined {
     return this.partition.tables.get(collection);

@@ -56,7 +56,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     }
   }
 
-  /* eslint-disable @typescript-eslint/require-await -- as in MemoryReader */
+  /* oxlint-disable typescript/require-await -- as in MemoryReader */
   async update(
     collection: string,
     id: string,
@@ -118,7 +118,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       if (turn !== undefined) await turn;
     }
   }
-  /* eslint-enable @typescript-eslint/require-await */
+  /* oxlint-enable typescript/require-await */
 
   #put(collection: string, position: number, { id, value, keys }: Draft<unknown>): void {
     const { partition } = this;

@@ -32,7 +32,7 @@ export const createDumps = ({ take, find, ...reading }: DumpsParts): Dumps => {
 
   const inSlices = async (sandbox: string, pause: Pause): Promise<Dump> => {
     let steps: Steps<Dump> | undefined;
-    // eslint-disable-next-line @typescript-eslint/require-await -- an error in a step is a rejection
+    // oxlint-disable-next-line typescript/require-await -- an error in a step is a rejection
     const slice = async (): Promise<{ readonly dump: Dump } | { readonly turn: Promise<void> }> => {
       steps ??= dumpPartition(reading, find(sandbox));
       for (;;) {

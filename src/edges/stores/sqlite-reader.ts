@@ -19,7 +19,7 @@ export interface ReaderParts {
 
 const NOTHING: ListResult = { values: [], total: 0 };
 
-/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
+/* oxlint-disable typescript/require-await -- the interface is asynchronous for remote stores */
 export const createSqliteReader = ({ sql, codec, remembered, partition }: ReaderParts): StoreReader => {
   const spaceOf = (collection: string): Space | undefined => partition()?.spaces.get(collection);
 
@@ -120,4 +120,4 @@ export const createSqliteReader = ({ sql, codec, remembered, partition }: Reader
     },
   };
 };
-/* eslint-enable @typescript-eslint/require-await */
+/* oxlint-enable typescript/require-await */

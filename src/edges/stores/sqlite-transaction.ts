@@ -28,7 +28,7 @@ export interface TransactionParts extends ReaderParts {
 /** Bytes of a content that is written in turns of its own: a mebibyte takes some milliseconds. */
 const LARGE = 1_048_576;
 
-/* eslint-disable @typescript-eslint/require-await -- the interface is asynchronous for remote stores */
+/* oxlint-disable typescript/require-await -- the interface is asynchronous for remote stores */
 export const createSqliteTransaction = (parts: TransactionParts): StoreTransaction => {
   const { sql, codec, remembered, begin, undo, besideLarge } = parts;
 
@@ -187,7 +187,7 @@ export const createSqliteTransaction = (parts: TransactionParts): StoreTransacti
     },
   };
 };
-/* eslint-enable @typescript-eslint/require-await */
+/* oxlint-enable typescript/require-await */
 
 /** If SQLite has rolled back after a failure, further steps would be committed individually. */
 export const checkInTransaction = (db: DatabaseSync): void => {

@@ -1,5 +1,5 @@
 /** What an event is about besides its payload; an API declares its members by augmenting this interface. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be augmented
+// oxlint-disable-next-line typescript/no-empty-object-type -- only an interface can be augmented
 export interface EventScope {}
 
 /** An event caused by a change: committed with the change and delivered afterwards. */

@@ -41,8 +41,8 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
       : { previousStatus: 'VALID', currentStatus: status, blockers: [...blockers] };
   },
   'compliance.decision_made': async (work, data) => {
-    const order = await orderIn(work, data);
-    return order === undefined || order.compliance.decision === null ? {} : { decision: order.compliance.decision };
+    const decision = (await orderIn(work, data))?.compliance.decision ?? null;
+    return decision === null ? {} : { decision };
   },
   'export_file.generated': async (work, data) => {
     const file = (await orderIn(work, data))?.exportFile;

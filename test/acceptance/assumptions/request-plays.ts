@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-unsafe-return -- Bodies of answers are any; what a play sees is compared as a whole. */
+/* oxlint-disable typescript/no-unsafe-return -- Bodies of answers are any; what a play sees is compared as a whole. */
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { OTHER_VIN, SELLER, VIN, succeed, toMultipart, vehicle } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';

@@ -3,7 +3,7 @@ import type { StartedMock } from '../../support/start-mock.ts';
 export interface BrowserAnswer {
   readonly status: number;
   readonly headers: Headers;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- as of any answer, until an assertion looks at it
+  // oxlint-disable-next-line typescript/no-explicit-any -- as of any answer, until an assertion looks at it
   readonly body: any;
 }
 

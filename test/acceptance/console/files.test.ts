@@ -159,7 +159,7 @@ describe('below a path', () => {
   });
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- as of any answer, until an assertion looks at it
+// oxlint-disable-next-line typescript/no-explicit-any -- as of any answer, until an assertion looks at it
 type Docs = any;
 
 describe('the documentation', () => {

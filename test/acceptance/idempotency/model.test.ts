@@ -275,7 +275,7 @@ test('whatever clients do in whatever order, one key has one effect in 24 hours'
       await endRefusals();
       await fc.asyncModelRun(() => ({ model: createModel<Sent>(), real: started }), sequence);
     }),
-    { numRuns: RUNS, interruptAfterTimeLimit: PATIENCE },
+    { numRuns: RUNS, plugins: [fc.interruptAfterTimeLimit(PATIENCE)] },
   );
   expect([...met.keys()].sort()).toEqual(Object.keys(OUTCOMES).sort());
 }, 60_000);

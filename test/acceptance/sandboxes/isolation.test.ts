@@ -194,10 +194,10 @@ describe.each(operations.filter((operation) => namesOf(operation).length === 0))
 });
 
 test('a VIN of A is found by A alone', async () => {
-  const { vins } = state.collections['orders']?.documents[0]?.value as { readonly vins: readonly { vin: string }[] };
+  const order = state.collections['orders']?.documents[0]?.value as { readonly vins: readonly { vin: string }[] };
   const find = async (token: string): Promise<number> => {
     const headers = { authorization: `Bearer ${token}` };
-    const { body } = await started.api.get(`/orders?vin=${String(vins[0]?.vin)}`, { as: null, headers });
+    const { body } = await started.api.get(`/orders?vin=${String(order.vins[0]?.vin)}`, { as: null, headers });
     return (body.data as { uuid: string }[]).filter(({ uuid }) => idsIn(state).includes(uuid)).length;
   };
   expect(await find(await mock.token(A))).toBeGreaterThan(0);

@@ -40,10 +40,14 @@ const undiciClient: RealClient = {
   call: ({ method, url, headers, body, timeout }) => {
     const dispatcher = new Agent({ headersTimeout: timeout, bodyTimeout: timeout });
     const ask = async (): Promise<Told> => {
-      const answer = await request(url, { method, headers, body: body ?? null, dispatcher });
-      return { status: answer.statusCode, body: await answer.body.text() };
+      try {
+        const answer = await request(url, { method, headers, body: body ?? null, dispatcher });
+        return { status: answer.statusCode, body: await answer.body.text() };
+      } finally {
+        await dispatcher.destroy();
+      }
     };
-    return asTold(ask()).finally(() => dispatcher.destroy());
+    return asTold(ask());
   },
 };
 

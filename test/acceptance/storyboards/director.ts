@@ -6,7 +6,7 @@ export type Show = Schemas['Show'];
 
 export interface ControlAnswer {
   readonly status: number;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any -- each test knows what it reads.
+  // oxlint-disable-next-line typescript/no-explicit-any -- each test knows what it reads.
   readonly body: any;
 }
 

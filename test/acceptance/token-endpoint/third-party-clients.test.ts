@@ -1,4 +1,4 @@
-/* eslint-disable @typescript-eslint/no-deprecated -- allowInsecureRequests is deprecated only to stand out, and meant for loopback. */
+/* oxlint-disable typescript/no-deprecated -- allowInsecureRequests is deprecated only to stand out, and meant for loopback. */
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import * as oauth from 'oauth4webapi';
 import * as openid from 'openid-client';

@@ -62,7 +62,7 @@ const compareMembers = (a: unknown, b: unknown): number => {
 
 const valueOf = ({ value }: NewDocument): unknown => value;
 
-/* eslint-disable @typescript-eslint/require-await -- the port is asynchronous */
+/* oxlint-disable typescript/require-await -- the port is asynchronous */
 const createModelReader = ({ collections, contents }: State): StoreReader => {
   const documents = (collection: string): readonly NewDocument[] => collections.get(collection)?.documents ?? [];
   const list = (collection: string, { keys, sortBy }: ListQuery): NewDocument[] => {
@@ -151,4 +151,4 @@ const createModelTransaction = (state: State): StoreTransaction => {
     },
   };
 };
-/* eslint-enable @typescript-eslint/require-await */
+/* oxlint-enable typescript/require-await */

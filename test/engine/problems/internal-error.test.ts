@@ -77,7 +77,7 @@ test.each<[string, Run]>([
 test.each(['a text', 17, null, undefined, { status: 200, detail: 'tr0ub4dor' }])(
   '%p thrown instead of an error makes no difference',
   async (thrown) => {
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- This is what is tested.
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- This is what is tested.
     const { reply, text, failures } = await ask(() => Promise.reject(thrown));
     expect(reply.status).toBe(500);
     expect(text).not.toMatch(/tr0ub4dor|a text|17/);

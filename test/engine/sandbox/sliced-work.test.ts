@@ -19,7 +19,7 @@ const start = () => {
     return value as never;
   };
   const work = createSlicedWork({ run, pauses: () => () => undefined }, { running: 2, perSandbox: 3, inServer: 5 });
-  // eslint-disable-next-line require-yield -- it only has a name
+  // oxlint-disable-next-line require-yield -- it only has a name
   const named = function* (name: string): Steps<string> {
     return name;
   };

@@ -78,13 +78,13 @@ export class RecordingTransaction extends MemoryTransaction {
     return readContent(this.#copy, this.#writes, this.#source, id);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- a transaction that has ended rejects
+  // oxlint-disable-next-line typescript/require-await -- a transaction that has ended rejects
   override async putContent(id: string, bytes: Uint8Array): Promise<void> {
     checkOpen(this.transaction);
     this.#setContent(id, new Uint8Array(bytes));
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- see above
+  // oxlint-disable-next-line typescript/require-await -- see above
   override async removeContent(id: string): Promise<void> {
     checkOpen(this.transaction);
     if (this.#copy.contents.has(id)) this.#setContent(id, undefined);

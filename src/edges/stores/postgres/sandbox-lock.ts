@@ -279,7 +279,8 @@ const contentsOf = (table: TableName, client: PostgresClient, stored: string): C
         [stored, toStorable(id)],
       ),
     ]);
-    return row === undefined || row.bytes === null ? undefined : new Uint8Array(row.bytes);
+    const bytes = row?.bytes ?? null;
+    return bytes === null ? undefined : new Uint8Array(bytes);
   },
   readAll: async () => {
     const [{ rows }] = await client.pipelined([

@@ -17,7 +17,7 @@ import { failureStreak } from './failure-streak.ts';
 import { secrets } from './secrets.ts';
 
 /** Restrictions on its events besides their types; an API declares the members by augmenting this interface. */
-// eslint-disable-next-line @typescript-eslint/no-empty-object-type -- only an interface can be augmented
+// oxlint-disable-next-line typescript/no-empty-object-type -- only an interface can be augmented
 export interface EndpointScope {}
 
 /** A webhook endpoint as stored, not as the API shows it. */

@@ -7,7 +7,7 @@ import { POINTER, documentOf } from '../../../support/draw-bodies.ts';
 
 const COUNT = 400;
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any -- Each test knows the shape that it asked for.
+// oxlint-disable-next-line typescript/no-explicit-any -- Each test knows the shape that it asked for.
 type Drawn = any;
 
 /** Values of a schema, none of which anybody has checked. */

@@ -146,7 +146,7 @@ describe('whoever waits for deliveries', () => {
     const broken = start(1, { search: () => Promise.reject(new Error('disk full')) });
     expect(await broken.outcome()).toEqual(new Error('disk full'));
     expect(broken.timers.count()).toBe(0);
-    // eslint-disable-next-line @typescript-eslint/prefer-promise-reject-errors -- what libraries throw is not ours to choose
+    // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- what libraries throw is not ours to choose
     const odd = start(1, { search: () => Promise.reject('disk full') });
     expect(await odd.outcome()).toEqual(new Error('disk full'));
   });
