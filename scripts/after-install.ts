@@ -1,7 +1,8 @@
 // What npm runs in a clone once it has changed node_modules (its script `dependencies`; npm warns of a script `prepare`
 // where the packed package is installed).
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { packageFile } from '../src/edges/files/package-files.ts';
 
 interface Lock {
@@ -15,6 +16,11 @@ const lock = JSON.parse(before) as Lock;
 for (const [place, locked] of Object.entries(lock.packages)) if (place !== '') delete locked.engines;
 const after = `${JSON.stringify(lock, null, 2)}\n`;
 if (after !== before) writeFileSync(file, after);
+
+// A tenth of what is installed: nobody debugs the sources of packages here.
+const modules = packageFile('node_modules');
+for (const name of readdirSync(modules, { recursive: true, encoding: 'utf8' }))
+  if (/\.[cm]?[jt]s\.map$/.test(name)) rmSync(path.join(modules, name));
 
 // So that `npx vatmock` works in the clone. Without development dependencies there is nothing to build it with.
 if (existsSync(packageFile('node_modules', 'esbuild'))) {
