@@ -21,11 +21,19 @@ const variable = (name: string, what: string) => {
   return (): string | undefined => (process.env[name] === undefined ? `it needs ${what} in ${name}` : undefined);
 };
 
-/** The same in both forms. */
+const inBothForms = (command: string, minutes: number) => ({
+  command,
+  short: command,
+  minutes: { short: minutes, long: minutes },
+});
+
 const tests = (name: string, shows: string, minutes: number): Judge => {
   const command = `npm run --silent test:jest -- --config judges/jest.config.js ${name}`;
-  return { name, shows, command, short: command, minutes: { short: minutes, long: minutes } };
+  return { name, shows, ...inBothForms(command, minutes) };
 };
+
+const CHECK_TYPES =
+  'npm run --silent generate -- --types && git diff --exit-code src/generated && oxlint --type-check judges scripts/types';
 
 /** In the order in which they are run. */
 export const JUDGES: readonly Judge[] = [
@@ -59,9 +67,8 @@ export const JUDGES: readonly Judge[] = [
   },
   {
     name: 'types',
-    shows: 'the types of the judges, with what they import',
-    command: 'npx --no tsc -p judges',
-    minutes: { long: 1 },
+    shows: 'src/generated is what its generator makes; types and rules of that generator and of the judges',
+    ...inBothForms(CHECK_TYPES, 1),
   },
   {
     name: 'long-forms',

@@ -1,10 +1,9 @@
 // Makes what is made from spec/, fixtures/, the settings, the problem texts, the list of proven rules and the
-// floors: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the exit code says whether anything would change.
+// floors: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the exit code says whether anything would
+// change. With --types the types are made although nothing says that they are not current.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'oxfmt';
-import openapiTS, { type SchemaObject, astToString } from 'openapi-typescript';
-import ts from 'typescript';
 import { parse } from 'yaml';
 import { type Setting, helpOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
@@ -23,7 +22,7 @@ import { withFloors } from './docs/floors.ts';
 import { withLimits } from './docs/limits.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
 import { workflow } from './docs/workflow.ts';
-import { controlAnswers } from './types/control-answers.ts';
+import { areTypesCurrent, makeTypes } from './types/stamp.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
@@ -126,28 +125,6 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
   return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nThe rules of the published API description, section by section and in our own words, with the tests that prove them. ${proven} Where the text leaves part of a rule open, the last column names our assumption.\n\n${sections.join('\n\n')}\n`;
 };
 
-/** Any object, which openapi-typescript takes for one without members. */
-const anyObject = (schema: SchemaObject): ts.TypeNode | undefined => {
-  const { type, properties, additionalProperties, allOf, anyOf, oneOf } = schema as Record<string, unknown>;
-  const types = [type].flat();
-  if (!types.includes('object')) return undefined;
-  if ([properties, additionalProperties, allOf, anyOf, oneOf].some((member) => member !== undefined)) return undefined;
-  const object = ts.factory.createKeywordTypeNode(ts.SyntaxKind.ObjectKeyword);
-  if (!types.includes('null')) return object;
-  return ts.factory.createUnionTypeNode([object, ts.factory.createLiteralTypeNode(ts.factory.createNull())]);
-};
-
-/** `immutable`: whether the types are read-only. */
-const nodesOf = ({ file }: Contract, immutable: boolean): Promise<ts.Node[]> =>
-  openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false, transform: anyObject, immutable });
-
-/** The methods tell reads from writes. */
-const typesOf = (nodes: ts.Node[], { operations: all }: Contract): string => {
-  const types = astToString(nodes);
-  const methods = all.map(({ id, method }) => `    ${id}: "${method.toLowerCase()}";\n`).join('');
-  return `// ${NOTE}\n${types}export interface methods {\n${methods}}\n`;
-};
-
 const make = async (): Promise<Record<string, string>> => {
   const contract = await loadContract(path.join(ROOT, 'spec', 'openapi.yaml'), { trusted: true });
   const adminContract = await loadContract(path.join(ROOT, 'spec', 'admin.yaml'), { trusted: true });
@@ -179,11 +156,7 @@ const make = async (): Promise<Record<string, string>> => {
     ),
     'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
-  const adminTypes = await nodesOf(adminContract, true);
   const made: Record<string, string> = {
-    'src/generated/api-types.ts': typesOf(await nodesOf(contract, false), contract),
-    'src/generated/admin-types.ts': typesOf(adminTypes, adminContract),
-    'src/generated/control-answers.ts': `// ${NOTE}\n${controlAnswers(adminTypes)}`,
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
   };
   for (const [file, text] of Object.entries(pages)) {
@@ -204,4 +177,14 @@ for (const [file, text] of Object.entries(await make())) {
   await mkdir(path.dirname(target), { recursive: true });
   await writeFile(target, text);
   process.stdout.write(`${file} written\n`);
+}
+// Last: one of them is made above.
+if (process.argv.includes('--types') || !(await areTypesCurrent())) {
+  if (check) {
+    process.stderr.write('src/generated is not what "npm run generate" makes\n');
+    process.exitCode = 1;
+  } else {
+    await makeTypes();
+    process.stdout.write('src/generated written\n');
+  }
 }

@@ -17,14 +17,13 @@ const isIn = (outer: string) => (folder: string) =>
 /** Of the compiler, which is written in Go: a fifth less CPU time than on two cores, which the other checks use. */
 const env = { ...process.env, GOMAXPROCS: '1' };
 
-/** What the judges use is installed with their first run. */
-const hasTypes = (folder: string): boolean =>
-  folder !== 'judges' || existsSync(path.join(ROOT, folder, 'node_modules'));
+/** What these use is installed with their first run; `npm run judges -- --only types` looks at them then. */
+const isInstalled = (folder: string): boolean =>
+  !['judges', 'scripts/types'].includes(folder) || existsSync(path.join(ROOT, folder, 'node_modules'));
 
-for (const folder of folders.sort()) {
+for (const folder of folders.sort().filter(isInstalled)) {
   const others = folders.filter(isIn(folder)).flatMap((inner) => ['--ignore-pattern', `/${inner}/`]);
-  const types = hasTypes(folder) ? ['--type-check'] : [];
-  const command = ['node_modules/oxlint/bin/oxlint', ...types, folder, ...others, ...process.argv.slice(2)];
+  const command = ['node_modules/oxlint/bin/oxlint', '--type-check', folder, ...others, ...process.argv.slice(2)];
   const { status } = spawnSync(process.execPath, command, { cwd: ROOT, env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

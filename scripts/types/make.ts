@@ -1,0 +1,41 @@
+// Makes the types of src/generated from spec/: `npm run generate` runs it.
+import { writeFile } from 'node:fs/promises';
+import openapiTS, { type SchemaObject, astToString } from 'openapi-typescript';
+import ts from 'typescript';
+import { packageFile } from '../../src/edges/files/package-files.ts';
+import type { Contract } from '../../src/engine/contract/contract.ts';
+import { loadContract } from '../../src/engine/validation/load-contract.ts';
+import { controlAnswers } from './control-answers.ts';
+
+const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
+
+/** Any object, which openapi-typescript takes for one without members. */
+const anyObject = (schema: SchemaObject): ts.TypeNode | undefined => {
+  const { type, properties, additionalProperties, allOf, anyOf, oneOf } = schema as Record<string, unknown>;
+  const types = [type].flat();
+  if (!types.includes('object')) return undefined;
+  if ([properties, additionalProperties, allOf, anyOf, oneOf].some((member) => member !== undefined)) return undefined;
+  const object = ts.factory.createKeywordTypeNode(ts.SyntaxKind.ObjectKeyword);
+  if (!types.includes('null')) return object;
+  return ts.factory.createUnionTypeNode([object, ts.factory.createLiteralTypeNode(ts.factory.createNull())]);
+};
+
+/** `immutable`: whether the types are read-only. */
+const nodesOf = ({ file }: Contract, immutable: boolean): Promise<ts.Node[]> =>
+  openapiTS(new URL(`file://${file}`), { silent: true, defaultNonNullable: false, transform: anyObject, immutable });
+
+/** The methods tell reads from writes. */
+const typesOf = (nodes: ts.Node[], { operations: all }: Contract): string => {
+  const types = astToString(nodes);
+  const methods = all.map(({ id, method }) => `    ${id}: "${method.toLowerCase()}";\n`).join('');
+  return `// ${NOTE}\n${types}export interface methods {\n${methods}}\n`;
+};
+
+const load = (name: string): Promise<Contract> => loadContract(packageFile('spec', name), { trusted: true });
+const write = (name: string, text: string): Promise<void> => writeFile(packageFile('src', 'generated', name), text);
+
+const [api, admin] = await Promise.all([load('openapi.yaml'), load('admin.yaml')]);
+const adminTypes = await nodesOf(admin, true);
+await write('api-types.ts', typesOf(await nodesOf(api, false), api));
+await write('admin-types.ts', typesOf(adminTypes, admin));
+await write('control-answers.ts', `// ${NOTE}\n${controlAnswers(adminTypes)}`);
