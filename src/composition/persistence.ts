@@ -65,7 +65,7 @@ export interface Persistence {
   readonly close: () => Promise<void>;
 }
 
-/** Milliseconds. */
+/** Milliseconds: several servers that a program starts in a row begin with the same fixtures. */
 const CONTENTS_AGE = 10_000;
 
 export const openPersistence = async (runtime: RuntimeContext, parts: PersistenceParts): Promise<Persistence> => {

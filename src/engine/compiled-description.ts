@@ -17,8 +17,8 @@ export interface CompiledDescription {
 }
 
 /**
- * All servers of a process share it: compiling takes longer than everything else in a start. It holds no state of a server,
- * only what was compiled so far.
+ * All servers of a process share it, since compiling takes longer than the rest of a start. It has no state that could show:
+ * only what was compiled so far and, for each response, the content that was validated last.
  */
 export const compiledDescription = memoize((contract: Contract): CompiledDescription => {
   const variants = createVariants(contract);
