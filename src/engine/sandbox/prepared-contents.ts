@@ -25,7 +25,7 @@ const MOST_PREPARED = 16;
 /** Of all servers of the process: making contents takes longer than the rest of a start, copying them a millisecond. */
 const prepared = createBoundedCache<Prepared>(MOST_PREPARED);
 
-/** Fills an empty sandbox with prepared contents, else by `populate`; returns the present for which they were made. */
+/** Fills an empty sandbox with prepared contents, any other by `populate`; returns the present for which they were made. */
 export const fillPrepared = async (
   transaction: StoreTransaction,
   populate: () => Promise<void>,
@@ -35,7 +35,8 @@ export const fillPrepared = async (
     maxAge = 0,
   }: { readonly key: string | undefined; readonly now: number; readonly maxAge?: number | undefined },
 ): Promise<number> => {
-  if (key === undefined) {
+  // Records may have been placed in a store before its sandbox begins: what was made beside them is not for others.
+  if (key === undefined || !(await isEmpty(transaction))) {
     await populate();
     return now;
   }
@@ -49,6 +50,9 @@ export const fillPrepared = async (
   prepared.set(place, { at: now, dump: await transaction.dump() });
   return now;
 };
+
+const isEmpty = async (transaction: StoreTransaction): Promise<boolean> =>
+  Object.values((await transaction.dump()).collections).every((documents) => documents.length === 0);
 
 /** If a job had been due since then, the sandbox would no longer be as it was made. */
 const isUsable = ({ at, dump }: Prepared, now: number, maxAge: number): boolean =>
