@@ -6,6 +6,7 @@
  */
 export const CURRENT = {};
 
+/* oxlint-disable typescript/no-unsafe-call, typescript/no-unsafe-member-access, typescript/no-unsafe-return -- whatever Jest makes */
 const delegate = (/** @type {string} */ name) =>
   new Proxy(() => undefined, {
     apply: (_target, _self, given) => CURRENT[name](...given),

@@ -18,7 +18,7 @@ const SHARED = {
 const readShared = () => {
   const members = Object.entries(SHARED).flatMap(([name, object]) =>
     Object.entries(Object.getOwnPropertyDescriptors(object))
-      .filter(([key, { get }]) => get === undefined && key !== 'console')
+      .filter(([key, property]) => !property.get && key !== 'console')
       .map(([key, { value }]) => /** @type {const} */ ([`${name}.${key}`, value])),
   );
   const listeners = process
@@ -44,6 +44,7 @@ export default class NativeEnvironment {
     this.hasRun = false;
   }
 
+  // oxlint-disable-next-line typescript/require-await -- Jest awaits it
   async setup() {
     globalThis.console = this.global.console;
     // Jest has just replaced both for the whole process.
@@ -52,6 +53,7 @@ export default class NativeEnvironment {
     this.before = readShared();
   }
 
+  // oxlint-disable-next-line typescript/require-await -- Jest awaits it, and an error is a rejection
   async teardown() {
     globalThis.console = console;
     // A file that did not load has an error of its own.

@@ -56,7 +56,7 @@ export default class NativeRuntime {
     Reflect.deleteProperty(globalThis, HANDLERS);
     Reflect.deleteProperty(globalThis, TIMEOUT);
     Reflect.deleteProperty(require.cache, file);
-    return require(file);
+    return /** @type {unknown} */ (require(file));
   }
 
   /** @param {Record<string, unknown>} globals */
@@ -65,14 +65,14 @@ export default class NativeRuntime {
   }
 
   requireModule(/** @type {string} */ file) {
-    return require(file);
+    return /** @type {unknown} */ (require(file));
   }
 
   restoreAllMocks() {
     mocker.restoreAllMocks();
   }
 
-  // Jest also calls these; they concern virtual contexts and coverage.
+  /* oxlint-disable no-empty-function -- Jest also calls these; they concern virtual contexts and coverage */
   enterTestCode() {}
   leaveTestCode() {}
   teardown() {}
