@@ -1,4 +1,4 @@
-import { createRequire, enableCompileCache, registerHooks } from 'node:module';
+import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModuleMocker } from 'jest-mock';
@@ -29,16 +29,14 @@ const jest = {
   setTimeout: (/** @type {number} */ milliseconds) => Reflect.set(globalThis, TIMEOUT, milliseconds),
 };
 
-let files = 0;
-
 /**
  * Jest's option `runtime`. Jest's own gives each test file a module registry in a virtual context; this one leaves loading to
- * Node: each worker loads sources, packages and test/support once, and only the test file itself anew.
+ * Node, which loads sources, packages and test/support once per worker.
  */
 export default class NativeRuntime {
   /** @param {string} file */
   unstable_importModule(file) {
-    return import(`${pathToFileURL(file).href}?file=${++files}`);
+    return import(pathToFileURL(file).href);
   }
 
   unstable_shouldLoadAsEsm() {
@@ -72,10 +70,14 @@ export default class NativeRuntime {
     mocker.restoreAllMocks();
   }
 
+  /** Jest ends a worker that takes half a second to exit: too little to write much. */
+  teardown() {
+    flushCompileCache();
+  }
+
   /* oxlint-disable no-empty-function -- Jest also calls these; they concern virtual contexts and coverage */
   enterTestCode() {}
   leaveTestCode() {}
-  teardown() {}
   getSourceMaps() {}
   getAllCoverageInfoCopy() {}
 }
