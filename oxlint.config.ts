@@ -195,10 +195,5 @@ export default defineConfig({
         'no-non-null-assertion no-unsafe-argument no-unsafe-assignment no-unsafe-call no-unsafe-member-access',
       ),
     },
-    {
-      files: ['judges/**/*.ts'],
-      // What they use is installed with the first run of `npm run judges`; until then its types are unknown.
-      rules: rules('off', 'typescript/', 'no-unnecessary-type-assertion no-unsafe-return'),
-    },
   ],
 });

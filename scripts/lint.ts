@@ -17,16 +17,15 @@ const isIn = (outer: string) => (folder: string) =>
 /** Of the compiler, written in Go: on one core it takes a fifth less CPU time, and it collects its garbage early. */
 const env = { ...process.env, GOMAXPROCS: '1', GOGC: '50' };
 
-/** What these use is installed with their first run; `npm run judges -- --only types` looks at them then. */
-const hasTypes = (folder: string): boolean =>
+/** What these use is installed with their first run: until then its types are unknown. `npm run judges -- --only types` does both. */
+const isInstalled = (folder: string): boolean =>
   !['judges', 'scripts/types'].includes(folder) || existsSync(path.join(ROOT, folder, 'node_modules'));
 
 // The small ones first: while the other checks of `npm run check` are running, memory is theirs.
 const [root = '.', ...inner] = folders.sort();
-for (const folder of [...inner, root]) {
+for (const folder of [...inner, root].filter(isInstalled)) {
   const others = folders.filter(isIn(folder)).flatMap((other) => ['--ignore-pattern', `/${other}/`]);
-  const types = hasTypes(folder) ? ['--type-check'] : [];
-  const command = ['node_modules/oxlint/bin/oxlint', ...types, folder, ...others, ...process.argv.slice(2)];
+  const command = ['node_modules/oxlint/bin/oxlint', '--type-check', folder, ...others, ...process.argv.slice(2)];
   const { status } = spawnSync(process.execPath, command, { cwd: ROOT, env, stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;
 }

@@ -1,13 +1,12 @@
 import { expect, test } from '@jest/globals';
-import NativeEnvironment from '../support/jest/native-environment.js';
+import NativeEnvironment from '../support/jest/native-environment.ts';
 
 const VARIABLE = 'NATIVE_ENVIRONMENT_TEST';
 
 /** What a worker does with a test file. */
 const runFile = async (run: () => void): Promise<void> => {
   const { console } = globalThis;
-  const context = { console, docblockPragmas: {}, testPath: 'some.test.ts' };
-  const environment = new NativeEnvironment(undefined as never, context);
+  const environment = new NativeEnvironment(undefined, { console });
   await environment.setup();
   run();
   environment.handleTestEvent({ name: 'run_finish' });

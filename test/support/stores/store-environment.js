@@ -1,5 +1,5 @@
 import path from 'node:path';
-import NativeEnvironment from '../jest/native-environment.js';
+import NativeEnvironment from '../jest/native-environment.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 
 const STORE = process.env['VATMOCK_TEST_STORE'] ?? 'memory';

@@ -1,4 +1,6 @@
 import vm from 'node:vm';
+import type { EnvironmentContext } from '@jest/environment';
+import type { Circus } from '@jest/types';
 
 /** What all files of a worker share, and a test file must leave as it was. */
 const SHARED = {
@@ -15,16 +17,16 @@ const SHARED = {
 };
 
 /** The members of what is shared, by name. Node replaces an accessor by its value on first use: that is no change. */
-const readShared = () => {
+const readShared = (): ReadonlyMap<string, unknown> => {
   const members = Object.entries(SHARED).flatMap(([name, object]) =>
     Object.entries(Object.getOwnPropertyDescriptors(object))
       .filter(([key, property]) => !property.get && key !== 'console')
-      .map(([key, { value }]) => /** @type {const} */ ([`${name}.${key}`, value])),
+      .map(([key, { value }]): readonly [string, unknown] => [`${name}.${key}`, value]),
   );
   const listeners = process
     .eventNames()
-    .map((event) => /** @type {const} */ ([`listeners of process for ${String(event)}`, process.listenerCount(event)]));
-  return new Map([...members, ...listeners, ['the working directory', process.cwd()]]);
+    .map((event) => [`listeners of process for ${String(event)}`, process.listenerCount(event)] as const);
+  return new Map<string, unknown>([...members, ...listeners, ['the working directory', process.cwd()]]);
 };
 
 /** Jest changes a virtual context here and there. This one is put aside: tests run where Node runs everything. */
@@ -33,19 +35,16 @@ const { console } = globalThis;
 
 /** Runs test files in Node's own global context, and fails one that leaves a global changed. */
 export default class NativeEnvironment {
-  /**
-   * @param {import('@jest/environment').JestEnvironmentConfig} _config
-   * @param {import('@jest/environment').EnvironmentContext} context
-   */
-  constructor(_config, context) {
+  readonly global: { readonly process: object; readonly console: Console };
+  private before: ReadonlyMap<string, unknown> = new Map();
+  private hasRun = false;
+
+  constructor(_config: unknown, context: Pick<EnvironmentContext, 'console'>) {
     this.global = { process: {}, console: context.console };
-    /** @type {ReadonlyMap<string, unknown>} */
-    this.before = new Map();
-    this.hasRun = false;
   }
 
   // oxlint-disable-next-line typescript/require-await -- Jest awaits it
-  async setup() {
+  async setup(): Promise<void> {
     globalThis.console = this.global.console;
     // Jest has just replaced both for the whole process.
     Reflect.deleteProperty(Error, 'prepareStackTrace');
@@ -54,28 +53,28 @@ export default class NativeEnvironment {
   }
 
   // oxlint-disable-next-line typescript/require-await -- Jest awaits it, and an error is a rejection
-  async teardown() {
+  async teardown(): Promise<void> {
     globalThis.console = console;
     // A file that did not load has an error of its own.
     if (!this.hasRun) return;
     const after = readShared();
     // Packages that are loaded on first use may add globals, but nothing else.
-    const isOurs = (/** @type {string} */ name) => this.before.has(name) || /^(?:process\.env\.|listeners )/.test(name);
+    const isOurs = (name: string) => this.before.has(name) || /^(?:process\.env\.|listeners )/.test(name);
     const changed = [...new Set([...this.before.keys(), ...after.keys()])].filter(
       (name) => isOurs(name) && !Object.is(this.before.get(name), after.get(name)),
     );
     if (changed.length > 0) throw new Error(`The test file changed what other files share: ${changed.join(', ')}`);
   }
 
-  handleTestEvent(/** @type {import('@jest/types').Circus.Event} */ event) {
+  handleTestEvent(event: Pick<Circus.Event, 'name'>): void {
     if (event.name === 'run_finish') this.hasRun = true;
   }
 
-  getVmContext() {
+  getVmContext(): vm.Context {
     return aside;
   }
 
-  exportConditions() {
+  exportConditions(): readonly string[] {
     return ['node', 'node-addons'];
   }
 }
