@@ -86,11 +86,12 @@ export const createInitialContents = (parts: InitialContentsParts): InitialConte
         maxAge: at === undefined && frozenAt === undefined ? parts.sharing?.maxAge : 0,
       });
     };
-    const madeAt = withFixtures ? await fill() : now;
+    const populatedAt = withFixtures ? await fill() : now;
     return work.insert(states, () => ({
       clock: frozenAt === undefined ? { kind: 'running', offset: 0 } : { kind: 'frozen', at: frozenAt },
       seed,
-      createdAt: frozenAt === undefined ? madeAt : wallNow,
+      createdAt: wallNow,
+      ...(populatedAt === now ? {} : { populatedAt }),
     }));
   };
 

@@ -9,7 +9,7 @@ export interface ContentsSharing {
   readonly keyOf: (owner: SandboxOwner) => string | undefined;
   /**
    * On a clock that nobody sets, no two sandboxes begin at the same time. A sandbox may then begin with contents that were made
-   * so many milliseconds ago, as if it had been created at that time. Zero for any other clock.
+   * so many milliseconds ago. Zero for any other clock.
    */
   readonly maxAge: number;
 }

@@ -14,6 +14,8 @@ export interface SandboxState {
   readonly assumed?: Choices;
   /** Wall-clock time in milliseconds since the epoch. */
   readonly createdAt: number;
+  /** The time for which its initial contents were made, if that is another; see `ContentsSharing`. */
+  readonly populatedAt?: number;
 }
 
 export const STATE = 'state';

@@ -61,9 +61,9 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       const sandbox = await of(owner);
       const state = await store.read(owner.sandbox, (reader) => reader.get(states.name, STATE));
       open.checkIsStill(sandbox);
-      const { createdAt, seed = initial.planOf(owner).seed } = state as SandboxState;
+      const { createdAt, populatedAt, seed = initial.planOf(owner).seed } = state as SandboxState;
       const dump = await dumpOfScratch(store, `$beginning/${owner.sandbox}`, (transaction) =>
-        initial.begin(transaction, owner, { at: createdAt }),
+        initial.begin(transaction, owner, { at: populatedAt ?? createdAt }),
       );
       const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
       return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };

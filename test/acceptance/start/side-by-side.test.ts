@@ -1,7 +1,9 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
+import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { loadAssumptions } from '../../../src/edges/files/load-assumptions.ts';
 import { loadOrganizations } from '../../../src/edges/files/load-organizations.ts';
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
+import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import type { Mock, MockOptions } from '../../../src/index.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -111,6 +113,18 @@ test('a server that begins as another did has contents of its own', async () => 
 
   expect(await nameIn(first)).not.toBe('Renamed');
   expect(await nameIn(second)).toBe('Renamed');
+});
+
+test('calls to a server that begins as another did can be replayed from its beginning', async () => {
+  // Only on this clock may contents be of some age.
+  await nameIn(await start({ clock: systemClock }));
+  const second = await start({ clock: systemClock });
+  await rename(second);
+  const { send } = wireTo(second);
+  const { body } = await send('GET', '/__admin/capsule', {});
+  const { replay, start: beginning } = JSON.parse(body.toString()) as Capsule;
+  expect(replay).toMatchObject({ possible: true, from: 'reset' });
+  expect(JSON.stringify(beginning)).not.toContain('Renamed');
 });
 
 test('a token is that of one server, not of another beside it or after it', async () => {

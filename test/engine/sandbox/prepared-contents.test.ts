@@ -77,7 +77,7 @@ test.each([
   expect(second.populated()).toBe(1);
 });
 
-test('on a clock that nobody sets, contents may be of a given age, and begin at that time', async () => {
+test('on a clock that nobody sets, contents may be of a given age, and are made again as they were', async () => {
   const first = start({ maxAge: 10 * SECOND });
   const { madeAt, ...others } = { madeAt: first.wall.now(), key: first.key, maxAge: 10 * SECOND };
   const contents = await first.sandboxes.contentsOf(OWNER);
@@ -85,7 +85,7 @@ test('on a clock that nobody sets, contents may be of a given age, and begin at 
   const second = start({ ...others, later: 10 * SECOND });
   expect((await second.sandboxes.contentsOf(OWNER)).dump).toEqual(contents.dump);
   expect(await second.sandboxes.beginningOf(OWNER)).toMatchObject({
-    createdAt: madeAt,
+    createdAt: madeAt + 10 * SECOND,
     contents: { dump: contents.dump },
   });
   expect((await second.sandboxes.of(OWNER)).clock.now()).toBe(madeAt + 10 * SECOND);
