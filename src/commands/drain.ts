@@ -26,7 +26,7 @@ export const drain = async (input: Input, terminal: Terminal): Promise<number> =
   const given = ['list', 'stop', 'resume'].filter((flag) => input.isSet(flag));
   if (given.length > 1) throw new UsageError(`use one of --${given.join(' and --')}`);
   const timeout = readTimeout(input.text('timeout') ?? DEFAULT_TIMEOUT);
-  const server = createServerAccess(readServer(input, process.env));
+  const server = createServerAccess(readServer(input, terminal.env));
   const sleep = stayAwake();
   try {
     const { text, lines } = await run({ server, terminal, wanted, action: given[0], timeout });

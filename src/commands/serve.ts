@@ -16,43 +16,43 @@ import { StoreError } from '../engine/sandbox/store.ts';
 import type { Input } from './command-line/input.ts';
 import { toBanner } from './serve/banner.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-import { waitForSignal } from './terminal/wait-for-signal.ts';
 import { toWarnings } from './serve/warnings.ts';
 
 /** Runs the server until stopped, then lets requests in progress finish. */
-export const serve = async ({ given, words }: Input): Promise<number> => {
+export const serve = async ({ given, words }: Input, terminal: Terminal): Promise<number> => {
+  const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
-  const { config, adminToken, encryptionKey, storageFrom } = readConfig(given);
-  const stopped = waitForSignal();
+  const { config, adminToken, encryptionKey, storageFrom } = readConfig(given, env);
+  const stopped = terminal.whenStopped();
   let server: StartedServer;
   let log: Log;
   try {
-    const noColor = (process.env['NO_COLOR'] ?? '') !== '';
+    const noColor = (env['NO_COLOR'] ?? '') !== '';
     log = await createLog(config, { isTerminal: process.stderr.isTTY, noColor });
     server = await startServer({
       ...config,
       adminToken,
       encryptionKey,
-      openTelemetry: process.env,
+      openTelemetry: env,
       observer: logObserver(log),
     });
   } catch (error) {
     const reason = explainStart(error, config);
     if (reason === undefined) throw error;
-    process.stderr.write(`vatmock: ${reason}\n`);
+    complain(`vatmock: ${reason}`);
     return EXIT.failed;
   }
-  for (const finding of server.findings)
-    process.stderr.write(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}\n`);
+  for (const finding of server.findings) complain(`vatmock: ${formatEffect(finding)}: ${formatDiagnostic(finding)}`);
   const hasOperator = adminToken !== undefined;
-  for (const warning of toWarnings(config, hasOperator)) process.stderr.write(`vatmock: ${warning}\n`);
-  process.stdout.write(`${toBanner(server, config, { hasOperator, storageFrom })}\n`);
+  for (const warning of toWarnings(config, hasOperator)) complain(`vatmock: ${warning}`);
+  print(toBanner(server, config, { hasOperator, storageFrom }));
   const { url, metricsUrl, storage } = server;
   log.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
   const reason = await Promise.race([stopped, server.stopAsked.then(() => 'an operator has stopped this server')]);
-  process.stderr.write(`vatmock: ${reason}: finishing requests in progress\n`);
+  complain(`vatmock: ${reason}: finishing requests in progress`);
   await server.drain();
   await server.close();
   return EXIT.ok;
@@ -72,12 +72,12 @@ interface Settings {
   readonly storageFrom: string | undefined;
 }
 
-const readConfig = (flags: Readonly<Record<string, string | undefined>>): Settings => {
+const readConfig = (flags: Readonly<Record<string, string | undefined>>, env: Terminal['env']): Settings => {
   try {
-    const texts = readTexts(flags, process.env);
+    const texts = readTexts(flags, env);
     const config = parseConfig(texts);
     checkPublicUrl(config, '--public-url (VATMOCK_PUBLIC_URL)');
-    const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = process.env;
+    const { ADMIN_TOKEN: adminToken, VATMOCK_ENCRYPTION_KEY: encryptionKey } = env;
     checkEncryptionKey(encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
     checkEncrypts(config, encryptionKey, 'VATMOCK_ENCRYPTION_KEY');
     return {

@@ -5,8 +5,6 @@ import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { makeFolder } from '../edges/files/make-folder.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
-import { systemClock } from '../edges/system/system-clock.ts';
-import { after } from '../edges/system/timers.ts';
 import { toCtrf } from '../kernel/ctrf.ts';
 import { toJunit } from '../kernel/junit.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -21,32 +19,29 @@ import { printOutcome, printSummary } from './test/print-outcome.ts';
 import { toSuite } from './test/to-suite.ts';
 import { type TestOptions, readTestOptions } from './test/test-options.ts';
 
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-const complain = (line: string): number => {
-  process.stderr.write(`vatmock: ${line}\n`);
-  return EXIT.failed;
-};
-
 /** Runs scenarios against a client and reports whether it met their expectations. */
-export const test = async (input: Input, { env }: Terminal): Promise<number> => {
-  const options = readTestOptions(input, env);
+export const test = async (input: Input, terminal: Terminal): Promise<number> => {
+  const options = readTestOptions(input, terminal.env);
   try {
     const known = await loadKnown(options.settings.scenarios);
     if (options.list) {
-      say(listScenarios(known));
+      terminal.print(listScenarios(known));
       return EXIT.ok;
     }
-    return await testAll(await findScenarios(options.wanted, known), options);
+    return await testAll(await findScenarios(options.wanted, known), options, terminal);
   } catch (error) {
-    if (error instanceof FileError) return complain(error.faults.map(formatFault).join('\nvatmock: '));
+    if (error instanceof FileError) return fail(terminal, error.faults.map(formatFault).join('\nvatmock: '));
     throw error;
   }
 };
 
-const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise<number> => {
+const fail = ({ complain }: Terminal, reason: string): number => {
+  complain(`vatmock: ${reason}`);
+  return EXIT.failed;
+};
+
+const testAll = async (wanted: readonly Wanted[], options: TestOptions, terminal: Terminal): Promise<number> => {
+  const { print } = terminal;
   const interruption = awaitInterruption();
   let mock: Mock;
   try {
@@ -55,17 +50,17 @@ const testAll = async (wanted: readonly Wanted[], options: TestOptions): Promise
     interruption.stopListening();
     const reason = explainStart(error, options.settings);
     if (reason === undefined) throw error;
-    return complain(reason);
+    return fail(terminal, reason);
   }
   try {
     await checkFiles(wanted, mock);
-    const outcomes = await playAll(wanted, mock, options, interruption);
-    if (outcomes.length > 0) say(printSummary(outcomes));
-    if (options.allAssumptions) say(formatFailures(outcomes));
-    const written = await writeReports(outcomes, options);
+    const outcomes = await playAll(wanted, mock, { options, interruption, terminal });
+    if (outcomes.length > 0) print(printSummary(outcomes));
+    if (options.allAssumptions) print(formatFailures(outcomes));
+    const written = await writeReports(outcomes, options, terminal);
     const signal = interruption.signal();
     if (signal !== undefined) {
-      complain(`${signal}: stopped`);
+      fail(terminal, `${signal}: stopped`);
       return exitCodeOf(signal);
     }
     return outcomes.every(isPassed) && written ? EXIT.ok : EXIT.failed;
@@ -86,19 +81,25 @@ const formatFailures = (outcomes: readonly ScenarioOutcome[]): string => {
 const playAll = async (
   wanted: readonly Wanted[],
   mock: Mock,
-  options: TestOptions,
-  interruption: Interruption,
+  {
+    options,
+    interruption,
+    terminal,
+  }: { readonly options: TestOptions; readonly interruption: Interruption; readonly terminal: Terminal },
 ): Promise<readonly ScenarioOutcome[]> => {
+  const { print } = terminal;
   const [organization] = await loadOrganizations();
   const { clientId = '', clientSecret = '' } = organization?.clients[0] ?? {};
-  say(`Base URL ${mock.baseUrl}   Token URL ${String(mock.tokenUrl)}   Client ${clientId}   Secret ${clientSecret}\n`);
+  print(
+    `Base URL ${mock.baseUrl}   Token URL ${String(mock.tokenUrl)}   Client ${clientId}   Secret ${clientSecret}\n`,
+  );
   const outcomes: ScenarioOutcome[] = [];
-  const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, clock: systemClock, after };
+  const parts = { mock, credentials: { clientId, clientSecret }, options, interruption, terminal };
   for (const one of wanted) {
-    const outcome = await playScenario(one, { ...parts, tell: say });
+    const outcome = await playScenario(one, parts);
     if (outcome === undefined) break;
     outcomes.push(outcome);
-    say(`\n${printOutcome(outcome)}`);
+    print(`\n${printOutcome(outcome)}`);
     if (interruption.signal() !== undefined) break;
     // Skipped if the client fails under the defaults: it would fail under most alternatives too, which shows nothing
     // new. Switches that the scenario sets itself stay unchanged.
@@ -107,11 +108,11 @@ const playAll = async (
         ? mock.alternatives().filter((one) => !Object.keys(one).some((id) => Object.hasOwn(outcome.assumed, id)))
         : [];
     for (const [index, assumed] of alternatives.entries()) {
-      say(`\nalternative ${String(index + 1)} of ${String(alternatives.length)}`);
-      const other = await playScenario(one, { ...parts, assumed, tell: say });
+      print(`\nalternative ${String(index + 1)} of ${String(alternatives.length)}`);
+      const other = await playScenario(one, { ...parts, assumed });
       if (other === undefined) break;
       outcomes.push(other);
-      say(`\n${printOutcome(other)}`);
+      print(`\n${printOutcome(other)}`);
       if (interruption.signal() !== undefined) break;
     }
   }
@@ -119,9 +120,13 @@ const playAll = async (
 };
 
 /** Writes reports for CI; returns false and prints an error if a file cannot be written. */
-const writeReports = async (outcomes: readonly ScenarioOutcome[], { junit, ctrf }: TestOptions): Promise<boolean> => {
+const writeReports = async (
+  outcomes: readonly ScenarioOutcome[],
+  { junit, ctrf }: TestOptions,
+  terminal: Terminal,
+): Promise<boolean> => {
   const suites = outcomes.map(toSuite);
-  const stop = systemClock.now();
+  const stop = terminal.clock.now();
   const source = { version: packageVersion(), start: outcomes[0]?.startedAt ?? stop, stop };
   const reports = [
     [junit, () => toJunit('vatmock test', suites)],
@@ -134,7 +139,7 @@ const writeReports = async (outcomes: readonly ScenarioOutcome[], { junit, ctrf 
       makeFolder(path.dirname(file));
       await writeFile(file, make());
     } catch (error) {
-      complain(`${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
+      fail(terminal, `${file} cannot be written (${String((error as NodeJS.ErrnoException).code)})`);
       isWritten = false;
     }
   }

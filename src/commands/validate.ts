@@ -15,6 +15,7 @@ import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { type SchemaObject, isSchemaObject } from '../engine/contract/walk-schema.ts';
 import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
 import { checkFixtureFile, checkFixtureLibrary, checkFixtureSet } from './validate/check-fixtures.ts';
 import { checkScenarioFile, checkScenarioFolder } from './validate/check-scenarios.ts';
@@ -43,13 +44,13 @@ const CHECKS: Readonly<Record<Exclude<Kind, 'description' | 'asyncapi'>, (file: 
 };
 
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-export const validate = async ({ words: files }: Input): Promise<number> => {
+export const validate = async ({ words: files }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
   for (const file of files.length > 0 ? files : OWN_FILES) {
     const faults = await checkFile(file);
     const shown = path.relative(process.cwd(), file) || file;
-    if (faults.length === 0) process.stdout.write(`${shown}: ok\n`);
-    else process.stdout.write(`${faults.join('\n')}\n`);
+    if (faults.length === 0) print(`${shown}: ok`);
+    else print(faults.join('\n'));
     faulty ||= faults.length > 0;
   }
   return faulty ? EXIT.failed : EXIT.ok;

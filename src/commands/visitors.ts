@@ -21,7 +21,7 @@ const DEFAULT_EXPIRY = 'P7D';
 /** Lists, creates, extends and revokes visitor links. */
 export const visitors = async (input: Input, terminal: Terminal): Promise<number> => {
   const ask = toAsk(input);
-  const server = createServerAccess(readServer(input, process.env));
+  const server = createServerAccess(readServer(input, terminal.env));
   try {
     const { text, lines } = await ask(server);
     if (input.isSet('json') && text !== '') terminal.print(text);

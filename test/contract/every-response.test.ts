@@ -2,10 +2,11 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../src/engine/contract/contract.ts';
 import { type ReadAnswer, createAnswerCheck, isJson, readAnswer } from '../support/check-answer.ts';
 import { treeAt } from '../support/description.ts';
+import { runs } from '../support/long-form.ts';
 import { startMock } from '../support/start-mock.ts';
 import { createRequestBuilder } from '../support/valid-request.ts';
 
-const SEEDS = 20;
+const SEEDS = runs({ short: 5, long: 20 });
 const CLIENT = 'api-client-enterprise';
 const PROBLEM = 'application/problem+json';
 

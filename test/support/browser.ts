@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../src/index.ts';
 import { type Browser, type BrowserContextOptions, type Download, type Page, chromium } from 'playwright-core';
 import { askForService } from './jest/start-services.ts';
+import { isLongForm } from './long-form.ts';
 import { NO_BROWSER, findBrowser } from './launch-browser.ts';
 import { type StartedMock, startMock } from './start-mock.ts';
 
@@ -113,13 +114,15 @@ interface AxeViolation {
   readonly nodes: readonly { readonly target: readonly string[]; readonly failureSummary?: string }[];
 }
 
-/** Rules whose verdict depends on the theme: they alone are tried in the second one. */
+/** Rules whose verdict depends on the theme: they alone are tried in the second one, where contrast.test.ts is not enough. */
 const RULES_OF_THEME = ['color-contrast', 'link-in-text-block'];
 
-/** Validates the page against the rules of axe, in both themes. Waits for its title, which is missing while it loads. */
+const THEMES = isLongForm ? (['light', 'dark'] as const) : (['light'] as const);
+
+/** Validates the page against the rules of axe; the long form in both themes. Waits for its title, which is missing while it loads. */
 export const checkAxe = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of THEMES) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const violations = await runAxe(page, colorScheme === 'light' ? undefined : RULES_OF_THEME);
     expect(
@@ -132,25 +135,37 @@ export const checkAxe = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 };
 
+type Evaluate = (expression: string) => Promise<unknown>;
+
+/** axe in a document, until the page leaves it. */
+const withAxe = new WeakMap<Page, Evaluate>();
+
 /** In a world of its own: the page's content security policy holds for the page, not for what looks at it. */
-const runAxe = async (page: Page, rules: readonly string[] | undefined): Promise<readonly AxeViolation[]> => {
-  const { readFile } = await import('node:fs/promises');
+const openAxe = async (page: Page): Promise<Evaluate> => {
+  const known = withAxe.get(page);
+  if ((await known?.('typeof axe').catch(() => undefined)) === 'object') return known!;
   const session = await page.context().newCDPSession(page);
   const { frameTree } = await session.send('Page.getFrameTree');
   const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId: frameTree.frame.id });
-  const evaluate = async (expression: string): Promise<unknown> => {
+  const evaluate: Evaluate = async (expression) => {
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       ...{ expression, contextId: executionContextId, awaitPromise: true, returnByValue: true },
     });
     if (exceptionDetails !== undefined) throw new Error(JSON.stringify(exceptionDetails));
-    return result.value;
+    return result.value as unknown;
   };
   await evaluate(await readFile(AXE, 'utf8'));
+  withAxe.set(page, evaluate);
+  return evaluate;
+};
+
+const runAxe = async (page: Page, rules: readonly string[] | undefined): Promise<readonly AxeViolation[]> => {
+  const evaluate = await openAxe(page);
   const found = await evaluate(
-    `axe.run(document, ${JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) })})
+    // What is behind a dialog cannot be reached: its screen is validated without it.
+    `axe.run(document.querySelector('dialog:modal') ?? document, ${JSON.stringify({ resultTypes: ['violations'], ...(rules && { runOnly: { type: 'rule', values: rules } }) })})
       .then((r) => JSON.stringify(r.violations))`,
   );
-  await session.detach();
   return JSON.parse(String(found)) as readonly AxeViolation[];
 };
 

@@ -1,11 +1,12 @@
 import { cp, mkdir, readdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { packageFile } from '../../src/edges/files/package-files.ts';
+import { PROGRAM } from './command-line.ts';
 import { type TempFolder, createTempFolder } from './temp-folder.ts';
 
-const CONTENT = ['package.json', 'src', 'spec', 'fixtures', 'fonts', 'scenarios'];
+const CONTENT = ['package.json', path.dirname(PROGRAM), 'spec', 'fixtures', 'fonts', 'scenarios'];
 
-/** The package with its sources in a folder of its own, to be edited; what it depends on is where it was. */
+/** The package in a folder of its own, to be edited; what it depends on is where it was. */
 export const copyPackage = async (): Promise<TempFolder> => {
   const folder = await createTempFolder({});
   for (const name of CONTENT) await cp(packageFile(name), folder.file(name), { recursive: true });

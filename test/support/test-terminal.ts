@@ -20,10 +20,7 @@ export const createTestTerminal = (env: Readonly<Record<string, string>> = {}): 
   const lines: string[] = [];
   const complaints: string[] = [];
   const listeners = new Set<(line: string) => void>();
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<void>((resolve) => {
-    stop = resolve;
-  });
+  const { promise: stopped, resolve: stop } = Promise.withResolvers<string>();
   const say = (line: string): void => {
     lines.push(line);
     for (const listener of listeners) listener(line);
@@ -59,7 +56,7 @@ export const createTestTerminal = (env: Readonly<Record<string, string>> = {}): 
         listeners.add(listener);
       }),
     stop: () => {
-      stop();
+      stop('SIGINT');
     },
   };
 };

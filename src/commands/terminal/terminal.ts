@@ -11,8 +11,8 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
   readonly after: After;
-  /** Resolves when the user stops the command. */
-  readonly whenStopped: () => Promise<unknown>;
+  /** Resolves when the user stops the command, with the signal. */
+  readonly whenStopped: () => Promise<string>;
 }
 
 export const processTerminal = (): Terminal => ({

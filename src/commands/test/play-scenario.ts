@@ -1,10 +1,9 @@
 import { FileError } from '../../kernel/file-error.ts';
 import type { Mock, MockScenario } from '../../composition/create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { After } from '../../kernel/timers.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { Wanted } from './find-scenarios.ts';
 import type { Interruption } from './interruption.ts';
@@ -19,10 +18,7 @@ export interface PlayParts {
   readonly assumed?: Readonly<Record<string, string>>;
   readonly options: Pick<TestOptions, 'command' | 'timeout' | 'failOnFindings'>;
   readonly interruption: Interruption;
-  readonly clock: Clock;
-  readonly after: After;
-  /** Prints progress. */
-  readonly tell: (line: string) => void;
+  readonly terminal: Terminal;
 }
 
 /** Milliseconds that webhooks in progress have to arrive after the command has ended. */
@@ -30,7 +26,8 @@ const LAST_DELIVERIES = 3000;
 
 /** Runs one scenario in a fresh sandbox; undefined if interrupted before there was a result. */
 export const playScenario = async (wanted: Wanted, parts: PlayParts): Promise<ScenarioOutcome | undefined> => {
-  const { mock, options, interruption, clock } = parts;
+  const { mock, options, interruption } = parts;
+  const { clock } = parts.terminal;
   await mock.reset();
   const { assumed = {} } = parts;
   await mock.assume(assumed);
@@ -104,7 +101,7 @@ const toName = async (wanted: Wanted, mock: Mock): Promise<string> => {
 };
 
 /** Waits for the verdict on a client that the user starts. */
-const awaitClient = async (scenario: MockScenario, { options, interruption, tell }: PlayParts): Promise<void> => {
+const awaitClient = async (scenario: MockScenario, { options, interruption, terminal }: PlayParts): Promise<void> => {
   const { expectations } = await scenario.expectations();
   if (expectations.length === 0)
     throw new UsageError(
@@ -112,7 +109,7 @@ const awaitClient = async (scenario: MockScenario, { options, interruption, tell
     );
   const timeout = toIsoDuration(options.timeout ?? 0);
   const isBounded = expectations.every(({ atLeast }) => atLeast === 0);
-  tell(
+  terminal.print(
     isBounded
       ? `${scenario.name}: watching the client for ${timeout}; this scenario only limits what the client does`
       : `${scenario.name}: waiting up to ${timeout} for the client`,
@@ -123,11 +120,11 @@ const awaitClient = async (scenario: MockScenario, { options, interruption, tell
 const runClient = async (
   command: readonly [string, ...string[]],
   scenario: MockScenario,
-  { mock, credentials, options, interruption, after, tell }: PlayParts,
+  { mock, credentials, options, interruption, terminal }: PlayParts,
 ): Promise<ChildEnd> => {
-  tell(`${scenario.name}: running ${command.join(' ')}`);
+  terminal.print(`${scenario.name}: running ${command.join(' ')}`);
   const env = {
-    ...process.env,
+    ...terminal.env,
     VATMOCK_URL: mock.url,
     VATMOCK_BASE_URL: mock.baseUrl,
     VATMOCK_TOKEN_URL: mock.tokenUrl,
@@ -135,8 +132,8 @@ const runClient = async (
     VATMOCK_CLIENT_SECRET: credentials.clientSecret,
     VATMOCK_SCENARIO: scenario.name,
   };
-  const end = await runChild(command, { env, timeout: options.timeout, interruption, after });
+  const end = await runChild(command, { env, timeout: options.timeout, interruption, after: terminal.after });
   // A receiver that is gone or never responds must not delay the verdict.
-  await Promise.race([mock.idle(), new Promise<void>((resolve) => after(LAST_DELIVERIES, resolve))]);
+  await Promise.race([mock.idle(), new Promise<void>((resolve) => terminal.after(LAST_DELIVERIES, resolve))]);
   return end;
 };

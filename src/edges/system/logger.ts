@@ -6,6 +6,9 @@ import { type TerminalStyle, toTerminalLine } from './terminal-line.ts';
 
 const STDERR = 2;
 
+/** Nothing is opened, and nothing waits for the end of the process. */
+const SILENCE: DestinationStream = { write: () => undefined };
+
 export interface LogOptions {
   readonly logLevel: string;
   readonly logFormat: 'auto' | 'pretty' | 'json';
@@ -29,7 +32,8 @@ export const createLog = async (
   const style = { colorize: isTerminal && !noColor, tellsReasons: isTerminal };
   if (logFormat === 'pretty' || (logFormat === 'auto' && isTerminal))
     return toTerminalLog(pino(options, await openPretty(style)), style);
-  const lines = inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
+  const lines =
+    logLevel === 'silent' ? SILENCE : inBatches(pino.destination({ dest: STDERR, sync: false, minLength: FULL }));
   const logger = pino(options, lines);
   return {
     logger,

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
-import { runCommand } from '../../support/command-line.ts';
+import { runCommand, runHere } from '../../support/command-line.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
 jest.setTimeout(30_000);
@@ -20,7 +20,7 @@ test.each([
   [['help', 'capsule'], /^vatmock capsule[^]*--client-id ID/],
   [['help', 'help'], /vatmock serve /],
 ])('%j prints help', async (args, text) => {
-  const { code, stdout, stderr } = await runCommand(args);
+  const { code, stdout, stderr } = await runHere(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(text);
 });
@@ -53,7 +53,7 @@ test.each([
   [['serve'], { VATMOCK_PUBLIC_URL: 'ftp://a' }, 'VATMOCK_PUBLIC_URL must be an http or https URL, but is "ftp://a"'],
   [['serve', '--max-body-bytes', '1'], {}, '--max-body-bytes must be a whole number from 1024'],
 ])('%j with %j is a mistake, and the answer says what there is', async (args, env, message) => {
-  const { code, stdout, stderr } = await runCommand(args, env);
+  const { code, stdout, stderr } = await runHere(args, env);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toContain(message);
   const [command = ''] = args;

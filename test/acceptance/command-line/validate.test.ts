@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { runCommand } from '../../support/command-line.ts';
+import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
@@ -73,7 +73,7 @@ beforeAll(async () => {
     'flawed.yaml': (await own('fixtures/demo/buyers.yaml')).replace('companyName:', 'compnyName:'),
     'events-old.yaml': 'asyncapi: 2.6.0\ninfo: { title: A, version: "1" }\n',
   });
-  const { stdout } = await runCommand(['validate', ...NAMES.map((name) => folder.file(name))]);
+  const { stdout } = await runHere(['validate', ...NAMES.map((name) => folder.file(name))]);
   said = stdout.trimEnd().split('\n');
 });
 afterAll(() => folder.remove());
@@ -85,7 +85,7 @@ const saidOf = (name: string): readonly string[] => {
 };
 
 test('the files of the package are well', async () => {
-  const { code, stdout, stderr } = await runCommand(['validate']);
+  const { code, stdout, stderr } = await runHere(['validate']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   const descriptions = ['spec/openapi.yaml', 'spec/admin.yaml', 'spec/asyncapi.yaml'];
   const names = [...descriptions, 'fixtures/organizations.yaml', 'fixtures', 'scenarios', 'storyboards'];
@@ -154,10 +154,10 @@ test.each([
 });
 
 test('a folder of scenarios is checked as a whole, and so is a set of fixtures', async () => {
-  const stories = await runCommand(['validate', folder.file('stories')]);
+  const stories = await runHere(['validate', folder.file('stories')]);
   expect(stories.code).toBe(1);
   expect(stories.stdout).toMatch(/first\.yaml:3:11: .*"createOrder".*\n.*second\.yaml:3:11: .*"getOrder"/);
-  const set = await runCommand(['validate', folder.file('set'), folder.file('set/buyers.yaml')]);
+  const set = await runHere(['validate', folder.file('set'), folder.file('set/buyers.yaml')]);
   expect(set.code).toBe(1);
   // An order may name a buyer of another file: what is wrong with one of them is wrong with the set.
   expect(set.stdout.trimEnd().split('\n')).toEqual([
@@ -168,7 +168,7 @@ test('a folder of scenarios is checked as a whole, and so is a set of fixtures',
 });
 
 test('one faulty file among others is enough to fail', async () => {
-  const { code, stdout } = await runCommand(['validate', folder.file('good.yaml'), folder.file('swagger.yaml')]);
+  const { code, stdout } = await runHere(['validate', folder.file('good.yaml'), folder.file('swagger.yaml')]);
   expect(code).toBe(1);
   expect(stdout).toMatch(/good\.yaml: ok\n.*swagger\.yaml:1:1: /);
 });

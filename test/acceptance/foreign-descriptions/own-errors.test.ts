@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runCommand } from '../../support/command-line.ts';
+import { runHere } from '../../support/command-line.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
@@ -83,7 +83,7 @@ test('an example that does not fit is a line at the start, and a generated body 
   ]);
   const { status, body } = await started.api.get('/bad-example');
   expect({ status, body }).toEqual({ status: 200, body: { size: 1 } });
-  const { stdout, code } = await runCommand(['validate', FILE]);
+  const { stdout, code } = await runHere(['validate', FILE]);
   expect({ code, stdout }).toMatchObject({
     code: 1,
     stdout: expect.stringContaining('the example "old" of getBadExample'),

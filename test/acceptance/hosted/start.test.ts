@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { parseConfig, readTexts } from '../../../src/config/config.ts';
 import { ConfigError, createMock } from '../../../src/index.ts';
-import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { findPort } from '../../support/find-port.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
@@ -17,10 +17,14 @@ afterEach(async () => {
   }
 });
 
+/** Hosted, it waits for a load balancer before it stops. */
+const AT_ONCE = ['--drain-delay', 'PT0S'];
+const QUIET = ['--log-level', 'silent', ...AT_ONCE];
+
 const PUBLIC = ['--public-url', 'https://stub.example'];
 
-const start = (args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand => {
-  const command = startCommand(['serve', '--port', '0', ...args], env);
+const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): RunningCommand => {
+  const command = startHere(['serve', '--port', '0', ...QUIET, ...args], env);
   running.push(command);
   return command;
 };
@@ -61,7 +65,7 @@ describe('what does not go together stops the start', () => {
     [[], { ADMIN_TOKEN: 'too-short' }, 'ADMIN_TOKEN must have 16 to 512 printable characters'],
     [['--admin-token', OPERATOR], {}, "Unknown option '--admin-token'"],
   ])('serve %j with %j', async (args, env, message) => {
-    const { code, stdout, stderr } = await runCommand(['serve', ...args], env);
+    const { code, stdout, stderr } = await runHere(['serve', ...args], env);
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
     expect(stderr).not.toContain('too-short');
@@ -119,9 +123,12 @@ describe('hosted mode', () => {
   test('the operator’s token is in no line that it writes', async () => {
     const port = String(await findPort());
     const log = ['--log-level', 'debug', '--log-format', 'json'];
-    const command = start(['--mode', 'hosted', '--port', port, '--public-url', `http://127.0.0.1:${port}/`, ...log], {
-      ADMIN_TOKEN: OPERATOR,
-    });
+    const command = startCommand(
+      ['serve', '--mode', 'hosted', ...AT_ONCE, '--port', port, '--public-url', `http://127.0.0.1:${port}/`, ...log],
+      {
+        ADMIN_TOKEN: OPERATOR,
+      },
+    );
     const [, url = ''] = await command.says('stdout', /POST (http:\S+)\/__admin\/sandboxes/);
     for (const token of [OPERATOR, 'another-token-of-nobody'])
       await fetch(`${url}/__admin/sandboxes`, { headers: { authorization: `Bearer ${token}` } });
@@ -129,7 +136,7 @@ describe('hosted mode', () => {
     const { stdout, stderr } = await command.ended;
     expect(stderr).toContain('listSandboxes');
     expect(stdout + stderr).not.toContain(OPERATOR);
-    const help = await runCommand(['serve', '--help'], { ADMIN_TOKEN: OPERATOR });
+    const help = await runHere(['serve', '--help'], { ADMIN_TOKEN: OPERATOR });
     expect(help.stdout).toContain('ADMIN_TOKEN');
     expect(help.stdout).not.toContain(OPERATOR);
   });

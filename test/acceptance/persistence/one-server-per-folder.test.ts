@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { runCommand } from '../../support/command-line.ts';
+import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type Served, serveFolder } from './served-folder.ts';
 
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => folder.remove());
 
-const start = (at: string) => runCommand(['serve', '--port', '0', '--data', at]);
+const start = (at: string) => runHere(['serve', '--port', '0', '--log-level', 'silent', '--data', at]);
 
 test('a second server on a folder ends with one line that says what to do; the first goes on', async () => {
   const first: Served = await serveFolder(folder.path);

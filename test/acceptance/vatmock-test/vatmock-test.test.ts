@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { type Ended, runCommand, startCommand } from '../../support/command-line.ts';
+import { type Ended, runCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** Each test starts a server, and most a client besides. */
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => folder.remove());
 
 /** What differs from run to run is taken out. */
-const shownBy = ({ stdout }: Ended): string =>
+const shownBy = ({ stdout }: Pick<Ended, 'stdout'>): string =>
   stdout
     .replaceAll(/127\.0\.0\.1:\d+/g, 'HOST')
     .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
@@ -32,12 +32,12 @@ const shownBy = ({ stdout }: Ended): string =>
 
 describe('with a command', () => {
   test('a client that does what is expected passes, and is told where the stub is', async () => {
-    const ended = await runCommand(['test', 'lost-answer', ...client()]);
+    const ended = await runCommand(['test', 'lost-answer', ...client('telling')]);
     expect(ended.code).toBe(0);
     expect(shownBy(ended))
       .toBe(`Base URL http://HOST/v1   Token URL http://HOST/auth/realms/integration/protocol/openid-connect/token   Client api-client-demo   Secret demo-secret
 
-lost-answer: running node ${CLIENT}
+lost-answer: running node ${CLIENT} telling
 attempt 1: no answer
 attempt 2 in lost-answer: 201
 
@@ -54,7 +54,7 @@ lost-answer: A response may be lost although the work was done.
 
   test('one that does not fails, with what it did wrong, for people and for build servers', async () => {
     const reports = ['--junit', folder.file('reports/junit.xml'), '--ctrf', folder.file('reports/ctrf.json')];
-    const ended = await runCommand([
+    const ended = await runHere([
       'test',
       'lost-answer',
       'key-reused',
@@ -83,7 +83,7 @@ lost-answer: A response may be lost although the work was done.
   test.each(['--junit', '--ctrf'])('a report of %s that cannot be written fails the run', async (option) => {
     // Below a file there is no folder.
     const file = folder.file('nothing.yaml/report');
-    const { code, stdout, stderr } = await runCommand(['test', 'lost-answer', option, file, ...client()]);
+    const { code, stdout, stderr } = await runHere(['test', 'lost-answer', option, file, ...client()]);
     expect(stdout).toContain('1 scenario: 1 passed, 0 failed');
     expect(stderr).toContain(`${file} cannot be written (`);
     expect(code).toBe(1);
@@ -92,7 +92,7 @@ lost-answer: A response may be lost although the work was done.
   test('a report that cannot be written costs nobody the other one', async () => {
     const ctrf = folder.file('other.json');
     const reports = ['--junit', folder.file('nothing.yaml/report'), '--ctrf', ctrf];
-    const { code, stderr } = await runCommand(['test', 'lost-answer', ...reports, ...client()]);
+    const { code, stderr } = await runHere(['test', 'lost-answer', ...reports, ...client()]);
     expect({ code, complaints: stderr.match(/cannot be written/g) }).toEqual({
       code: 1,
       complaints: [expect.anything()],
@@ -102,7 +102,7 @@ lost-answer: A response may be lost although the work was done.
 
   test('its own failure is told apart from what is not met', async () => {
     const junit = folder.file('command.xml');
-    const ended = await runCommand(['test', 'lost-answer', '--junit', junit, ...client('right', '7')]);
+    const ended = await runHere(['test', 'lost-answer', '--junit', junit, ...client('right', '7')]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('  command  exited with 7');
     expect(ended.stdout).toContain('1 expectation: 1 met, 0 not met; 1 command: 1 failed');
@@ -111,7 +111,7 @@ lost-answer: A response may be lost although the work was done.
 
   test('one that takes longer than it may is ended, and one that sends nothing has tested nothing', async () => {
     const slow = ['--', process.execPath, '-e', 'setInterval(() => {}, 1000)'];
-    const ended = await runCommand(['test', 'rate-limit-storm', '--timeout', 'PT0.5S', ...slow]);
+    const ended = await runHere(['test', 'rate-limit-storm', '--timeout', 'PT0.5S', ...slow]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('  command  was terminated after its --timeout of PT0.5S');
     expect(ended.stdout).toContain('the client sent no request, so nothing was tested. Does it use VATMOCK_BASE_URL');
@@ -119,7 +119,7 @@ lost-answer: A response may be lost although the work was done.
 
   test('scenarios of a folder of one’s own, and files by their paths', async () => {
     const wanted = ['--scenarios', folder.file('own'), 'looks-at-itself', folder.file('nothing.yaml')];
-    const ended = await runCommand(['test', ...wanted, ...client()]);
+    const ended = await runHere(['test', ...wanted, ...client()]);
     expect(ended.code).toBe(1);
     expect(shownBy(ended)).toContain(`looks-at-itself
   not met  getOrganization at least once
@@ -146,7 +146,7 @@ lost-answer: A response may be lost although the work was done.
 
 describe('without a command', () => {
   test('it waits for a client that somebody else runs, and ends when the verdict stands', async () => {
-    const running = startCommand(['test', 'lost-answer', '--port', '0']);
+    const running = startHere(['test', 'lost-answer', '--port', '0']);
     const [, base = '', token = ''] = await running.says('stdout', /Base URL (\S+) {3}Token URL (\S+)/);
     await running.says('stdout', /waiting up to PT1M for the client/);
     const env = {
@@ -162,7 +162,7 @@ describe('without a command', () => {
 
   test('it ends when the time is over, and has nothing to wait for where nothing is expected', async () => {
     const wanted = ['lost-answer', folder.file('nothing.yaml')];
-    const { code, stdout, stderr } = await runCommand(['test', ...wanted, '--port', '0', '--timeout', 'PT0.2S']);
+    const { code, stdout, stderr } = await runHere(['test', ...wanted, '--port', '0', '--timeout', 'PT0.2S']);
     expect(stdout).toContain('never received');
     expect(stderr).toContain('scenario nothing has no expectations');
     expect(code).toBe(2);
@@ -177,14 +177,14 @@ describe('without a command', () => {
 });
 
 test('a file that cannot be played is named with the place, before anything is run', async () => {
-  const ended = await runCommand(['test', 'lost-answer', folder.file('broken.yaml'), ...client()]);
+  const ended = await runHere(['test', 'lost-answer', folder.file('broken.yaml'), ...client()]);
   expect(ended.stderr).toContain('broken.yaml:3:11: steps[0].on: the description has no operation "createOrdr"');
-  expect(ended.stdout).not.toContain('attempt');
+  expect(ended.stdout).not.toContain('running');
   expect(ended.code).toBe(1);
 });
 
 test('--list names every ready scenario, with what it teaches', async () => {
-  const { code, stdout } = await runCommand(['test', '--list', '--scenarios', folder.file('own')]);
+  const { code, stdout } = await runHere(['test', '--list', '--scenarios', folder.file('own')]);
   expect(code).toBe(0);
   expect(stdout).toMatch(/^lost-answer +A response may be lost although the work was done\.$/m);
   expect(stdout).toMatch(/^looks-at-itself$/m);
@@ -213,7 +213,7 @@ describe('under all assumptions', () => {
     const command = ['--', process.execPath, '--input-type=module', '-e', believer];
     const file = folder.file('own/looks-at-itself.yaml');
     const ctrf = folder.file('reports/assumptions.json');
-    const ended = await runCommand(['test', file, '--all-assumptions', '--junit', junit, '--ctrf', ctrf, ...command]);
+    const ended = await runHere(['test', file, '--all-assumptions', '--junit', junit, '--ctrf', ctrf, ...command]);
     expect(ended.code).toBe(1);
     expect(ended.stdout).toContain('looks-at-itself [organization-other-fields=more]');
     expect(ended.stdout).not.toContain('[buyer-creation-status=ok]');
@@ -248,14 +248,14 @@ describe('under all assumptions', () => {
 
   test('a switch that a scenario sets stays as it sets it', async () => {
     const command = ['--', process.execPath, '--input-type=module', '-e', believer];
-    const ended = await runCommand(['test', folder.file('own/sets-a-switch.yaml'), '--all-assumptions', ...command]);
+    const ended = await runHere(['test', folder.file('own/sets-a-switch.yaml'), '--all-assumptions', ...command]);
     expect(ended.stdout).toContain('sets-a-switch [organization-other-fields=more]');
     expect(ended.stdout).not.toContain('[cache-control-value');
     expect(ended.code).toBe(0);
   });
 
   test('there must be a command', async () => {
-    const { code, stderr } = await runCommand(['test', 'lost-answer', '--all-assumptions']);
+    const { code, stderr } = await runHere(['test', 'lost-answer', '--all-assumptions']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('add its command after --')]);
   });
 });
