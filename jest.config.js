@@ -1,3 +1,5 @@
+import { cpus } from 'node:os';
+
 /** @type {import('jest').Config} */
 export default {
   // Node loads everything, in its own global context: see the comment there.
@@ -16,8 +18,8 @@ export default {
   testTimeout: 30_000,
 
   // Test files run in workers, never in Jest's own process, which would keep sources that change while it watches. A worker
-  // that holds too much is replaced.
-  maxWorkers: '100%',
+  // that holds too much is replaced. Some tests wait for other processes: one more than there are cores has something to do meanwhile.
+  maxWorkers: cpus().length + 1,
   workerIdleMemoryLimit: '1GB',
 
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],

@@ -107,7 +107,7 @@ describe('the command line', () => {
 
   test('tests a client', async () => {
     await cp(path.join(ROOT, 'test/acceptance/vatmock-test/client.js'), project.file('client.js'));
-    passes(await project.run('vatmock', ['test', 'lost-answer', '--', 'node', 'client.js']), 'attempt 2');
+    passes(await project.run('vatmock', ['test', 'lost-answer', '--', 'node', 'client.js', 'telling']), 'attempt 2');
     const hasty = await project.run('vatmock', ['test', 'lost-answer', '--', 'node', 'client.js', 'hasty']);
     expect(hasty.code).toBe(1);
   });

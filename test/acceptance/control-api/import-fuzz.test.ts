@@ -5,12 +5,13 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
+import { runs } from '../../support/long-form.ts';
 
 // A whole server, and many imports on a machine that may be busy.
 jest.setTimeout(120_000);
 
 /** Few in a usual run; more were needed to find the faults that the checks of imported records now refuse. */
-const RUNS = 30;
+const RUNS = runs({ short: 10, long: 30 });
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

@@ -15,8 +15,9 @@ import {
   WINDOW,
   createModel,
 } from './idempotency-model.ts';
+import { runs } from '../../support/long-form.ts';
 
-const RUNS = 50;
+const RUNS = runs({ short: 20, long: 50 });
 const COMMANDS = 40;
 /** Milliseconds after which a counterexample is told as it is, before the test itself would be ended without one. */
 const PATIENCE = 50_000;

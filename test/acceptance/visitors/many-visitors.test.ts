@@ -4,12 +4,13 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 import { type Show, shownBy } from '../storyboards/director.ts';
+import { runs } from '../../support/long-form.ts';
 
 // Fifty sandboxes with their fixtures.
 jest.setTimeout(120_000);
 
 const OPERATOR = 'the-operator-of-this-server';
-const VISITORS = 50;
+const VISITORS = runs({ short: 20, long: 50 });
 
 let started: StartedMock;
 beforeAll(async () => {
@@ -168,7 +169,7 @@ const messagesIn = (guest: Guest, kind: string): readonly News[] =>
 
 const timeIn = (guest: Guest): string | undefined => messagesIn(guest, 'clock').at(-1)?.now;
 
-test('fifty screens follow one sandbox; a flood of one of them refuses no call of another', async () => {
+test('many screens follow one sandbox; a flood of one of them refuses no call of another', async () => {
   const come = await invite({ copies: 'shared', permission: 'watch' });
   const guests = await Promise.all(Array.from({ length: VISITORS }, come));
   expect(new Set(guests.map(({ sandbox }) => sandbox)).size).toBe(1);

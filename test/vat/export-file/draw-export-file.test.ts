@@ -6,6 +6,7 @@ import { drawExportFile } from '../../../src/vat/export-file/draw-export-file.ts
 import type { ExportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
 import { type ReadPdf, readColumns, readPdf } from './read-pdf.ts';
 import { ORDER, SELLER, sampleFacts, sampleVin, vinOf } from './sample-facts.ts';
+import { runs } from '../../support/long-form.ts';
 
 const draw = async (facts: ExportFileFacts, seller: Parameters<typeof drawExportFile>[1] = SELLER): Promise<ReadPdf> =>
   readPdf(await drawExportFile(facts, seller));
@@ -249,6 +250,6 @@ test('whatever customers write, there is a file', async () => {
       expect(pages.length).toBeLessThan(4);
       expect(pages.at(-1)).toContain(`Page ${String(pages.length)} of ${String(pages.length)}`);
     }),
-    { numRuns: 25 },
+    { numRuns: runs({ short: 6, long: 25 }) },
   );
 }, 60_000);
