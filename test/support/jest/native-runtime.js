@@ -1,16 +1,10 @@
-import { createRequire, enableCompileCache, flushCompileCache, registerHooks } from 'node:module';
+import { createRequire, flushCompileCache, registerHooks } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModuleMocker } from 'jest-mock';
 import { CURRENT } from './current-globals.js';
 
 const require = createRequire(import.meta.url);
-const CACHE = path.resolve(import.meta.dirname, '../../../node_modules/.cache/node');
-
-// Also for the programs that tests start.
-process.env['NODE_COMPILE_CACHE'] ??= CACHE;
-enableCompileCache(process.env['NODE_COMPILE_CACHE']);
-
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals'
