@@ -142,7 +142,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     CONNECT_TIMEOUT: 'Milliseconds to connect to a receiver',
     ANSWER_KEPT: "Characters of a receiver's response that are kept",
   },
-  'src/edges/webhooks/response-beginning.ts': { ANSWER_BYTES: "Bytes of a receiver's response that are read" },
+  'src/edges/webhooks/response-beginning.ts': {
+    ANSWER_BYTES: "Bytes of the body of a receiver's response that are read",
+    MOST_BYTES: 'Bytes that are read of everything that a receiver sends',
+    MOST_INFORMATIONAL: 'Informational responses of a receiver before the final one',
+  },
   'src/vat/policy/limits.ts': { MOST_WEBHOOK_ENDPOINTS: 'Webhook endpoints of an organization' },
   'src/engine/inbox/inboxes.ts': {
     MOST_INBOXES: 'Inboxes of a sandbox',
@@ -191,6 +195,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/coaching/coach.ts': { MOST_FINDINGS: 'Findings kept of an organization' },
   'src/edges/files/read-scenario.ts': { LARGEST_FILE: 'Bytes of a scenario file' },
+  'src/edges/workers/read-yaml-apart.ts': {
+    TIME: 'Milliseconds in which a worker reads a scenario file',
+    MEMORY: 'Megabytes of heap in which it does so',
+  },
   'src/edges/files/located-yaml.ts': { MOST_NODES: 'Values in a scenario file' },
   'src/edges/files/plain-yaml.ts': {
     DEEPEST: 'Nesting of a scenario file',

@@ -66,7 +66,15 @@ export const FLOORS: readonly Floor[] = [
   {
     name: 'Edges',
     rooms: [
-      ...['edges/stores', 'edges/webhooks', 'edges/inbox', 'edges/descriptions', 'edges/self-service', 'edges/welcome'],
+      ...[
+        'edges/stores',
+        'edges/webhooks',
+        'edges/inbox',
+        'edges/descriptions',
+        'edges/self-service',
+        'edges/welcome',
+        'edges/workers',
+      ],
       ...['edges/admin', 'edges/console', 'edges/metrics', 'edges/traces', 'edges/programmatic'],
     ],
   },

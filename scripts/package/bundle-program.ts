@@ -6,6 +6,9 @@ import { stampOfSources } from '../../src/edges/files/program-stamp.ts';
 
 const SOURCES = packageFile('src') + path.sep;
 
+/** Beside whatever starts them. */
+const WORKERS = { 'yaml-worker': 'src/edges/workers/yaml-worker.ts' };
+
 /** What runs before the check of Node's version is over must not import the rest. */
 const FIRST = ['cli.ts', 'commands/check-node-version.ts'].map((file) => SOURCES + file);
 
@@ -86,7 +89,7 @@ const REQUIRE = [
  */
 export const bundleProgram = (out: string): Promise<readonly string[]> =>
   bundle(IMPORT_FRONT, {
-    entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts' },
+    entryPoints: { cli: 'src/cli.ts', index: 'src/index.ts', ...WORKERS },
     outdir: out,
     splitting: true,
   });
@@ -102,7 +105,7 @@ const LONGEST_LINE = 200;
  */
 export const bundleOneFile = (out: string): Promise<readonly string[]> =>
   bundle('', {
-    entryPoints: { cli: 'src/cli.ts' },
+    entryPoints: { cli: 'src/cli.ts', ...WORKERS },
     outdir: out,
     minifyWhitespace: true,
     lineLimit: LONGEST_LINE,

@@ -2,6 +2,7 @@ import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
+import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
 import { eventFacts } from '../vat/samples/event-facts.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
@@ -38,6 +39,7 @@ export const openOwnScenarios = (
     freeze: async (sandbox, at) => (await time.freeze(sandbox, at)).complete,
     expectations: observers.expectations,
     after,
+    readYaml: readYamlApart,
     pauses: slicedWork.pauses,
     reloaded: createReloadReport(observer, 'scenarios'),
   });

@@ -1,5 +1,6 @@
 import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedStoryboards, openStoryboards } from '../edges/files/open-storyboards.ts';
+import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
 import { createScenarioSchema } from '../engine/scenarios/scenario-schema.ts';
 import { once } from '../kernel/once.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -20,6 +21,7 @@ export const openOwnStoryboards = ({
       control: createScenarioSchema({ contract: adminContract }),
     })),
     after,
+    readYaml: readYamlApart,
     pauses: slicedWork.pauses,
     reloaded: createReloadReport(observer, 'storyboards'),
   });

@@ -2,13 +2,13 @@ import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Scenario } from '../../engine/scenarios/scenario.ts';
 import type { ScenarioWords } from '../../engine/scenarios/scenario-words.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
-import type { RunInSlices } from '../../kernel/time-slices.ts';
+import type { InTurn } from '../../kernel/turns.ts';
 
 /** The scenarios of each sandbox, and the parser for uploaded ones. */
 export interface ScenarioControl {
   readonly scenarios: Pick<Scenarios, 'of'>;
   /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
-  readonly read: (text: string, inSlices?: RunInSlices) => Promise<ScenarioFile>;
+  readonly read: (text: string, inTurn?: InTurn) => Promise<ScenarioFile>;
   /** The text of a scenario, as YAML. */
   readonly readText: (scenario: Scenario) => Promise<string>;
   /** The JSON Schema of scenario files. */

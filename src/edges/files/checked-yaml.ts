@@ -5,7 +5,6 @@ import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { pathOf } from '../../kernel/path.ts';
-import { atOnce } from '../../kernel/time-slices.ts';
 import { fileValidator } from './file-validator.ts';
 import { findFaults } from './find-faults.ts';
 import { parseLocatedYaml } from './located-yaml.ts';
@@ -22,14 +21,14 @@ export interface UncheckedYaml<T> {
 export const parseCheckedYaml = async <T extends object>(unchecked: UncheckedYaml<T>): Promise<T> => {
   const { file, text, schema, findDiagnostics } = unchecked;
   // A file of the operator's own, at start: it may be long.
-  const { value, placeOf } = await atOnce(parseLocatedYaml(text, file, Infinity));
+  const { value, placeOf } = parseLocatedYaml(text, file, Infinity);
   const validate = fileValidator(schema);
   const faults = await findFaults<T>(value, {
     findShapeFaults: (part) => (validate(toNumbers(part)) ? [] : (validate.errors ?? []).map(toFault)),
     findDiagnostics,
   });
   if (faults.length === 0) return value as T;
-  throw new FileError(faults.map(({ path, message }) => ({ file, ...placeOf(path), message })));
+  throw new FileError(faults.map(({ path, message }) => ({ file, ...placeOf({ path }), message })));
 };
 
 const toFault = (error: ErrorObject): PathDiagnostic => {

@@ -1,5 +1,4 @@
 import { CST, Composer, type Document, type LineCounter, Parser, Lexer, YAMLParseError } from 'yaml';
-import type { Steps } from '../../kernel/time-slices.ts';
 
 /** What an untrusted file may contain, beyond its size in bytes: the parser needs microseconds for each part. */
 export interface YamlLimits {
@@ -22,9 +21,6 @@ export class YamlLimitError extends Error {
   }
 }
 
-/** Lexemes between two pauses: one to two milliseconds. */
-const PAUSE_EVERY = 1000;
-
 /** The lexemes that begin a key or a value. */
 const NODES: ReadonlySet<CST.TokenType | null> = new Set<CST.TokenType>([
   ...(['scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'alias'] as const),
@@ -37,9 +33,8 @@ const NODES: ReadonlySet<CST.TokenType | null> = new Set<CST.TokenType>([
  *
  * @throws {@link YamlLimitError}
  */
-export function* composeYaml(text: string, lineCounter: LineCounter, limits: YamlLimits): Steps<Document> {
-  const tokens = yield* toTokens(text, lineCounter, limits);
-  yield;
+export const composeYaml = (text: string, lineCounter: LineCounter, limits: YamlLimits): Document => {
+  const tokens = toTokens(text, lineCounter, limits);
   const composer = new Composer({ uniqueKeys: false });
   const [document, next] = composer.compose(tokens, true, text.length);
   if (document === undefined) throw new Error('the composer returns a document at its end');
@@ -47,15 +42,13 @@ export function* composeYaml(text: string, lineCounter: LineCounter, limits: Yam
     const [from, to] = next.range;
     document.errors.push(new YAMLParseError([from, to], 'MULTIPLE_DOCS', 'Source contains multiple documents'));
   }
-  yield;
   return document;
-}
+};
 
-function* toTokens(text: string, lineCounter: LineCounter, limits: YamlLimits): Steps<CST.Token[]> {
+const toTokens = (text: string, lineCounter: LineCounter, limits: YamlLimits): CST.Token[] => {
   const parser = new Parser(lineCounter.addNewLine);
   lineCounter.addNewLine(0);
   const tokens: CST.Token[] = [];
-  let lexemes = 0;
   let offset = 0;
   let nodes = 0;
   let pairs = 0;
@@ -71,11 +64,10 @@ function* toTokens(text: string, lineCounter: LineCounter, limits: YamlLimits): 
     } else if (type === 'flow-map-end' || type === 'flow-seq-end') depth--;
     tokens.push(...parser.next(lexeme));
     if (!MARKS.has(lexeme)) offset += lexeme.length;
-    if (++lexemes % PAUSE_EVERY === 0) yield;
   }
   tokens.push(...parser.end());
   return tokens;
-}
+};
 
 /** Marks of the lexer that do not occur in the text. */
 const MARKS: ReadonlySet<string> = new Set([CST.DOCUMENT, CST.FLOW_END, CST.SCALAR]);

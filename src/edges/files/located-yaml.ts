@@ -2,7 +2,7 @@ import { type Document, LineCounter, type Node, isMap, isNode, isScalar } from '
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
 import { FileError, type FileFault } from '../../kernel/file-error.ts';
-import type { Steps } from '../../kernel/time-slices.ts';
+import type { Place, Target } from './read-yaml.ts';
 import { YamlLimitError, composeYaml } from './compose-yaml.ts';
 import { DEEPEST, MOST_ALIASES, MOST_FAULTS, findStrange, tooDeep } from './plain-yaml.ts';
 
@@ -10,7 +10,7 @@ import { DEEPEST, MOST_ALIASES, MOST_FAULTS, findStrange, tooDeep } from './plai
 export interface LocatedYaml {
   readonly value: Json;
   /** Location of a value or of a member's name; if it does not exist, that of its parent. */
-  readonly placeOf: (path: Path, isKey?: boolean) => { readonly line: number; readonly column: number };
+  readonly placeOf: (target: Target) => Place;
 }
 
 /** A file of this size by hand has a tenth of it. */
@@ -34,14 +34,14 @@ const remedyFor = (message: string): string =>
   'correct the line, or compare it with a file of the package';
 
 /** @throws {@link FileError} with file, line, column and a remedy for each fault */
-export function* parseLocatedYaml(text: string, file: string, mostNodes = MOST_NODES): Steps<LocatedYaml> {
+export const parseLocatedYaml = (text: string, file: string, mostNodes = MOST_NODES): LocatedYaml => {
   const lines = new LineCounter();
   const at = (offset: number, message: string): FileFault => {
     const { line, col } = lines.linePos(offset);
     return { file, line: Math.max(1, line), column: Math.max(1, col), message };
   };
   const fail = (message: string, offset = 0): FileError => new FileError([at(offset, message)]);
-  const document = yield* compose(text, lines, { mostNodes, fail });
+  const document = compose(text, lines, { mostNodes, fail });
   const complaints = [...document.errors, ...document.warnings];
   // The composer calls itself for each level, and reports its overflow like an error in the text.
   if (complaints.some(({ message }) => message.includes('call stack'))) throw fail(tooDeep);
@@ -55,26 +55,24 @@ export function* parseLocatedYaml(text: string, file: string, mostNodes = MOST_N
     );
   const faults = findStrange(document, at);
   if (faults.length > 0) throw new FileError(faults);
-  yield;
   const value = toValue(document, fail);
-  yield;
   return {
     value,
-    placeOf: (path, isKey = false) => {
+    placeOf: ({ path, isKey = false }) => {
       const { line, col } = lines.linePos(offsetOf(document, path, isKey));
       return { line, column: col };
     },
   };
-}
+};
 
 interface ComposeOptions {
   readonly mostNodes: number;
   readonly fail: (message: string, offset?: number) => FileError;
 }
 
-function* compose(text: string, lines: LineCounter, { mostNodes, fail }: ComposeOptions): Steps<Document> {
+const compose = (text: string, lines: LineCounter, { mostNodes, fail }: ComposeOptions): Document => {
   try {
-    return yield* composeYaml(text, lines, { nodes: mostNodes, brackets: 4 * DEEPEST });
+    return composeYaml(text, lines, { nodes: mostNodes, brackets: 4 * DEEPEST });
   } catch (error) {
     if (error instanceof RangeError) throw fail(tooDeep);
     if (!(error instanceof YamlLimitError)) throw error;
@@ -85,7 +83,7 @@ function* compose(text: string, lines: LineCounter, { mostNodes, fail }: Compose
       error.offset,
     );
   }
-}
+};
 
 const toValue = (document: Document, fault: (message: string) => FileError): Json => {
   try {

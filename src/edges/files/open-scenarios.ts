@@ -1,5 +1,6 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import type { Pause, RunInSlices } from '../../kernel/time-slices.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import { type InTurn, atOnce } from '../../kernel/turns.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
@@ -20,12 +21,13 @@ import {
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { findImportFaults, readDefinition, readScenario, scenarioFileSchema } from './read-scenario.ts';
 import { readScenarioText } from './scenario-text.ts';
+import type { ReadYaml } from './read-yaml.ts';
 import { openScenarioRepository } from './scenario-repository.ts';
 
 export interface OpenedScenarios {
   readonly scenarios: Scenarios;
   /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
-  readonly read: (text: string, inSlices?: RunInSlices) => Promise<ScenarioFile>;
+  readonly read: (text: string, inTurn?: InTurn) => Promise<ScenarioFile>;
   /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
   /** All faults of an uploaded scenario in a state that is imported. */
@@ -57,7 +59,9 @@ export interface OpenScenariosParts extends Pick<
   readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly templates?: OwnTemplates;
   readonly after: After;
-  /** The pauses of checking an uploaded scenario. */
+  /** Reads an uploaded scenario. */
+  readonly readYaml: ReadYaml;
+  /** The pauses of checking it. */
   readonly pauses: () => Pause;
   /**
    * Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use.
@@ -86,11 +90,11 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
     }),
     samples,
     check: (file) => findImportFaults(file, scenarioSchema()),
-    read: (text, run) =>
+    read: (text, inTurn = atOnce) =>
       readScenario(text, UPLOAD, {
         scenarioSchema: scenarioSchema(),
         pause: parts.pauses(),
-        ...(run === undefined ? {} : { run }),
+        readYaml: (...file) => inTurn(() => parts.readYaml(...file)),
       }),
     define: (definition) => readDefinition(definition, scenarioSchema()),
     files: repository.load,

@@ -3,10 +3,12 @@ import type { LoadStoryboards } from '../../control/storyboards/storyboard-repos
 import type { StoryboardFile } from '../../control/storyboards/storyboard-file.ts';
 import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
 import type { Storyboard } from '../../control/storyboards/storyboard.ts';
-import type { Pause, RunInSlices } from '../../kernel/time-slices.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import { type InTurn, atOnce } from '../../kernel/turns.ts';
 import type { After } from '../../kernel/timers.ts';
 import { READY_STORYBOARDS, type StoryboardSet, loadStoryboards } from './load-storyboards.ts';
 import { readStoryboard, storyboardFileSchema } from './read-storyboard.ts';
+import type { ReadYaml } from './read-yaml.ts';
 import { toYaml } from './scenario-text.ts';
 import { watchFolder } from './watch-folder.ts';
 
@@ -14,7 +16,7 @@ export interface OpenedStoryboards {
   /** Those of files: the bundled ones, then the user's. */
   readonly load: LoadStoryboards;
   /** Parses and validates an upload; throws a `FileError` that locates each fault. */
-  readonly read: (text: string, inSlices?: RunInSlices) => Promise<StoryboardFile>;
+  readonly read: (text: string, inTurn?: InTurn) => Promise<StoryboardFile>;
   /** The text of a storyboard, as YAML. */
   readonly readText: (storyboard: Storyboard) => Promise<string>;
   readonly toText: (file: StoryboardFile) => Promise<string>;
@@ -29,7 +31,9 @@ export interface OpenStoryboardsParts {
   readonly folder: string | undefined;
   readonly words: () => StoryboardWords;
   readonly after: After;
-  /** The pauses of checking an upload. */
+  /** Reads an upload. */
+  readonly readYaml: ReadYaml;
+  /** The pauses of checking it. */
   readonly pauses: () => Pause;
   /** Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use. */
   readonly reloaded: (error: unknown) => void;
@@ -62,8 +66,12 @@ export const openStoryboards = async (parts: OpenStoryboardsParts): Promise<Open
       bundled ??= loadStoryboards(READY_STORYBOARDS);
       return new Map([...(await bundled), ...own]);
     },
-    read: (text, run) =>
-      readStoryboard(text, UPLOAD, { words: words(), pause: pauses(), ...(run === undefined ? {} : { run }) }),
+    read: (text, inTurn = atOnce) =>
+      readStoryboard(text, UPLOAD, {
+        words: words(),
+        pause: pauses(),
+        readYaml: (...file) => inTurn(() => parts.readYaml(...file)),
+      }),
     readText: async ({ path, file }) => {
       const text = path === undefined ? undefined : await readFile(path, 'utf8').catch(() => undefined);
       return text ?? toYaml(file);

@@ -1,16 +1,18 @@
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { type Pause, type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { firstMembers } from '../../engine/validation/first-members.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 import { fileValidator } from './file-validator.ts';
 import { findFaults } from './find-faults.ts';
+import type { ReadYaml } from './read-yaml.ts';
+import { readYamlHere } from './read-yaml-here.ts';
 
 export interface LocatedFileOptions {
-  /** Parses a file of a stranger in slices; by default at once. */
-  readonly run?: RunInSlices;
+  /** By default in this thread. */
+  readonly readYaml?: ReadYaml | undefined;
   /** Awaited between two parts of the file when they are checked. */
   readonly pause?: Pause;
 }
@@ -48,21 +50,23 @@ export const readLocatedFile = async <T extends object>(
   file: string,
   kind: LocatedFileKind<T>,
 ): Promise<T> => {
-  const { largest, tooLarge, run = atOnce, pause } = kind;
+  const { largest, tooLarge, readYaml = readYamlHere, pause } = kind;
   if (Buffer.byteLength(text) > largest) {
     const message = `the file is larger than ${String(largest)} bytes: ${tooLarge}`;
     throw new FileError([{ file, line: 1, column: 1, message }]);
   }
-  // Loaded with the first file: a server starts without it.
-  const { parseLocatedYaml } = await import('./located-yaml.ts');
-  const { value, placeOf } = await run(parseLocatedYaml(text, file));
+  const { value, placesOf } = await readYaml(text, file);
   await pause?.();
   const faults = await findFileFaults(value, kind);
   if (faults.length === 0) return value as T;
+  const shown = faults.slice(0, MAX_FAULTS);
+  const places = await placesOf(shown.map(({ path, isKey = false }) => ({ path, isKey })));
   throw new FileError(
-    faults
-      .slice(0, MAX_FAULTS)
-      .map(({ path, isKey = false, message }) => ({ file, ...placeOf(path, isKey), message: toSentence(message) })),
+    shown.map(({ message }, index) => ({
+      file,
+      ...(places[index] ?? { line: 1, column: 1 }),
+      message: toSentence(message),
+    })),
   );
 };
 

@@ -1,8 +1,18 @@
 import type { Socket } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
+import { AttemptError } from './attempt-error.ts';
 
-/** Maximum bytes of a response that are read. */
+/** Maximum bytes of a body that are read. The client limits each head, and all trailers, to as much. */
 const ANSWER_BYTES = 16_384;
+
+/** Maximum informational responses (103 and the like) before the final one. */
+const MOST_INFORMATIONAL = 8;
+
+/** Maximum bytes of everything: a receiver can also send what belongs to no head and no body, such as blank lines. */
+const MOST_BYTES = 3 * ANSWER_BYTES;
+
+/** Bytes that the client parses at a time: it goes on to the end of a piece after an error, and makes one for each line. */
+const PIECE = 1024;
 
 export interface ResponseBeginning {
   readonly httpStatus: number;
@@ -23,14 +33,21 @@ export const requestBeginning = (
     const chunks: Buffer[] = [];
     let size = 0;
     let httpStatus = 0;
+    let informational = 0;
     const finish = (): void => {
       socket.destroy();
       resolve({ httpStatus, text: toText(chunks) });
     };
+    readInPieces(socket, () => {
+      if (httpStatus >= 200) finish();
+      else socket.destroy(tooMuch(`${String(MOST_BYTES)} bytes without a response`));
+    });
     client.dispatch(request, {
       onRequestStart: () => undefined,
-      onResponseStart: (_controller, status) => {
+      onResponseStart: (controller, status) => {
         httpStatus = status;
+        if (status < 200 && ++informational > MOST_INFORMATIONAL)
+          controller.abort(tooMuch(`more than ${String(MOST_INFORMATIONAL)} informational responses`));
       },
       onResponseData: (_controller, chunk) => {
         chunks.push(chunk);
@@ -43,6 +60,20 @@ export const requestBeginning = (
       },
     });
   });
+
+/** The client would read whatever has arrived, and without end. */
+const readInPieces = (socket: Socket, onTooMuch: () => void): void => {
+  const read = socket.read.bind(socket);
+  let total = 0;
+  socket.read = () => {
+    if (total >= MOST_BYTES) onTooMuch();
+    const piece = read(Math.min(PIECE, socket.readableLength) || undefined) as Buffer | null;
+    total += piece?.byteLength ?? 0;
+    return piece;
+  };
+};
+
+const tooMuch = (what: string): AttemptError => new AttemptError('answer_broken', what);
 
 const toText = (chunks: readonly Buffer[]): string =>
   Buffer.concat(chunks)

@@ -202,6 +202,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     read: (work) => store.read(id, (reader) => work(createReading(reader, clock.now(), workParts))),
     transact: (work, emitted = []) => transactAt(undefined, work, { jobsChanged: false, emitted }, parts.quota),
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
+    inTurn: (work) => parts.slicedWork?.hold(id, work) ?? work(),
     catchUp,
     advance: (to) =>
       turns.take(async () => {

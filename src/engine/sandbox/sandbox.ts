@@ -1,4 +1,5 @@
 import type { Assumed } from '../assumptions/assumed.ts';
+import type { InTurn } from '../../kernel/turns.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
@@ -21,6 +22,8 @@ export interface Sandbox {
   readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>, emitted?: EmittedEvent[]) => Promise<T>;
   /** Runs long work in slices, one after another; throws 503 if too much is waiting. */
   readonly inSlices: RunInSlices;
+  /** The same for work that others do, such as a worker. */
+  readonly inTurn: InTurn;
   /**
    * Runs the jobs that are due now, in order; undefined if there is nothing to wait for. Outbound tasks are only
    * started: no request waits for external I/O.

@@ -19,6 +19,13 @@ const TEXTS: Readonly<Record<string, string>> = {
   placeholders: `scenario: text\nsteps:\n- on: createOrder\n  reply: {status: 503, body: {a: "${'{{request.bdy.a}}'.repeat(14_000)}"}}`,
   colons: 'a: '.repeat(LARGEST / 3),
   brackets: '['.repeat(LARGEST),
+  commas: `{${','.repeat(LARGEST)}`,
+  ...Object.fromEntries(
+    ['}', ']', '&a ', '!a ', '%a\n', '#\n', '\n', ': ', '? ', '- ', '---\n', '|\n', '"a" '].map((text) => [
+      `only ${JSON.stringify(text)}`,
+      text.repeat(LARGEST / text.length),
+    ]),
+  ),
   aliases: [
     'a0: &a0 [x, x, x, x, x, x, x, x, x]',
     ...Array.from({ length: 9 }, (_, index) => {
@@ -31,8 +38,8 @@ const TEXTS: Readonly<Record<string, string>> = {
 export const scenarioYaml: Attack = {
   name: 'scenario-yaml',
   threat:
-    'A scenario of 256 KiB with 40,000 keys held the event loop for 16.7 s, one of wrong steps for 8.5 s; depth and aliases do the same elsewhere.',
-  wanted: '422 at the first faults.',
+    'A scenario of 256 KiB with 40,000 keys held the event loop for 16.7 s, one of wrong steps for 8.5 s; one of commas or brackets filled the heap; depth and aliases do the same elsewhere.',
+  wanted: '422: at the first faults, or when its worker has taken too much.',
   play: async (stage) => {
     const { token } = await stage.createTenant();
     for (const text of Object.values(TEXTS))

@@ -156,6 +156,50 @@ describe('one attempt', () => {
     expect(sent).toBeLessThan(100_000_000);
   });
 
+  const HEAD = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
+  const tooMuch = { failure: 'answer_broken', detail: '49152 bytes without a response' };
+  test.each<[what: string, begin: string, endless: string, outcome: object]>([
+    [
+      'informational responses',
+      '',
+      'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n',
+      { failure: 'answer_broken', detail: 'more than 8 informational responses' },
+    ],
+    ['lines of a head', 'HTTP/1.1 200 OK\r\n', 'a:\r\n', tooMuch],
+    ['a status line', 'HTTP/1.1 200 ', 'x', tooMuch],
+    ['blank lines before the head', '', '\r\n', tooMuch],
+    ['trailers', `${HEAD}2\r\nok\r\n0\r\n`, 'a:\r\n', { httpStatus: 200, answer: 'ok' }],
+    ['tiny chunks', HEAD, '1\r\na\r\n', { httpStatus: 200, answer: 'a'.repeat(500) }],
+  ])('reads no more than it needs of endless %s', async (_what, begin, endless, outcome) => {
+    const many = endless.repeat(50_000 / endless.length);
+    const closed = Promise.withResolvers<undefined>();
+    const port = await startTcp((socket) => {
+      socket.once('close', () => {
+        closed.resolve(undefined);
+      });
+      socket.once('data', () => {
+        socket.write(begin);
+        const goOn = (): void => {
+          while (!socket.destroyed && socket.write(many));
+        };
+        socket.on('drain', goOn);
+        goOn();
+      });
+    });
+    expect(await send(`http://127.0.0.1:${String(port)}/`)).toEqual(outcome);
+    await closed.promise;
+  });
+
+  test('takes the final response after a few informational ones', async () => {
+    const hints = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'.repeat(8);
+    const port = await startTcp((socket) => {
+      socket.once('data', () => {
+        socket.end(`${hints}HTTP/1.1 204 No Content\r\n\r\n`);
+      });
+    });
+    expect(await send(`http://127.0.0.1:${String(port)}/`)).toEqual({ httpStatus: 204, answer: '' });
+  });
+
   test('does not unpack an answer', async () => {
     const body = gzipSync(Buffer.alloc(10_000_000));
     receiver.answer('/hook', { status: 200, headers: { 'content-encoding': 'gzip' }, body });

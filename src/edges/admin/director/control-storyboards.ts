@@ -15,7 +15,7 @@ export const controlStoryboards = (storyboards: StoryboardControl, record: Recor
   return defineBehaviours({
     listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
     uploadStoryboard: async ({ owner, sandbox, sent }) => {
-      const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inSlices));
+      const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn));
       return { status: 201, body: toShown(await put(owner.sandbox, file)) };
     },
     getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(toShown(await need(sandbox, name))),
@@ -37,14 +37,14 @@ export const controlStoryboards = (storyboards: StoryboardControl, record: Recor
         },
       }),
     validateStoryboard: async ({ sandbox, sent }) => {
-      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inSlices));
+      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
       return ok({ valid: value !== undefined, name: value?.storyboard ?? null, diagnostics });
     },
     recordStoryboard: async ({ owner, sandbox, body: { upload, ...wish } }) => {
       const recorded = await record(owner, sandbox, wish);
       const text = await toText(recorded.file);
       // Read as an upload is: what is recorded is as valid and as small as one written by hand.
-      const file = await refusingFaults('storyboard', () => read(text, sandbox.inSlices));
+      const file = await refusingFaults('storyboard', () => read(text, sandbox.inTurn));
       if (upload === true) await put(owner.sandbox, file);
       const { steps } = toStoryboard(file, 'uploaded');
       return ok({ name: wish.name, text, steps: steps.length, remarks: [...recorded.remarks] });

@@ -10,7 +10,7 @@ export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
   defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShown) }),
     uploadScenario: async ({ sandbox, sent }) => {
-      const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inSlices));
+      const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inTurn));
       return { status: 201, body: toShown(await scenarios.of(sandbox).upload(file)) };
     },
     getScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).show(name))),

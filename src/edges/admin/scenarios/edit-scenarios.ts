@@ -8,7 +8,7 @@ import { textOf } from './scenario-text.ts';
 export const editScenarios = ({ scenarios, read, readText, schema, words }: ScenarioControl) =>
   defineBehaviours({
     validateScenario: async ({ sandbox, sent }) => {
-      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inSlices));
+      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
       return ok({ valid: value !== undefined, name: value?.scenario ?? null, diagnostics });
     },
     getScenarioSource: async ({ sandbox, path: { name } }) => {

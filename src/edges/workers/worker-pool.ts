@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads';
+import type { After } from '../../kernel/timers.ts';
+
+/** A work took more than it may. Its worker has been ended; the next work gets another one. */
+export class TooMuchError extends Error {
+  override readonly name = 'TooMuchError';
+  readonly of: 'memory' | 'time';
+
+  constructor(of: 'memory' | 'time') {
+    super(`the work takes too much ${of}`);
+    this.of = of;
+  }
+}
+
+/**
+ * Works for strangers, whose cost does not follow from their size, beside the event loop. A work that takes too much memory or
+ * time ends with its worker, and nothing else does.
+ */
+export interface WorkerPool<Input, Output> {
+  /** @throws {@link TooMuchError} */
+  readonly run: (input: Input) => Promise<Output>;
+}
+
+export interface WorkerPoolParts {
+  /** The module that answers each message with one. */
+  readonly file: string;
+  /** Most workers at once; further works wait. */
+  readonly size: number;
+  /** Megabytes of a worker's heap. */
+  readonly memory: number;
+  /** Milliseconds of one work. */
+  readonly time: number;
+  /** Milliseconds after which a worker without work ends. */
+  readonly idle: number;
+  readonly after: After;
+}
+
+export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerPool<Input, Output> => {
+  const { file, size, memory, time, idle, after } = parts;
+  const resting: { readonly worker: Worker; readonly end: { readonly cancel: () => void } }[] = [];
+  const waiting: (() => void)[] = [];
+  let running = 0;
+
+  const start = (): Worker => {
+    // An old generation of that size, and a young one beside it.
+    const worker = new Worker(file, {
+      resourceLimits: { maxOldGenerationSizeMb: memory, maxYoungGenerationSizeMb: 8 },
+    });
+    // A program that has nothing else to do ends.
+    worker.unref();
+    // Whoever waits for it hears of it.
+    worker.on('error', () => undefined);
+    return worker;
+  };
+
+  const rest = (worker: Worker): void => {
+    const one = {
+      worker,
+      end: after(idle, () => {
+        resting.splice(resting.indexOf(one), 1);
+        void worker.terminate();
+      }),
+    };
+    resting.push(one);
+  };
+
+  const take = (): Worker => {
+    const last = resting.pop();
+    last?.end.cancel();
+    return last?.worker ?? start();
+  };
+
+  const work = (worker: Worker, input: Input): Promise<Output> =>
+    new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        settle();
+        void worker.terminate();
+        reject('code' in error && error.code === OUT_OF_MEMORY ? new TooMuchError('memory') : error);
+      };
+      const timer = after(time, () => {
+        fail(new TooMuchError('time'));
+      });
+      const answer = (output: Output): void => {
+        settle();
+        rest(worker);
+        resolve(output);
+      };
+      const settle = (): void => {
+        timer.cancel();
+        worker.off('message', answer).off('error', fail);
+      };
+      worker.on('message', answer).on('error', fail).postMessage(input);
+    });
+
+  return {
+    run: async (input) => {
+      if (running === size) await new Promise<void>((resolve) => waiting.push(resolve));
+      else running += 1;
+      try {
+        return await work(take(), input);
+      } finally {
+        const next = waiting.shift();
+        // The place goes to who has waited longest.
+        if (next === undefined) running -= 1;
+        else next();
+      }
+    },
+  };
+};
+
+const OUT_OF_MEMORY = 'ERR_WORKER_OUT_OF_MEMORY';

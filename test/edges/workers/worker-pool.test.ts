@@ -1,0 +1,85 @@
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { type WorkerPool, createWorkerPool } from '../../../src/edges/workers/worker-pool.ts';
+import type { After } from '../../../src/kernel/timers.ts';
+
+type Work = 'quick' | 'endless' | 'huge' | 'fails';
+
+interface Planned {
+  readonly milliseconds: number;
+  readonly task: () => void;
+}
+
+/** Time passes when a test says so. */
+const createTimers = () => {
+  const planned = new Set<Planned>();
+  const after: After = (milliseconds, task) => {
+    const one = { milliseconds, task };
+    planned.add(one);
+    return { cancel: () => planned.delete(one) };
+  };
+  return {
+    after,
+    pass: (milliseconds: number): void => {
+      for (const one of [...planned].filter((each) => each.milliseconds === milliseconds)) {
+        planned.delete(one);
+        one.task();
+      }
+    },
+  };
+};
+
+const TIME = 1000;
+const IDLE = 5000;
+
+const create = (size = 1) => {
+  const { after, pass } = createTimers();
+  const file = path.join(import.meta.dirname, 'planted-work.js');
+  const pool: WorkerPool<Work, number> = createWorkerPool({ file, size, memory: 16, time: TIME, idle: IDLE, after });
+  return { ...pool, pass };
+};
+
+test('one worker does one work after the other', async () => {
+  const { run } = create();
+  const [one, other] = await Promise.all([run('quick'), run('quick')]);
+  expect(other).toBe(one);
+  expect(await run('quick')).toBe(one);
+});
+
+test('a work that takes too long ends with its worker; who waits gets another one', async () => {
+  const { run, pass } = create();
+  const first = await run('quick');
+  const endless = run('endless');
+  const next = run('quick');
+  pass(TIME);
+  await expect(endless).rejects.toMatchObject({ name: 'TooMuchError', of: 'time' });
+  expect(await next).not.toBe(first);
+});
+
+test('a work that takes too much memory ends with its worker, and the process goes on', async () => {
+  const { run } = create();
+  const first = await run('quick');
+  await expect(run('huge')).rejects.toMatchObject({ name: 'TooMuchError', of: 'memory' });
+  expect(await run('quick')).not.toBe(first);
+});
+
+test('a work that fails tells why', async () => {
+  const { run } = create();
+  await expect(run('fails')).rejects.toThrow('planted');
+  expect(await run('quick')).toEqual(expect.any(Number));
+});
+
+test('as many works run at once as there may be workers', async () => {
+  const { run, pass } = create(2);
+  const endless = run('endless');
+  expect(await run('quick')).toEqual(expect.any(Number));
+  pass(TIME);
+  await expect(endless).rejects.toMatchObject({ of: 'time' });
+});
+
+test('a worker without work ends', async () => {
+  const { run, pass } = create();
+  const first = await run('quick');
+  pass(IDLE);
+  expect(await run('quick')).not.toBe(first);
+});
