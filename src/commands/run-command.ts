@@ -1,6 +1,7 @@
 import type { Input } from './command-line/input.ts';
 import { readCall } from './read-call.ts';
 import { EXIT } from './terminal/exit-codes.ts';
+import { escapeControls } from './terminal/printable.ts';
 import { type Terminal, processTerminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
@@ -26,7 +27,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
 };
 
 /** Runs the requested command and returns the exit code. */
-export const runCommand = async (argv: readonly string[], terminal: Terminal = processTerminal()): Promise<number> => {
+export const runCommand = async (argv: readonly string[], given: Terminal = processTerminal()): Promise<number> => {
+  const terminal: Terminal = {
+    ...given,
+    print: (line) => {
+      given.print(escapeControls(line));
+    },
+    complain: (line) => {
+      given.complain(escapeControls(line));
+    },
+  };
   let name: string | undefined;
   try {
     const call = await readCall(argv, terminal);

@@ -1,4 +1,5 @@
 import { CAPSULE_VERSION, type Capsule } from '../../engine/capsule/capsule.ts';
+import { isObject } from '../../kernel/is-object.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /** A capsule that cannot be replayed or obtained. */
@@ -15,5 +16,12 @@ export const readCapsule = (value: Json, file: string): Capsule => {
     throw new CapsuleError(
       `${file} is a capsule of version ${String(capsule.version)}; this program supports versions up to ${String(CAPSULE_VERSION)}.`,
     );
+  if (
+    !Array.isArray(capsule.calls) ||
+    !capsule.calls.every(isObject) ||
+    typeof capsule.replay !== 'object' ||
+    typeof capsule.organization !== 'object'
+  )
+    throw new CapsuleError(`${file} is damaged: a capsule has "calls", "replay" and "organization".`);
   return capsule as Capsule;
 };

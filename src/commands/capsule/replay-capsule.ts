@@ -27,11 +27,22 @@ export const replayCapsule = async (capsule: Capsule): Promise<ReplayReport> => 
   if (!capsule.replay.possible) throw new CapsuleError(`This capsule cannot be replayed. ${capsule.replay.reason}`);
   if (capsule.start === null) throw new CapsuleError('This capsule does not contain its initial state.');
   const start = capsule.start as unknown as StateDocument;
-  const server = await openReplayServer(capsule, start);
+  const server = await damagedIfFails('its beginning cannot be restored', () => openReplayServer(capsule, start));
   try {
     return await play(capsule, start, server);
   } finally {
     await server.close();
+  }
+};
+
+/** A server writes none that fails: then somebody has edited it, or sent something else. */
+const damagedIfFails = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof CapsuleError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CapsuleError(`The capsule is damaged: ${what} (${reason}).`, { cause: error });
   }
 };
 
@@ -42,10 +53,12 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   const mask = createMask(sandbox);
   // Placeholders of the initial state stay as they are; those of links created during the replay are learnt as they
   // appear.
-  mask.value(capsule.start);
-  await place({ ...organization, clients: [] } as unknown as Parameters<typeof place>[0], {
-    ...start,
-    clock: { now: start.clock.now, frozen: true },
+  await damagedIfFails('its beginning cannot be restored', async () => {
+    mask.value(capsule.start);
+    await place({ ...organization, clients: [] } as unknown as Parameters<typeof place>[0], {
+      ...start,
+      clock: { now: start.clock.now, frozen: true },
+    });
   });
 
   const goTo = async ({ at, wallAt }: CapsuleCall): Promise<void> => {
@@ -83,13 +96,18 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   let played = 0;
   for (const [index, call] of calls.entries()) {
     const number = index + 1;
+    const damaged = `call ${String(number)} cannot be repeated`;
     if (call.kind === 'control') {
-      await goTo(call);
-      await control(call);
+      await damagedIfFails(damaged, async () => {
+        await goTo(call);
+        await control(call);
+      });
     } else if (call.skipped !== null) skipped.push({ number, request: lineOf(call), reason: call.skipped });
     else {
-      await goTo(call);
-      const found = await ask(call);
+      const found = await damagedIfFails(damaged, async () => {
+        await goTo(call);
+        return ask(call);
+      });
       played++;
       if (found !== undefined)
         return { played, skipped, remarks, difference: { number, request: lineOf(call), found } };

@@ -11,6 +11,9 @@ export interface AnswerDifference {
 /** Number of characters shown around the difference. */
 const AROUND = 60;
 
+/** A hosted server adds them for browsers. No client relies on them, and the server of a replay is a local one. */
+const FOR_BROWSERS = new Set(['content-security-policy', 'x-content-type-options']);
+
 /** Compares byte for byte. Undefined if they are equal; truncated parts are not compared. */
 export const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): AnswerDifference | undefined => {
   if (expected.status !== actual.status)
@@ -19,7 +22,8 @@ export const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): 
       expected: withDetail(expected),
       actual: withDetail(actual),
     };
-  for (const name of [...new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)])].sort()) {
+  const names = new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)]);
+  for (const name of [...names].filter((each) => !FOR_BROWSERS.has(each)).sort()) {
     const [wanted, got] = [expected.headers[name], actual.headers[name]];
     if (wanted !== got) return { at: `header ${name}`, expected: wanted ?? '(none)', actual: got ?? '(none)' };
   }

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { runCommand as runHere } from '../../../src/commands/run-command.ts';
-import { runCommand } from '../../support/command-line.ts';
+import { runCommand } from '../../../src/commands/run-command.ts';
+import { runHere } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
@@ -23,7 +23,7 @@ describe('vatmock capsule', () => {
   });
   afterEach(() => folder.remove());
 
-  const capsule = (...args: string[]) => runCommand(['capsule', ...args]);
+  const capsule = (...args: string[]) => runHere(['capsule', ...args]);
 
   test('starts, exports, plays and finds what differs', async () => {
     const at = ['--url', started.mock.url];
@@ -58,6 +58,29 @@ describe('vatmock capsule', () => {
     expect(stdout).toMatch(/^not replayed: call 1, .*\n0 requests replayed, 1 skipped; nothing was compared\.\n$/);
   });
 
+  test('a capsule that somebody has damaged gets a sentence, and controls no terminal', async () => {
+    const whole = folder.file('whole.json');
+    await capsule('start', '--url', started.mock.url);
+    await started.api.get('/me');
+    await capsule('--url', started.mock.url, '--out', whole);
+    const { start, calls, ...rest } = JSON.parse(await readFile(whole, 'utf8'));
+    const bell = '\u001B]0;owned\u0007\u009B2J';
+    for (const [damaged, sentence] of [
+      [{}, 'is not a capsule'],
+      [{ ...rest, start }, 'is damaged: a capsule has "calls"'],
+      [{ ...rest, start: {}, calls }, 'its beginning cannot be restored'],
+      [{ ...rest, start, calls: [null] }, 'damaged'],
+      [{ ...rest, start, calls: [{ ...calls[0], answer: null }] }, 'call 1 cannot be repeated'],
+      [{ ...rest, start, calls: [{ ...calls[0], skipped: bell }] }, String.raw`\u001b]0;owned\u0007\u009b2J`],
+    ] as const) {
+      await writeFile(folder.file('damaged.json'), JSON.stringify(damaged));
+      const { stdout, stderr } = await runHere(['capsule', 'replay', folder.file('damaged.json')]);
+      expect(stdout + stderr).toContain(sentence);
+      expect(stdout + stderr).not.toMatch(/[^\P{Cc}\n]|^ +at /mu);
+    }
+    await capsule('end', '--url', started.mock.url);
+  });
+
   test.each([
     [['--url', 'http://127.0.0.1:9'], 1, 'no server is reachable at http://127.0.0.1:9'],
     [['replay', '/nowhere/capsule.json'], 1, 'cannot be read (ENOENT)'],
@@ -85,7 +108,7 @@ describe('vatmock capsule of a hosted server', () => {
 
   const run = async (args: readonly string[], env: Readonly<Record<string, string>>) => {
     const terminal = createTestTerminal({ VATMOCK_URL: started.mock.baseUrl, ...env });
-    const code = await runHere(['capsule', ...args], terminal);
+    const code = await runCommand(['capsule', ...args], terminal);
     return { code, text: terminal.lines.join('\n') };
   };
 
@@ -100,6 +123,10 @@ describe('vatmock capsule of a hosted server', () => {
     const flags = ['--client-id', own.clientId, '--client-secret', own.clientSecret];
     expect(await run(['--out', file, ...flags], {})).toMatchObject({ code: 0 });
     expect(await run(['--out', file, '--sandbox', own.id, '--token', OPERATOR], {})).toMatchObject({ code: 0 });
+    expect(await run(['replay', file], {})).toEqual({
+      code: 0,
+      text: expect.stringContaining('all responses are identical'),
+    });
     expect(await run(['end', '--sandbox', own.id], { ADMIN_TOKEN: OPERATOR })).toMatchObject({ code: 0 });
     // A client that is named is meant, whatever else is in the environment.
     expect(await run(['start'], { ...client, ADMIN_TOKEN: OPERATOR })).toMatchObject({ code: 0 });

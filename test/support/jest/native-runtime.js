@@ -1,5 +1,4 @@
 import { createRequire, flushCompileCache, registerHooks } from 'node:module';
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ModuleMocker } from 'jest-mock';
 import { CURRENT } from './current-globals.js';
