@@ -7,6 +7,7 @@ import { controlFlood } from './control-flood.ts';
 import { damagedData } from './damaged-data.ts';
 import { deepJson } from './deep-json.ts';
 import { digits } from './digits.ts';
+import { endlessResponses } from './endless-responses.ts';
 import { exportFile } from './export-file.ts';
 import { firstCalls } from './first-calls.ts';
 import { foreignDescriptions } from './foreign-descriptions.ts';
@@ -63,6 +64,7 @@ export const ATTACKS: readonly Attack[] = [
   storyboards,
   silentNames,
   tarpits,
+  endlessResponses,
   manyEndpoints,
   importedRuns,
   strangePages,
