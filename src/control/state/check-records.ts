@@ -6,6 +6,7 @@ import type { JobKind } from '../../engine/sandbox/job-handlers.ts';
 import { type Schema, referencesIn } from '../../engine/sandbox/record-schema.ts';
 import type { NewDocument } from '../../engine/sandbox/store.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
+import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
@@ -130,7 +131,7 @@ export const fault = (field: string, message: string, rejectedValue: unknown = n
 
 const faultOfShape = (validate: ValidateFunction, value: unknown, place: string): Violation | undefined => {
   if (validate(toNumbers(value as Json))) return undefined;
-  const [error] = validate.errors ?? [];
+  const [error] = flatErrors(validate.errors ?? []);
   return error === undefined ? undefined : toFault(error, place);
 };
 

@@ -1,5 +1,6 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import { createCompilers } from '../../engine/validation/ajv.ts';
+import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import type { EndpointChaos } from '../../engine/webhooks/model/chaos.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
@@ -18,7 +19,9 @@ export const createChaosCheck = (
   return ({ rules }) => {
     validate ??= createCompilers(adminContract).exact(REQUEST);
     if (validate(toNumbers({ rules } as unknown as Json))) return findRuleFaults(rules, eventTypes());
-    const [{ instancePath, message } = { instancePath: '/rules', message: 'is invalid' }] = validate.errors ?? [];
+    const [{ instancePath, message } = { instancePath: '/rules', message: 'is invalid' }] = flatErrors(
+      validate.errors ?? [],
+    );
     return [{ path: pathOf(instancePath), message: message ?? 'is invalid' }];
   };
 };

@@ -2,6 +2,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { childPointer } from '../../engine/contract/json-pointer.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
+import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import { unknownMemberOf } from '../../engine/validation/unknown-members.ts';
 
 /** Validates a program's input like a body of the control API; throws a `TypeError` that locates the fault. */
@@ -11,7 +12,7 @@ export const createValueCheck = (adminContract: Contract): ((schema: string, val
     compilers ??= createCompilers(adminContract);
     const validate = compilers.exactListing(childPointer('#', 'components', 'schemas', schema));
     if (validate(value)) return;
-    const faults = (validate.errors ?? []).map((error) => {
+    const faults = [...flatErrors(validate.errors ?? [])].map((error) => {
       const { instancePath, message = '' } = error;
       const unknown = unknownMemberOf(error);
       const hint = unknown === undefined ? '' : `: "${unknown.name}", ${suggest(unknown.name, unknown.known)}`;

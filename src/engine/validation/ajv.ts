@@ -4,11 +4,14 @@ import formats from 'ajv-formats';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isInt64 } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { SchemaObject } from '../contract/walk-schema.ts';
 import { type SchemaShapes, createSchemaShapes } from '../contract/schema-shapes.ts';
 import { toRegExp } from '../contract/expression.ts';
+import { readAlternatives } from './alternatives.ts';
+import { createChooser } from './choose-alternative.ts';
 import { referLazily } from './lazy-references.ts';
-import { readOneOfLeniently } from './lenient-one-of.ts';
 import { isMultipleOf } from './multiple-of.ts';
+import { readUniqueItems } from './unique-items.ts';
 
 /** The key of the document in Ajv, so that `#/components/...` within it resolves. */
 const DOCUMENT = 'description';
@@ -86,7 +89,13 @@ interface Setting {
   readonly holdsUnevaluated: boolean;
 }
 
-const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = 'full'): Ajv2020 => {
+interface Variant {
+  readonly mode?: 'full' | 'fast';
+  /** The compiler of validators that stop at the first error. */
+  readonly first?: Compile;
+}
+
+const createAjv = (setting: Setting, options: Options, { mode = 'full', first }: Variant = {}): Ajv2020 => {
   const { contract, document, shapes } = setting;
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
@@ -97,11 +106,17 @@ const createAjv = (setting: Setting, options: Options, mode: 'full' | 'fast' = '
   // ajv-formats accepts any integer as int64, even 1e19.
   ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
   addMultipleOf(ajv);
-  if (options.coerceTypes !== undefined) readOneOfLeniently(ajv, shapes);
+  readUniqueItems(ajv);
+  const coerces = options.coerceTypes !== undefined;
+  readAlternatives(ajv, {
+    shapes: coerces ? shapes : undefined,
+    // What is listed is compared after coercion.
+    createChoose: contract.isForeign && !coerces ? createChooser(document as SchemaObject) : undefined,
+  });
   addDocument(ajv, document);
   if (contract.isForeign) {
     const compile = onceEach((schema) => ajv.compile(schema));
-    referLazily(ajv, { document, name: DOCUMENT, compile });
+    referLazily(ajv, { document, name: DOCUMENT, compile, compileFirst: first });
   }
   return ajv;
 };
@@ -171,21 +186,22 @@ const makeCompilers = (contract: Contract): Compilers => {
   const holdsUnevaluated = contract.isForeign && holdsKeyword(relevant, /^unevaluated/);
   const setting: Setting = { contract, document: relevant, shapes, holdsUnevaluated };
   /** The Ajv instance is created on first use. */
-  const compiler = (options: Options, mode?: 'fast'): Compile => {
+  const compiler = (options: Options, variant?: Variant): Compile => {
     let ajv: Ajv2020 | undefined;
-    return onceEach((schema) => (ajv ??= createAjv(setting, options, mode)).compile(schema));
+    return onceEach((schema) => (ajv ??= createAjv(setting, options, variant)).compile(schema));
   };
   const inline = compiler({});
   const exact = byPointer(inline);
+  const coercing = compiler({ coerceTypes: true });
   return {
     shapes,
     exact,
     inline,
-    exactListing: byPointer(compiler({ allErrors: true })),
-    coercing: compiler({ coerceTypes: true }),
-    coercingListing: compiler({ coerceTypes: true, allErrors: true }),
+    exactListing: byPointer(compiler({ allErrors: true }, { first: inline })),
+    coercing,
+    coercingListing: compiler({ coerceTypes: true, allErrors: true }, { first: coercing }),
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
-    own: contract.isForeign ? exact : byPointer(compiler(UNOPTIMIZED, 'fast')),
-    ownCoercing: compiler({ ...UNOPTIMIZED, coerceTypes: true }, 'fast'),
+    own: contract.isForeign ? exact : byPointer(compiler(UNOPTIMIZED, { mode: 'fast' })),
+    ownCoercing: compiler({ ...UNOPTIMIZED, coerceTypes: true }, { mode: 'fast' }),
   };
 };

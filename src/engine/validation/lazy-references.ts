@@ -1,4 +1,5 @@
-import type { Ajv2020, ValidateFunction } from 'ajv/dist/2020.js';
+import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 
@@ -10,27 +11,86 @@ const holdsReference = (schema: unknown): boolean => {
   return '$ref' in schema || Object.values(schema).some(holdsReference);
 };
 
+/** Maximum number of errors below one reference, each of which is copied at each reference above. */
+const MOST_ERRORS = 200;
+
+/** Number of errors below one reference beyond which no more are listed. */
+const ENOUGH_ERRORS = 1000;
+
+type Compile = (schema: object) => ValidateFunction;
+
+interface LazyReferences {
+  readonly document: object;
+  readonly name: string;
+  readonly compile: Compile;
+  /** Validators that stop at the first error, for when enough errors are listed. */
+  readonly compileFirst?: Compile | undefined;
+}
+
+/** The result of evaluating a reference at one place of a value. */
+interface Outcome {
+  readonly fits: boolean;
+  readonly path: string;
+  readonly errors: readonly ErrorObject[];
+  readonly evaluated: NonNullable<ValidateFunction['evaluated']>;
+}
+
+/** Objects and arrays are their own key: in parsed JSON, each is in one place. */
+const keyOf = (data: unknown, path: string): unknown =>
+  typeof data === 'object' && data !== null ? data : `${path} ${typeof data} ${String(data)}`;
+
 /**
  * Ajv compiles a schema together with everything it refers to, which in a description of hundreds of mutually dependent
  * schemas takes seconds within one request. This compiles a reference when the first value reaches it, which for most
  * never happens. Schemas without references are compiled as usual.
+ *
+ * It also evaluates each reference at most once per place of a value: alternatives that refer to the same schema, and
+ * so on below it, would take exponential time.
  */
 export const referLazily = (
   ajv: Ajv2020,
-  { document, name, compile }: { document: object; name: string; compile: (schema: object) => ValidateFunction },
+  { document, name, compile, compileFirst = compile }: LazyReferences,
 ): void => {
   const environment = ajv.schemas[name];
   if (environment === undefined) return;
   const prototype = Object.getPrototypeOf(environment) as object;
 
+  /** By reference and place, while the outermost reference is evaluated. */
+  let outcomes: Map<string, Map<unknown, Outcome>> | undefined;
+  let found = 0;
+
   const createLazy = (reference: string): object => {
-    let compiled: ValidateFunction | undefined;
-    const validate = (data: unknown, context?: DataContext): boolean => {
-      compiled ??= compile({ $ref: reference });
+    let all: ValidateFunction | undefined;
+    let first: ValidateFunction | undefined;
+    const evaluate = (data: unknown, context: DataContext, path: string): Outcome => {
+      const compiled =
+        found < ENOUGH_ERRORS ? (all ??= compile({ $ref: reference })) : (first ??= compileFirst({ $ref: reference }));
       const fits = compiled(data, context);
-      lazy.errors = compiled.errors ?? null;
-      lazy.evaluated = compiled.evaluated ?? {};
-      return fits;
+      const errors = compiled.errors?.slice(0, MOST_ERRORS) ?? [];
+      found += errors.length;
+      return { fits, path, errors, evaluated: { ...compiled.evaluated } };
+    };
+    const validate = (data: unknown, context?: DataContext): boolean => {
+      const isOutermost = outcomes === undefined;
+      outcomes ??= new Map();
+      const known = getOrInsert(outcomes, reference, () => new Map<unknown, Outcome>());
+      const path = context?.instancePath ?? '';
+      const key = keyOf(data, path);
+      let outcome = known.get(key);
+      try {
+        if (outcome === undefined || !(outcome.fits || outcome.path === path))
+          known.set(key, (outcome = evaluate(data, context, path)));
+      } finally {
+        if (isOutermost) {
+          outcomes = undefined;
+          found = 0;
+        }
+      }
+      // Copies: Ajv appends to the errors, and merges into what was evaluated.
+      const { props } = outcome.evaluated;
+      lazy.errors = outcome.fits ? null : [...outcome.errors];
+      lazy.evaluated = { ...outcome.evaluated, props: typeof props === 'object' ? { ...props } : props };
+      return outcome.fits;
     };
     const lazy = validate as unknown as { errors: unknown; evaluated: unknown };
     const schema = valueAt(document, reference.slice(name.length));

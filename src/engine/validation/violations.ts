@@ -106,11 +106,7 @@ const describeInPlace = (error: ErrorObject): string =>
 export const toViolations = (errors: readonly ErrorObject[], root: unknown): Violation[] => {
   const seen = new Set<string>();
   const violations: Violation[] = [];
-  // "if" only reports that its "then" or "else" failed, which is already listed.
-  for (const error of mergeAlternatives(
-    errors.filter(({ keyword }) => keyword !== 'if'),
-    describeInPlace,
-  )) {
+  for (const error of mergeAlternatives(errors, describeInPlace)) {
     const violation = toViolation(error, root);
     const key = `${violation.field}\n${violation.message}`;
     if (seen.has(key)) continue;

@@ -2,11 +2,13 @@ import { expect, test } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { formatPath, pathOf } from '../../../src/kernel/path.ts';
+import { readAlternatives } from '../../../src/engine/validation/alternatives.ts';
 import { MAX_VIOLATIONS, toViolations } from '../../../src/engine/validation/violations.ts';
 
 const violationsOf = (schema: object, value: unknown) => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   formats.default(ajv);
+  readAlternatives(ajv, {});
   const validate = ajv.compile(schema);
   return validate(value) ? [] : toViolations(validate.errors ?? [], value);
 };

@@ -1,0 +1,93 @@
+import { valueAt } from '../contract/json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
+
+/** What one value of a member says about the alternatives of an `anyOf` or `oneOf`. */
+export interface Choice {
+  /** By alternative: false if it lists other values of the member, so that it need not be evaluated. */
+  readonly open: readonly boolean[];
+  /** The intended one of the open alternatives. */
+  readonly meant?: number;
+  /** The member, if no alternative is open, and all values that they list. */
+  readonly refused?: { readonly member: string; readonly allowedValues: readonly unknown[] };
+}
+
+/** Undefined if the value does not choose. */
+export type Choose = (data: unknown) => Choice | undefined;
+
+/** Chooses alternatives by the `const` or `enum` of a member, or else by OpenAPI's `discriminator`. */
+export type CreateChoose = (parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined;
+
+/** Maximum depth of compositions, which also terminates recursive schemas. */
+const DEEPEST = 12;
+
+export const createChooser = (document: SchemaObject): CreateChoose => {
+  /** A schema and the schemas that apply whenever it does. */
+  const partsOf = function* (schema: unknown, depth = 0): Generator<SchemaObject> {
+    if (!isSchemaObject(schema) || depth > DEEPEST) return;
+    yield schema;
+    const { $ref, allOf } = schema;
+    if (typeof $ref === 'string' && $ref.startsWith('#')) yield* partsOf(valueAt(document, $ref), depth + 1);
+    if (Array.isArray(allOf)) for (const part of allOf) yield* partsOf(part, depth + 1);
+  };
+
+  /** The values that an alternative lists, by member. */
+  const listedIn = (alternative: unknown): ReadonlyMap<string, ReadonlySet<unknown>> => {
+    const listed = new Map<string, ReadonlySet<unknown>>();
+    for (const { properties } of partsOf(alternative))
+      for (const [name, member] of Object.entries(isSchemaObject(properties) ? properties : {}))
+        for (const part of partsOf(member)) {
+          const values = 'const' in part ? [part['const']] : part['enum'];
+          // Ajv compares arrays and objects by their contents.
+          if (Array.isArray(values) && values.every((value) => typeof value !== 'object' || value === null))
+            listed.set(name, new Set(values));
+        }
+    return listed;
+  };
+
+  return (parent, alternatives) => {
+    const listed = alternatives.map(listedIn);
+    const counts = new Map<string, number>();
+    for (const name of listed.flatMap((each) => [...each.keys()])) counts.set(name, (counts.get(name) ?? 0) + 1);
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    if (most === undefined) return chooseByName(parent['discriminator'], alternatives);
+    const [member] = most;
+    return chooseByValue(
+      member,
+      listed.map((each) => each.get(member)),
+    );
+  };
+};
+
+const memberOf = (data: unknown, name: string): unknown =>
+  isSchemaObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
+
+const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | undefined)[]): Choose => {
+  const allowedValues = [...new Set(lists.flatMap((list) => [...(list ?? [])]))];
+  const choiceOf = (isListed: (list: ReadonlySet<unknown>) => boolean): Choice => {
+    const open = lists.map((list) => list === undefined || isListed(list));
+    const count = open.filter(Boolean).length;
+    if (count > 1) return { open };
+    return count === 1 ? { open, meant: 0 } : { open, refused: { member, allowedValues } };
+  };
+  const choices = new Map(allowedValues.map((value) => [value, choiceOf((list) => list.has(value))]));
+  const otherwise = choiceOf(() => false);
+  return (data) => {
+    const value = memberOf(data, member);
+    return value === undefined ? undefined : (choices.get(value) ?? otherwise);
+  };
+};
+
+/** The discriminator decides only which errors are reported: all alternatives are evaluated. */
+const chooseByName = (discriminator: unknown, alternatives: readonly unknown[]): Choose | undefined => {
+  const { propertyName, mapping = {} } = isSchemaObject(discriminator) ? discriminator : {};
+  if (typeof propertyName !== 'string') return undefined;
+  const references = alternatives.map((alternative) => memberOf(alternative, '$ref'));
+  const open = alternatives.map(() => true);
+  return (data) => {
+    const name = memberOf(data, propertyName);
+    if (typeof name !== 'string') return undefined;
+    const target = String(memberOf(mapping, name) ?? name);
+    const meant = references.indexOf(target.startsWith('#') ? target : `#/components/schemas/${target}`);
+    return meant < 0 ? undefined : { open, meant };
+  };
+};

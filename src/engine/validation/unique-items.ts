@@ -1,0 +1,39 @@
+import { type Ajv2020, _, str } from 'ajv/dist/2020.js';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import type { Json } from '../../kernel/json.ts';
+import { definitionOf } from './keyword-definition.ts';
+
+interface Pair {
+  readonly i: number;
+  readonly j: number;
+}
+
+/** The last item that equals an earlier one, and the nearest of those. */
+export const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
+  let found: Pair | undefined;
+  const texts = new Map<string, number>();
+  for (const [i, item] of items.entries()) {
+    const text = canonicalize(item as Json);
+    const j = texts.get(text);
+    if (j !== undefined) found = { i, j };
+    texts.set(text, i);
+  }
+  return found;
+};
+
+/** In linear time; Ajv compares each item with each other. */
+export const readUniqueItems = (ajv: Ajv2020): void => {
+  const uniqueItems = definitionOf(ajv, 'uniqueItems');
+  uniqueItems.error = {
+    message: ({ params: { pair } }) =>
+      str`must NOT have duplicate items (items ## ${pair}.j and ${pair}.i are identical)`,
+    params: ({ params: { pair } }) => _`${pair}`,
+  };
+  uniqueItems.code = (context) => {
+    if (context.schema !== true) return;
+    const { gen, data } = context;
+    const pair = gen.const('pair', _`${gen.scopeValue('func', { ref: findDuplicate })}(${data})`);
+    context.setParams({ pair });
+    context.fail(_`${pair} !== undefined`);
+  };
+};
