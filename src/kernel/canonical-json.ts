@@ -5,13 +5,16 @@ import type { Json, JsonObject } from './json.ts';
  * Assumption: idempotency-fingerprint.
  */
 export const canonicalize = (value: Json): string => {
-  if (typeof value === 'bigint') return value.toString();
-  if (Array.isArray(value)) return `[${value.map((item: Json) => canonicalize(item)).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const members = Object.keys(value)
-    .sort()
-    .map((key) => `${JSON.stringify(key)}:${canonicalize((value as JsonObject)[key] ?? null)}`);
-  return `{${members.join(',')}}`;
+  if (typeof value === 'string') return JSON.stringify(value);
+  if (typeof value !== 'object' || value === null) return String(value);
+  let text = '';
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) text += `${text === '' ? '' : ','}${canonicalize(item)}`;
+    return `[${text}]`;
+  }
+  for (const key of Object.keys(value).sort())
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalize((value as JsonObject)[key] ?? null)}`;
+  return `{${text}}`;
 };
 
 /**

@@ -6,7 +6,23 @@ export const FAKEABLE_SIZES: Readonly<Record<string, number>> = {
   minLength: 100_000,
   minItems: 10_000,
   minProperties: 10_000,
+  minContains: 10_000,
 };
 
 export const isTooLargeToFake = (schema: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(FAKEABLE_SIZES).some(([keyword, most]) => Number(schema[keyword] ?? 0) > most);
+
+/** A larger `maxLength` only names the limit of a database column or of an integer. */
+const TELLING_LENGTH = 255;
+
+/** Characters beyond the minimum where no telling maximum is given. */
+const USUAL_SPREAD = 10;
+
+/** The maximum length of generated texts, however much longer they may be. */
+export const fakedMaxLength = ({
+  minLength = 0,
+  maxLength = Infinity,
+}: {
+  minLength?: number;
+  maxLength?: number;
+}): number => (maxLength <= TELLING_LENGTH ? maxLength : Math.min(maxLength, minLength + USUAL_SPREAD));

@@ -95,7 +95,7 @@ interface Variant {
   readonly first?: Compile;
 }
 
-const createAjv = (setting: Setting, options: Options, { mode = 'full', first }: Variant = {}): Ajv2020 => {
+const createCompile = (setting: Setting, options: Options, { mode = 'full', first }: Variant = {}): Compile => {
   const { contract, document, shapes } = setting;
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
@@ -114,11 +114,10 @@ const createAjv = (setting: Setting, options: Options, { mode = 'full', first }:
     createChoose: contract.isForeign && !coerces ? createChooser(document as SchemaObject) : undefined,
   });
   addDocument(ajv, document);
-  if (contract.isForeign) {
-    const compile = onceEach((schema) => ajv.compile(schema));
-    referLazily(ajv, { document, name: DOCUMENT, compile, compileFirst: first });
-  }
-  return ajv;
+  const compile = (schema: object) => ajv.compile(schema);
+  return contract.isForeign
+    ? referLazily(ajv, { document, name: DOCUMENT, compile: onceEach(compile), compileFirst: first })
+    : compile;
 };
 
 /**
@@ -187,8 +186,8 @@ const makeCompilers = (contract: Contract): Compilers => {
   const setting: Setting = { contract, document: relevant, shapes, holdsUnevaluated };
   /** The Ajv instance is created on first use. */
   const compiler = (options: Options, variant?: Variant): Compile => {
-    let ajv: Ajv2020 | undefined;
-    return onceEach((schema) => (ajv ??= createAjv(setting, options, variant)).compile(schema));
+    let compile: Compile | undefined;
+    return onceEach((schema) => (compile ??= createCompile(setting, options, variant))(schema));
   };
   const inline = compiler({});
   const exact = byPointer(inline);

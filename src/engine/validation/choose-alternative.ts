@@ -86,7 +86,8 @@ const chooseByName = (discriminator: unknown, alternatives: readonly unknown[]):
   return (data) => {
     const name = memberOf(data, propertyName);
     if (typeof name !== 'string') return undefined;
-    const target = String(memberOf(mapping, name) ?? name);
+    const mapped = memberOf(mapping, name);
+    const target = typeof mapped === 'string' ? mapped : name;
     const meant = references.indexOf(target.startsWith('#') ? target : `#/components/schemas/${target}`);
     return meant < 0 ? undefined : { open, meant };
   };

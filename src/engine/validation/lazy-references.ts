@@ -14,8 +14,10 @@ const holdsReference = (schema: unknown): boolean => {
 /** Maximum number of errors below one reference, each of which is copied at each reference above. */
 const MOST_ERRORS = 200;
 
-/** Number of errors below one reference beyond which no more are listed. */
+/** Number of errors, also of alternatives, beyond which no more are listed. */
 const ENOUGH_ERRORS = 1000;
+
+type Evaluated = NonNullable<ValidateFunction['evaluated']>;
 
 type Compile = (schema: object) => ValidateFunction;
 
@@ -32,7 +34,8 @@ interface Outcome {
   readonly fits: boolean;
   readonly path: string;
   readonly errors: readonly ErrorObject[];
-  readonly evaluated: NonNullable<ValidateFunction['evaluated']>;
+  readonly props: Evaluated['props'];
+  readonly items: Evaluated['items'];
 }
 
 /** Objects and arrays are their own key: in parsed JSON, each is in one place. */
@@ -45,18 +48,18 @@ const keyOf = (data: unknown, path: string): unknown =>
  * never happens. Schemas without references are compiled as usual.
  *
  * It also evaluates each reference at most once per place of a value: alternatives that refer to the same schema, and
- * so on below it, would take exponential time.
+ * so on below it, would take exponential time. Whole values are validated with what it returns.
  */
 export const referLazily = (
   ajv: Ajv2020,
   { document, name, compile, compileFirst = compile }: LazyReferences,
-): void => {
+): Compile => {
   const environment = ajv.schemas[name];
-  if (environment === undefined) return;
+  if (environment === undefined) throw new Error(`Ajv does not know ${name}`);
   const prototype = Object.getPrototypeOf(environment) as object;
 
-  /** By reference and place, while the outermost reference is evaluated. */
-  let outcomes: Map<string, Map<unknown, Outcome>> | undefined;
+  /** By reference and place, while one value is validated. */
+  const outcomes = new Map<string, Map<unknown, Outcome>>();
   let found = 0;
 
   const createLazy = (reference: string): object => {
@@ -68,28 +71,20 @@ export const referLazily = (
       const fits = compiled(data, context);
       const errors = compiled.errors?.slice(0, MOST_ERRORS) ?? [];
       found += errors.length;
-      return { fits, path, errors, evaluated: { ...compiled.evaluated } };
+      const { props, items } = compiled.evaluated ?? {};
+      return { fits, path, errors, props, items };
     };
     const validate = (data: unknown, context?: DataContext): boolean => {
-      const isOutermost = outcomes === undefined;
-      outcomes ??= new Map();
       const known = getOrInsert(outcomes, reference, () => new Map<unknown, Outcome>());
       const path = context?.instancePath ?? '';
       const key = keyOf(data, path);
       let outcome = known.get(key);
-      try {
-        if (outcome === undefined || !(outcome.fits || outcome.path === path))
-          known.set(key, (outcome = evaluate(data, context, path)));
-      } finally {
-        if (isOutermost) {
-          outcomes = undefined;
-          found = 0;
-        }
-      }
+      if (outcome === undefined || !(outcome.fits || outcome.path === path))
+        known.set(key, (outcome = evaluate(data, context, path)));
       // Copies: Ajv appends to the errors, and merges into what was evaluated.
-      const { props } = outcome.evaluated;
       lazy.errors = outcome.fits ? null : [...outcome.errors];
-      lazy.evaluated = { ...outcome.evaluated, props: typeof props === 'object' ? { ...props } : props };
+      const { props, items } = outcome;
+      lazy.evaluated = { props: typeof props === 'object' ? { ...props } : props, items };
       return outcome.fits;
     };
     const lazy = validate as unknown as { errors: unknown; evaluated: unknown };
@@ -107,4 +102,18 @@ export const referLazily = (
     },
   });
   Object.defineProperty(environment, 'refs', { value: refs });
+
+  return (schema) => {
+    const validate = ajv.compile(schema);
+    const whole = (data: unknown, context?: DataContext): boolean => {
+      try {
+        return validate(data, context);
+      } finally {
+        outcomes.clear();
+        found = 0;
+        Object.assign(whole, { errors: validate.errors, evaluated: validate.evaluated });
+      }
+    };
+    return whole as ValidateFunction;
+  };
 };

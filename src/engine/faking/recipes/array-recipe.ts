@@ -23,15 +23,17 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
   const most = items === undefined ? least : Math.max(least, Math.min(maxItems, Math.max(minItems, MAX_ITEMS)));
   const needsItems = items !== undefined && least > first.length;
 
-  const append = (made: unknown[], recipe: Recipe, drawing: Drawing, seen: Set<string> | undefined): void => {
+  /** False if no other item is found. */
+  const append = (made: unknown[], recipe: Recipe, drawing: Drawing, seen: Set<string> | undefined): boolean => {
     for (let tries = 0; tries < TRIES; tries++) {
       const item = makeValue(recipe, drawing);
       const key = seen === undefined ? '' : JSON.stringify(item);
       if (seen?.has(key) === true) continue;
       seen?.add(key);
       made.push(item);
-      return;
+      return true;
     }
+    return false;
   };
 
   return compound({
@@ -41,7 +43,7 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
       for (const recipe of first) append(made, recipe, drawing, seen);
       if (items === undefined) return made;
       const count = items.minDepth > remainingDepthIn(drawing) ? least : drawing.random.integer(least, most);
-      for (let index = first.length; index < count; index++) append(made, items, drawing, seen);
+      for (let index = first.length; index < count; index++) if (!append(made, items, drawing, seen)) break;
       return made;
     },
     parts: () => (items === undefined ? first : [...first, items]),

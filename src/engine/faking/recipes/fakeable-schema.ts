@@ -1,9 +1,9 @@
 import type { JsonSchema } from 'json-schema-faker';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
-import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
+import { fakedMaxLength, isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import { type SchemaObject, walkSchema } from '../../contract/walk-schema.ts';
-import type { Generators } from '../generators/generator.ts';
+import type { FakeLimits, Generators } from '../generators/generator.ts';
 import { generatorFor, limitsOf } from '../generators/generator-for.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
 import { OversizedSchema } from './unsupported-schema.ts';
@@ -19,11 +19,23 @@ export interface FakeableSchemas {
   readonly watching: <T>(onReference: () => void, work: () => T) => T;
 }
 
-const clampItems = (schema: SchemaObject): void => {
-  const { minItems, maxItems } = schema as { minItems?: unknown; maxItems?: unknown };
-  if (typeof maxItems !== 'number' || maxItems <= MAX_ITEMS) return;
-  schema['maxItems'] = Math.max(MAX_ITEMS, typeof minItems === 'number' ? minItems : 0);
+/** The library generates sizes up to the maximum. */
+const clampSizes = (schema: SchemaObject): void => {
+  for (const [least, most] of COUNTS)
+    if (Number(schema[most]) > MAX_ITEMS) schema[most] = Math.max(MAX_ITEMS, Number(schema[least] ?? 0));
+  const { minLength = 0, maxLength, format } = schema as FakeLimits & SchemaObject;
+  if (maxLength === undefined) return;
+  // A text of a format is as long as it is, and would be cut off.
+  schema['maxLength'] = format === undefined ? fakedMaxLength(schema) : Math.min(maxLength, minLength + LONGEST_FORMAT);
 };
+
+/** Characters beyond the minimum of a text of a format, which the library may not know. */
+const LONGEST_FORMAT = 255;
+
+const COUNTS = [
+  ['minItems', 'maxItems'],
+  ['minContains', 'maxContains'],
+] as const;
 
 /** A string with examples but no constraint: one of its examples is the most realistic value. */
 const takeExamples = (schema: SchemaObject): void => {
@@ -62,7 +74,7 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
     const copy = structuredClone(original);
     const visit = (schema: SchemaObject, _place: string, property?: string): void => {
       if (isTooLargeToFake(schema) || repeatsTooOften(schema['pattern'])) throw new OversizedSchema();
-      clampItems(schema);
+      clampSizes(schema);
       watchReference(schema);
       const name = generatorFor(property, schema, generators);
       if (name === undefined) {

@@ -16,10 +16,17 @@ const REACH = 1000;
 
 const TRIES = 50;
 
+/** A bound beyond the safe integers only names the limit of a type, and is as good as none. */
+const telling = (bound: number, none: number): number =>
+  Math.sign(bound) === Math.sign(none) && Math.abs(bound) > Number.MAX_SAFE_INTEGER ? none : bound;
+
 /** The minimum and the maximum; exclusive bounds are returned as they are, and excluded by the caller. */
 const rangeOf = (bounds: Bounds): readonly [least: number, most: number] => {
   const { minimum = -Infinity, maximum = Infinity, exclusiveMinimum = -Infinity, exclusiveMaximum = Infinity } = bounds;
-  const [least, most] = [Math.max(minimum, exclusiveMinimum), Math.min(maximum, exclusiveMaximum)];
+  const [least, most] = [
+    telling(Math.max(minimum, exclusiveMinimum), -Infinity),
+    telling(Math.min(maximum, exclusiveMaximum), Infinity),
+  ];
   return [
     least === -Infinity ? Math.min(-REACH, most - REACH) : least,
     most === Infinity ? Math.max(REACH, least + REACH) : most,

@@ -48,13 +48,19 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
     }
   };
 
+  const newName = (made: Made, { random }: Drawing): string => {
+    let name;
+    do name = `prop${String(random.integer(0, 99_999))}`;
+    while (Object.hasOwn(made, name));
+    return name;
+  };
+
   const fill = (made: Made, drawing: Drawing): void => {
     const left = members.filter(({ name, recipe }) => !Object.hasOwn(made, name) && recipe.minDepth < Infinity);
     for (let count = Object.keys(made).length; count < minProperties; count++) {
       const next = left.shift();
       if (next !== undefined) made[next.name] = makeValue(next.recipe, drawing);
-      else if (additional !== undefined)
-        made[`prop${String(drawing.random.integer(0, 99_999))}`] = makeValue(additional, drawing);
+      else if (additional !== undefined) made[newName(made, drawing)] = makeValue(additional, drawing);
     }
   };
 

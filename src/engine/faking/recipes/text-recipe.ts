@@ -1,3 +1,4 @@
+import { fakedMaxLength } from '../../contract/fakeable-sizes.ts';
 import { toExpression } from '../../contract/expression.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawCharacters } from '../generators/draw-from.ts';
@@ -29,8 +30,9 @@ const fromPattern = (pattern: unknown, minLength: number | undefined): Source | 
   return ({ random }) => draw(random);
 };
 
-const fromLetters = ({ minLength = 0, maxLength = minLength + 10 }: FakeLimits): Source => {
-  return ({ random }) => drawCharacters(LETTERS, random.integer(minLength, maxLength), random);
+const fromLetters = (limits: FakeLimits): Source => {
+  const { minLength = 0 } = limits;
+  return ({ random }) => drawCharacters(LETTERS, random.integer(minLength, fakedMaxLength(limits)), random);
 };
 
 /** A string without hints and examples: from its format, its pattern, or random letters. */
