@@ -29,6 +29,9 @@ interface LazyReferences {
   readonly compileFirst?: Compile | undefined;
 }
 
+/** What is evaluated differs by value: code that is compiled later must not rely on the last one. */
+const DYNAMIC = { dynamicProps: true, dynamicItems: true };
+
 /** The result of evaluating a reference at one place of a value. */
 interface Outcome {
   readonly fits: boolean;
@@ -84,7 +87,7 @@ export const referLazily = (
       // Copies: Ajv appends to the errors, and merges into what was evaluated.
       lazy.errors = outcome.fits ? null : [...outcome.errors];
       const { props, items } = outcome;
-      lazy.evaluated = { props: typeof props === 'object' ? { ...props } : props, items };
+      lazy.evaluated = { ...DYNAMIC, props: typeof props === 'object' ? { ...props } : props, items };
       return outcome.fits;
     };
     const lazy = validate as unknown as { errors: unknown; evaluated: unknown };

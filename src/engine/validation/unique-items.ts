@@ -26,7 +26,7 @@ export const readUniqueItems = (ajv: Ajv2020): void => {
   const uniqueItems = definitionOf(ajv, 'uniqueItems');
   uniqueItems.error = {
     message: ({ params: { pair } }) =>
-      str`must NOT have duplicate items (items ## ${pair}.j and ${pair}.i are identical)`,
+      str`must NOT have duplicate items (items ## ${_`${pair}.j`} and ${_`${pair}.i`} are identical)`,
     params: ({ params: { pair } }) => _`${pair}`,
   };
   uniqueItems.code = (context) => {

@@ -1,0 +1,178 @@
+import { describe, expect, test } from '@jest/globals';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
+import { createCompilers } from '../../../src/engine/validation/ajv.ts';
+import { toViolations } from '../../../src/engine/validation/violations.ts';
+import { createRandom } from '../../../src/kernel/random.ts';
+
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+const compilersOf = (schemas: SchemaObject) =>
+  createCompilers({ document: { components: { schemas } }, isForeign: true } as never);
+
+const violationsOf = (schemas: SchemaObject, value: unknown) => {
+  const validate = compilersOf(schemas).exactListing('#/components/schemas/Tested');
+  return validate(value) ? [] : toViolations(validate.errors ?? [], value);
+};
+
+const below = (depth: number, leaf: unknown): unknown => (depth === 0 ? leaf : { a: below(depth - 1, leaf) });
+
+describe('alternatives of a recursive schema', () => {
+  const operation = (op: string) => ({
+    type: 'object',
+    required: ['op', 'left', 'right'],
+    properties: { left: ref('Tested'), right: ref('Tested'), op: { const: op } },
+  });
+  const field = {
+    type: 'object',
+    required: ['op'],
+    properties: { field: { type: 'string' }, op: { enum: ['eq', 'ne'] } },
+  };
+  const Tested = { oneOf: [operation('and'), operation('or'), field] };
+  const nested = (depth: number, leaf: unknown): unknown =>
+    depth === 0 ? leaf : { op: 'or', left: { op: 'eq' }, right: nested(depth - 1, leaf) };
+  const place = 'right.'.repeat(30);
+
+  test('are chosen by the values that they list: the fault is named where it is', () => {
+    expect(violationsOf({ Tested }, nested(30, { op: 'eq', field: 5 }))).toEqual([
+      { field: `${place}field`, message: 'must be string, but is integer', rejectedValue: 5 },
+    ]);
+    expect(violationsOf({ Tested }, nested(30, { op: 'like' }))).toEqual([
+      { field: `${place}op`, message: 'must be one of "and", "or", "eq", "ne"', rejectedValue: 'like' },
+    ]);
+  });
+
+  test('are chosen by what a discriminator names', () => {
+    const pet = (members: SchemaObject) => ({ type: 'object', properties: { kind: { type: 'string' }, ...members } });
+    const schemas = {
+      Tested: {
+        anyOf: [ref('Cat'), ref('Dog')],
+        discriminator: { propertyName: 'kind', mapping: { hound: '#/components/schemas/Dog' } },
+      },
+      Cat: pet({ lives: { type: 'integer' }, friend: ref('Tested') }),
+      Dog: pet({ barks: { type: 'boolean' } }),
+    };
+    const both = { lives: 'nine', barks: 'loud' };
+    expect(violationsOf(schemas, { kind: 'hound', ...both })).toMatchObject([{ field: 'barks' }]);
+    expect(violationsOf(schemas, { kind: 'Cat', ...both })).toMatchObject([{ field: 'lives' }]);
+    expect(violationsOf(schemas, { kind: 'cow', ...both })).toMatchObject([{ field: '' }]);
+  });
+
+  test.each([
+    ['oneOf', { oneOf: [{ required: ['a'], properties: { a: ref('Tested') } }, { properties: { a: ref('Tested') } }] }],
+    ['anyOf', { anyOf: [{ required: ['a'], properties: { a: ref('Tested') } }, { properties: { a: ref('Tested') } }] }],
+    ['allOf', { allOf: [{ properties: { a: ref('Tested') } }, { properties: { a: ref('Tested') } }] }],
+    ['if', { if: { properties: { a: ref('Tested') } }, else: { properties: { a: ref('Tested') } } }],
+    [
+      'two schemas',
+      {
+        anyOf: [
+          { properties: { a: ref('Tested') }, required: ['a'] },
+          { properties: { a: ref('Other') }, required: ['a'] },
+        ],
+      },
+    ],
+  ])('are evaluated once per place: %s', (_keyword, alternatives) => {
+    const Recursive = { type: 'object', ...alternatives };
+    const schemas = { Tested: Recursive, Other: { ...Recursive, minProperties: 1 } };
+    const violations = violationsOf(schemas, below(30, 'text'));
+    expect(violations.length).toBeGreaterThan(0);
+    for (const { message } of violations) expect(message.length).toBeLessThan(2100);
+  });
+
+  test('that lead to each other at one place are evaluated once', () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 40 }, (_, index) => [
+        `S${String(index)}`,
+        { anyOf: [ref(`S${String(index + 1)}`), ref(`S${String(index + 1)}`)] },
+      ]),
+    );
+    expect(violationsOf({ ...chain, Tested: ref('S0'), S40: { type: 'integer' } }, 'text')).toEqual([
+      { field: '', message: 'must be integer, but is string', rejectedValue: 'text' },
+    ]);
+  });
+});
+
+test('the verdict is that of Ajv', () => {
+  const random = createRandom('alternatives');
+  const draw = <T>(list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
+  const names = ['a', 'b', 'c'];
+  const values = [0, 1, 'x', 'y', null, true];
+
+  const drawSchema = (depth: number): unknown => {
+    if (depth === 0) return draw<unknown>([ref('Tested'), ref('Other'), { type: 'integer' }, { enum: ['x', 0] }, true]);
+    const inner = () => drawSchema(depth - 1);
+    const members = Object.fromEntries(names.flatMap((name) => (random.integer(0, 1) === 0 ? [[name, inner()]] : [])));
+    const tag = draw<object>([
+      { const: draw(values) },
+      { enum: [draw(values), draw(values)] },
+      { $ref: '#/components/schemas/Tag' },
+    ]);
+    return draw<() => unknown>([
+      () => ({ oneOf: [inner(), inner(), inner()] }),
+      () => ({ anyOf: [inner(), inner()] }),
+      () => ({ allOf: [inner(), inner()] }),
+      () => ({ not: inner() }),
+      () => ({ if: inner(), then: inner(), else: inner() }),
+      () => ({ properties: { ...members, c: tag }, required: [draw(names)] }),
+      () => ({ type: 'object', properties: { ...members, c: tag } }),
+      () => ({ properties: members, anyOf: [inner(), inner()], unevaluatedProperties: false }),
+      () => ({ items: inner(), uniqueItems: true }),
+    ])();
+  };
+  const drawValue = (depth: number): unknown =>
+    depth === 0 || random.integer(0, 3) === 0
+      ? draw<unknown>(values)
+      : random.integer(0, 3) === 0
+        ? Array.from({ length: random.integer(0, 3) }, () => drawValue(depth - 1))
+        : Object.fromEntries(names.flatMap((name) => (random.integer(0, 2) > 0 ? [[name, drawValue(depth - 1)]] : [])));
+
+  const seen = new Set<boolean>();
+  for (let round = 0; round < 60; round++) {
+    // A list or a member in between: a schema that applies to itself at one place never ends.
+    const within = (schema: unknown) => ({
+      anyOf: [{ type: ['integer', 'null'] }, { additionalProperties: schema, items: schema }],
+    });
+    const schemas = {
+      Tested: { properties: { a: drawSchema(2), b: drawSchema(3), c: drawSchema(1) }, items: drawSchema(2) },
+      Other: within(drawSchema(2)),
+      Tag: { enum: [draw(values), draw(values)] },
+    };
+    const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
+    ajv.addSchema({ components: { schemas } }, 'document');
+    const plain = ajv.compile({ $ref: 'document#/components/schemas/Tested' });
+    const { exact, exactListing } = compilersOf(schemas);
+    for (let count = 0; count < 20; count++) {
+      const value = drawValue(4);
+      const fits = plain(value);
+      seen.add(fits);
+      const ours = [exact, exactListing].map((compile) => compile('#/components/schemas/Tested')(value));
+      expect({ schemas, value, ours }).toEqual({ schemas, value, ours: [fits, fits] });
+    }
+  }
+  expect(seen.size).toBe(2);
+});
+
+test.each([
+  [
+    [
+      { a: 1, b: [2] },
+      { b: [2], a: 1 },
+    ],
+    false,
+  ],
+  [[1, '1', [1], ['1'], { a: 1 }, '{"a":1}', null, 'null'], true],
+  [[{ a: 1 }, { a: 1, b: null }], true],
+  [[0, -0], false],
+  [[Infinity, null, -Infinity], true],
+  [[1, 2, 3, 2, 1], false],
+  [Array.from({ length: 20_000 }, (_, id) => ({ id })), true],
+])('uniqueItems compares by contents: %j', (value: readonly unknown[], isUnique) => {
+  const { exact } = compilersOf({ Tested: { uniqueItems: true } });
+  expect(exact('#/components/schemas/Tested')(value)).toBe(isUnique);
+});
+
+test('the last item that equals an earlier one is named', () => {
+  expect(violationsOf({ Tested: { uniqueItems: true } }, [1, 2, 1, 2, 3])).toMatchObject([
+    { message: 'must NOT have duplicate items (items ## 1 and 3 are identical)' },
+  ]);
+});
