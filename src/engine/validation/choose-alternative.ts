@@ -65,9 +65,12 @@ const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | u
   const allowedValues = [...new Set(lists.flatMap((list) => [...(list ?? [])]))];
   const choiceOf = (isListed: (list: ReadonlySet<unknown>) => boolean): Choice => {
     const open = lists.map((list) => list === undefined || isListed(list));
-    const count = open.filter(Boolean).length;
-    if (count > 1) return { open };
-    return count === 1 ? { open, meant: 0 } : { open, refused: { member, allowedValues } };
+    const left = lists.filter((_list, index) => open[index]);
+    if (left.length === 0) return { open, refused: { member, allowedValues } };
+    // Alternatives that list nothing are evaluated, too, but those that list the value are meant.
+    const listing = left.filter((list) => list !== undefined);
+    const [only, ...others] = listing.length > 0 ? listing : left;
+    return others.length === 0 ? { open, meant: left.indexOf(only) } : { open };
   };
   const choices = new Map(allowedValues.map((value) => [value, choiceOf((list) => list.has(value))]));
   const otherwise = choiceOf(() => false);

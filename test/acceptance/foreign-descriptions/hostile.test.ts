@@ -49,6 +49,73 @@ describe('a description of a stranger', () => {
     expect(performance.now() - begin).toBeLessThan(SOON);
   });
 
+  const HUGE = 2_147_483_647;
+
+  test.each([
+    ['a text', { type: 'string', maxLength: HUGE }],
+    ['a text of a pattern', { type: 'string', pattern: '^[a-z]{0,2147483647}$', maxLength: HUGE }],
+    ['a text of an unknown format', { type: 'string', format: 'binary', maxLength: HUGE }],
+    ['a text that only the library makes', { type: 'string', maxLength: HUGE, not: { const: '' } }],
+    ['a list', { type: 'array', items: { type: 'string', maxLength: HUGE }, maxItems: HUGE }],
+    [
+      'a list that only the library makes',
+      { contains: { type: 'integer' }, type: 'array', maxContains: HUGE, maxItems: HUGE },
+    ],
+    [
+      'a map',
+      {
+        type: 'object',
+        additionalProperties: { type: 'string', maxLength: HUGE },
+        minProperties: 1,
+        maxProperties: HUGE,
+      },
+    ],
+    ['a number', { type: 'number', minimum: -1e308, maximum: 1e308 }],
+    ['an integer', { type: 'integer', maximum: 1e300 }],
+  ])('has small bodies made, however large they may be: %s', async (_what, schema) => {
+    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(describeAnswer(schema))) });
+    started.push(mock);
+    const { status, body } = await mock.api.post('/a', {}, { as: null });
+    expect(status).toBe(200);
+    expect(JSON.stringify(body).length).toBeLessThan(1000);
+  });
+
+  test('may refer to itself in alternatives, and a list may be long and without duplicates', async () => {
+    const filter = { $ref: '#/components/schemas/Filter' };
+    const pair = (op: string) => ({
+      type: 'object',
+      required: ['op'],
+      properties: { left: filter, op: { const: op } },
+    });
+    const nested = (member: string) => ({
+      type: 'object',
+      required: [member],
+      properties: { [member]: filter, x: filter },
+    });
+    const unique = { type: 'array', uniqueItems: true, items: { type: 'object' } };
+    const Filter = { oneOf: [pair('and'), pair('or'), nested('x'), nested('y'), unique, { type: 'integer' }] };
+    const document = { ...describeAnswer(filter), components: { schemas: { Filter } } };
+    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(document)) });
+    started.push(mock);
+    let [chosen, tried]: [object, object] = [{ op: 'and', left: 'text' }, { x: 'text' }];
+    for (let depth = 0; depth < 25; depth++)
+      [chosen, tried] = [
+        { op: 'or', left: chosen },
+        { x: tried, y: 1 },
+      ];
+    const list = Array.from({ length: 20_000 }, (_, id) => ({ id, name: String(id) }));
+    const post = async (a: unknown) =>
+      (await mock.api.post('/a', { a }, { as: null })) as { status: number; body: { errors?: object[] } };
+    const answers = [await post(chosen), await post(tried), await post([...list, { name: '7', id: 7 }])];
+    expect(answers.map(({ status, body }) => [status, body.errors?.length])).toEqual([
+      [422, 1],
+      [422, 1],
+      [422, 1],
+    ]);
+    expect(answers[0]?.body.errors).toMatchObject([{ field: `a.${'left.'.repeat(25)}left` }]);
+    expect((await post(list)).status).not.toBe(422);
+  });
+
   test('has its expressions run in linear time, in requests, in listed values and in names', async () => {
     const schema = {
       type: 'string',

@@ -31,14 +31,23 @@ paths:
           content: { application/json: { schema: { type: object, required: [a], properties: { a: ${schema} } } } }
 `;
 
+/** Its alternatives lead to the same schema again, and only the first says by `op` when it is meant. */
+const A = '$ref: "#/paths/~1things/post/requestBody/content/application~1json/schema/properties/a"';
+const FILTER = `{ oneOf: [{ type: object, required: [x], properties: { x: { ${A} }, op: { const: and } } }, { type: object, properties: { x: { ${A} }, y: { ${A} } } }, { type: integer }] }`;
+
+const nested = (depth: number): unknown => (depth === 0 ? 'text' : { x: nested(depth - 1) });
+
+const different = (count: number): object[] =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `name ${String(id)}` }));
+
 /** Milliseconds for a start or an answer, on a busy machine. */
 const LONGEST = 8000;
 
 export const foreignDescriptions: Attack = {
   name: 'foreign-descriptions',
   threat:
-    'In a description that we did not write: ^(a+)+$ hangs the server for ever, minLength: 300000000 takes 2.8 GB, an alias bomb hangs the start, multipleOf: 0.01 refuses 18.26.',
-  wanted: 'Linear-time expressions, limits with clear lines.',
+    'In a description that we did not write: ^(a+)+$ hangs the server for ever, minLength: 300000000 takes 2.8 GB, maxLength: 2147483647 ends the process, so does a body of 130 bytes for a recursive oneOf, uniqueItems compares each with each, an alias bomb hangs the start, multipleOf: 0.01 refuses 18.26.',
+  wanted: 'Linear-time expressions and validation, limits with clear lines.',
   unattended: true,
   play: async (stage) => {
     const write = async (name: string, text: string): Promise<string[]> => {
@@ -71,6 +80,9 @@ export const foreignDescriptions: Attack = {
     };
     await ask('backtracking', "{ type: string, pattern: '^(a+)+$' }", `${'a'.repeat(40)}!`, [400, 422]);
     await ask('long-text', '{ type: string, minLength: 300000000 }', undefined, [200, 500, 501]);
+    await ask('database-column', '{ type: string, maxLength: 2147483647 }', undefined, [200]);
+    await ask('unique', '{ type: array, uniqueItems: true, items: { type: object } }', different(20_000), [200]);
+    await ask('filter', FILTER, nested(25), [422]);
     await ask('cents', '{ type: number, multipleOf: 0.01 }', 18.26, [200]);
   },
 };

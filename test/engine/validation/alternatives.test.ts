@@ -127,7 +127,8 @@ test('the verdict is that of Ajv', () => {
         : Object.fromEntries(names.flatMap((name) => (random.integer(0, 2) > 0 ? [[name, drawValue(depth - 1)]] : [])));
 
   const seen = new Set<boolean>();
-  for (let round = 0; round < 60; round++) {
+  const different: unknown[] = [];
+  for (let round = 0; round < 25; round++) {
     // A list or a member in between: a schema that applies to itself at one place never ends.
     const within = (schema: unknown) => ({
       anyOf: [{ type: ['integer', 'null'] }, { additionalProperties: schema, items: schema }],
@@ -141,14 +142,15 @@ test('the verdict is that of Ajv', () => {
     ajv.addSchema({ components: { schemas } }, 'document');
     const plain = ajv.compile({ $ref: 'document#/components/schemas/Tested' });
     const { exact, exactListing } = compilersOf(schemas);
-    for (let count = 0; count < 20; count++) {
+    for (let count = 0; count < 15; count++) {
       const value = drawValue(4);
       const fits = plain(value);
       seen.add(fits);
       const ours = [exact, exactListing].map((compile) => compile('#/components/schemas/Tested')(value));
-      expect({ schemas, value, ours }).toEqual({ schemas, value, ours: [fits, fits] });
+      if (ours.some((own) => own !== fits)) different.push({ schemas, value, fits, ours });
     }
   }
+  expect(different).toEqual([]);
   expect(seen.size).toBe(2);
 });
 
@@ -166,7 +168,7 @@ test.each([
   [[Infinity, null, -Infinity], true],
   [[1, 2, 3, 2, 1], false],
   [Array.from({ length: 20_000 }, (_, id) => ({ id })), true],
-])('uniqueItems compares by contents: %j', (value: readonly unknown[], isUnique) => {
+])('uniqueItems compares by contents, list %#', (value: readonly unknown[], isUnique) => {
   const { exact } = compilersOf({ Tested: { uniqueItems: true } });
   expect(exact('#/components/schemas/Tested')(value)).toBe(isUnique);
 });
