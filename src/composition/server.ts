@@ -1,6 +1,8 @@
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
+import { createSenderOf } from '../edges/http/sender-network.ts';
+import { requestTurns } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
 import type { Duty } from './duty.ts';
 import { openMetricsDoor } from './telemetry.ts';
@@ -25,6 +27,7 @@ export const openServer = async (
     await shutdown.abandon();
     throw error;
   };
+  const senderOf = createSenderOf(config.trustedProxies);
   const metrics = await openMetricsDoor(config, runtime.telemetry, runtime.observer).catch(abandon);
   const server = await createHttpServer({
     port: config.port,
@@ -41,6 +44,9 @@ export const openServer = async (
       perHolder: isHosted ? config.maxBytesInFlight / HOSTED_SHARE : config.maxBytesInFlight,
     }),
     meter: duty.meter,
+    inTurn: (request, begin) => {
+      requestTurns.take([senderOf(request) ?? '', request.header('authorization') ?? ''], begin);
+    },
     turnsAway: () => duty.drain.wish() !== undefined,
     after,
   }).catch(async (error: unknown) => {

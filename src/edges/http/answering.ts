@@ -22,6 +22,13 @@ const tooMany = ({ headers }: Reply, instance: string, problemBase: string): Rep
 
 export type ToOrigin = (host: string | undefined) => string;
 
+/** Begins a request now, or when it is its sender's turn. */
+export type InTurn = (request: ApiRequest, begin: () => void) => void;
+
+const atOnce: InTurn = (_request, begin) => {
+  begin();
+};
+
 export interface AnsweringParts {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   readonly after: After;
@@ -33,6 +40,8 @@ export interface AnsweringParts {
   readonly problemBase?: () => string;
   /** If omitted, nobody counts. */
   readonly meter?: Pick<LoadMeter, 'begin'>;
+  /** If omitted, each request begins at once. */
+  readonly inTurn?: InTurn;
 }
 
 /** Bytes from which a response counts as memory: clients that read slowly would make the server keep many of them. */
@@ -40,30 +49,32 @@ const LARGE = 1_048_576;
 
 /** Converts Node's request to an ApiRequest, and a Reply to bytes. */
 export const createAnswering =
-  ({ handle, after, isLast, budget, problemBase, meter }: AnsweringParts) =>
+  ({ handle, after, isLast, budget, problemBase, meter, inTurn = atOnce }: AnsweringParts) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
     const request = new NodeRequest(incoming, outgoing, toOrigin, budget);
     const counted = meter?.begin(request.path, outgoing);
-    handle(request).then(
-      (reply) => {
-        counted?.(reply);
-        const size = reply.content?.byteLength ?? 0;
-        if (size <= LARGE || budget === undefined) request.release();
-        else if (!request.holdUntilSent(size)) {
+    inTurn(request, () => {
+      handle(request).then(
+        (reply) => {
+          counted?.(reply);
+          const size = reply.content?.byteLength ?? 0;
+          if (size <= LARGE || budget === undefined) request.release();
+          else if (!request.holdUntilSent(size)) {
+            request.release();
+            sendReply(incoming, outgoing, tooMany(reply, request.path, problemBase?.() ?? ''));
+            return;
+          }
+          // Closes the connection during shutdown, which would otherwise wait for it.
+          if (isLast()) outgoing.shouldKeepAlive = false;
+          if (hasFault(reply)) sendFaulty(incoming, outgoing, reply, after);
+          else sendReply(incoming, outgoing, reply);
+        },
+        (error: unknown) => {
           request.release();
-          sendReply(incoming, outgoing, tooMany(reply, request.path, problemBase?.() ?? ''));
-          return;
-        }
-        // Closes the connection during shutdown, which would otherwise wait for it.
-        if (isLast()) outgoing.shouldKeepAlive = false;
-        if (hasFault(reply)) sendFaulty(incoming, outgoing, reply, after);
-        else sendReply(incoming, outgoing, reply);
-      },
-      (error: unknown) => {
-        request.release();
-        // The client disconnected; any other error has become a problem earlier.
-        if (!(error instanceof RequestAborted)) throw error;
-        outgoing.destroy();
-      },
-    );
+          // The client disconnected; any other error has become a problem earlier.
+          if (!(error instanceof RequestAborted)) throw error;
+          outgoing.destroy();
+        },
+      );
+    });
   };

@@ -3,12 +3,13 @@ import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express from 'express';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
-import { createAnswering } from './answering.ts';
+import { type InTurn, createAnswering } from './answering.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { answerClientError } from './client-error.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
 import type { LoadMeter } from './load-meter.ts';
+import { type Answered, OneAtATime, parseOneAtATime } from './pipelining.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -29,6 +30,7 @@ export interface HttpServerOptions {
   readonly connections: ConnectionLimits;
   readonly budget: BodyBudget;
   readonly meter: LoadMeter;
+  readonly inTurn: InTurn;
   /** Whether each connection ends with its next response, so that its client comes back to another server. */
   readonly turnsAway: () => boolean;
   readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
@@ -87,9 +89,11 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       connectionsCheckingInterval: Math.min(5000, options.headersTimeout),
       // Node would refuse without an explanation; we check it above.
       requireHostHeader: false,
+      IncomingMessage: OneAtATime,
     },
     listener,
   );
+  const waiting = parseOneAtATime(server);
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
@@ -121,14 +125,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   return {
     port: (server.address() as AddressInfo).port,
     drain: () => drainConnections(server, options.after),
-    close: () => close(server, silent, options.after),
+    close: () => close(server, { silent, waiting }, options.after),
   };
 };
-
-/** Node keeps the response that is due on a connection there. */
-interface Answered extends Duplex {
-  readonly _httpMessage?: ServerResponse | null;
-}
 
 /**
  * Runs a task once the requests that came whole before it have been answered, unless the connection ends with the last
@@ -152,10 +151,17 @@ const listen = (server: Server, options: ListenOptions): Promise<void> =>
     });
   });
 
-const close = (server: Server, silent: ReadonlySet<Socket>, after: HttpServerOptions['after']): Promise<void> =>
+/** Connections that Node does not close by itself. */
+interface Unknown {
+  readonly silent: ReadonlySet<Socket>;
+  readonly waiting: ReadonlySet<Duplex>;
+}
+
+const close = (server: Server, { silent, waiting }: Unknown, after: HttpServerOptions['after']): Promise<void> =>
   new Promise((resolve) => {
     const timeout = after(GRACE_PERIOD, () => {
       server.closeAllConnections();
+      for (const socket of waiting) socket.destroy();
     });
     server.close(() => {
       timeout.cancel();

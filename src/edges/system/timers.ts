@@ -1,17 +1,34 @@
 import { setImmediate } from 'node:timers';
-
-/** System timers, for real time only: such as shutdown. */
-export const after = (milliseconds: number, task: () => void): { readonly cancel: () => void } => {
-  const timer = setTimeout(task, milliseconds);
-  timer.unref();
-  return {
-    cancel: () => {
-      clearTimeout(timer);
-    },
-  };
-};
+import { createFairTurns } from '../../kernel/fair-turns.ts';
+import { systemClock } from './system-clock.ts';
 
 /** Calls a task in the next turn of the event loop. */
 export const nextTurn = (task: () => void): void => {
   setImmediate(task);
+};
+
+const elapsed = (): number => systemClock.elapsed();
+
+/** Of all that comes from outside: the requests of all servers in this process. */
+export const requestTurns = createFairTurns({ elapsed, nextTurn });
+
+/** Of all timers: those that are due together would otherwise run in one turn. */
+const timerTurns = createFairTurns({ elapsed, nextTurn });
+
+/** System timers, for real time only: such as shutdown. In the order in which they are due. */
+export const after = (milliseconds: number, task: () => void): { readonly cancel: () => void } => {
+  let isCancelled = false;
+  const run = (): void => {
+    if (!isCancelled) task();
+  };
+  const timer = setTimeout(() => {
+    timerTurns.take([], run);
+  }, milliseconds);
+  timer.unref();
+  return {
+    cancel: () => {
+      isCancelled = true;
+      clearTimeout(timer);
+    },
+  };
 };

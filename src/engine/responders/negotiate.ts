@@ -75,6 +75,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
   const first = usualContent(response);
   // A problem is sent whatever the Accept header says: there is no other representation of it.
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
+  checkRanges(operation, accept);
   return import('./prism-negotiation.ts').then(({ negotiateContent }) => {
     const negotiated = negotiateContent(operation, response, accept);
     if (negotiated !== undefined) return { ...choose(negotiated.content, negotiated.example), isWeighed: true };
@@ -83,6 +84,17 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
       detail: `${operation.id} cannot satisfy Accept: ${accept}. It returns ${offered}.`,
     });
   });
+};
+
+/** Media ranges that Prism weighs; it takes a tenth of a second for 1,500. Browsers send about ten. */
+const MOST_RANGES = 100;
+
+const checkRanges = ({ id }: Operation, accept: string): void => {
+  const ranges = accept.split(',').length;
+  if (ranges > MOST_RANGES)
+    throw problem('malformed-request', {
+      detail: `${id} cannot satisfy an Accept header of ${String(ranges)} media ranges: send ${String(MOST_RANGES)} at most.`,
+    });
 };
 
 /** What most clients send: anything, or the first content by name and before all others. */

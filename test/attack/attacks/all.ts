@@ -21,6 +21,7 @@ import { importedRuns } from './imported-runs.ts';
 import { inboxFlood } from './inbox-flood.ts';
 import { manyEndpoints } from './many-endpoints.ts';
 import { multipartParts } from './multipart-parts.ts';
+import { pipelining } from './pipelining.ts';
 import { readModel, readModelInMemory } from './read-model.ts';
 import { rebindingHost } from './rebinding-host.ts';
 import { scenarioYaml } from './scenario-yaml.ts';
@@ -42,6 +43,7 @@ export const ATTACKS: readonly Attack[] = [
   selfServiceFlood,
   inboxFlood,
   idleConnections,
+  pipelining,
   multipartParts,
   threeBodies,
   heldImports,

@@ -1,0 +1,58 @@
+import { nextTick } from 'node:process';
+import { RoundRobin } from './round-robin.ts';
+import type { TimeSlicesParts } from './time-slices.ts';
+
+/** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
+export interface FairTurns {
+  /**
+   * Runs a task now, if this turn of the event loop has time left and no other task waits; else in a later turn. Those
+   * that wait under different keys take turns; see {@link RoundRobin}.
+   */
+  readonly take: (keys: readonly string[], task: () => void) => void;
+}
+
+/** Milliseconds of each turn: what a request of somebody else waits for, when many come at once. */
+const SLICE = 5;
+
+export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTurns => {
+  const waiting = new RoundRobin<() => void>();
+  let end = 0;
+  let hasBegun = false;
+
+  const begin = (): void => {
+    hasBegun = true;
+    end = elapsed() + SLICE;
+  };
+
+  const continueWaiting = async (): Promise<void> => {
+    try {
+      for (let task; elapsed() < end && (task = waiting.next()) !== undefined;) {
+        task();
+        await settled();
+      }
+    } finally {
+      nextTurn(turn);
+    }
+  };
+
+  const turn = (): void => {
+    hasBegun = false;
+    if (waiting.isEmpty()) return;
+    begin();
+    void continueWaiting();
+  };
+
+  return {
+    take: (keys, task) => {
+      if (!hasBegun) {
+        begin();
+        nextTurn(turn);
+      }
+      if (waiting.isEmpty() && elapsed() < end) task();
+      else waiting.add(keys, task);
+    },
+  };
+};
+
+/** When the promises that a task has resolved have been followed: they belong to its time. */
+const settled = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
