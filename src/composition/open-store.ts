@@ -53,13 +53,15 @@ export const openStore = async (runtime: RuntimeContext, duty: Pick<Duty, 'drain
 };
 
 /** By real time, whatever clock the server has. */
-const pausesOfQueues = createPauses({ elapsed: () => systemClock.elapsed(), nextTurn });
+const elapsed = (): number => systemClock.elapsed();
+const pausesOfQueues = createPauses({ elapsed, nextTurn });
 
 const openFolder = async (folder: string, { config, encryptionKey: key, observer }: RuntimeContext): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
   return createSqliteStore(dataFileIn(folder), {
     synchronous: config.synchronous,
     nextTurn,
+    elapsed,
     pauses: pausesOfQueues,
     // Not the seeded chance of a local server, which would repeat its nonces.
     encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },

@@ -19,6 +19,8 @@ export interface SqliteOptions {
   readonly encryption?: Encryption | undefined;
   /** If omitted, even a large content is written at once. */
   readonly nextTurn?: NextTurn;
+  /** Monotonic time in milliseconds. If omitted, sandboxes that wait take turns however long each of them takes. */
+  readonly elapsed?: () => number;
   /** Between transactions that wait for each other. If omitted, they follow each other in one turn. */
   readonly pauses?: () => Pause;
   /** Receives what the operator should know. */

@@ -14,12 +14,12 @@ interface DumpParts {
 }
 
 export interface DumpsParts extends DumpParts {
-  /** Runs work when the connection is free. */
-  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work when the sandbox is free. */
+  readonly read: <T>(sandbox: string, work: () => Promise<T>) => Promise<T>;
   readonly find: (sandbox: string) => SqlitePartition | undefined;
 }
 
-/** Dumps in slices, between which the connection is free for other sandboxes. */
+/** Dumps in slices, between which other work on the sandbox may read. */
 export interface Dumps {
   readonly dump: (sandbox: string, pause?: Pause) => Promise<Dump>;
   readonly areRunning: () => boolean;
@@ -27,7 +27,7 @@ export interface Dumps {
   readonly after: <T>(sandbox: string, work: () => Promise<T>) => Promise<T>;
 }
 
-export const createDumps = ({ take, find, ...reading }: DumpsParts): Dumps => {
+export const createDumps = ({ read, find, ...reading }: DumpsParts): Dumps => {
   const inProgress = new Map<string, Promise<unknown>>();
 
   const inSlices = async (sandbox: string, pause: Pause): Promise<Dump> => {
@@ -43,7 +43,7 @@ export const createDumps = ({ take, find, ...reading }: DumpsParts): Dumps => {
       }
     };
     for (;;) {
-      const result = await take(slice);
+      const result = await read(sandbox, slice);
       if ('dump' in result) return result.dump;
       await result.turn;
     }

@@ -5,13 +5,14 @@ import { POSITIONS } from './sqlite-schema.ts';
 import type { ReaderParts } from './sqlite-reader.ts';
 import { type SqlitePartition, newPartition } from './sqlite-partition.ts';
 import { checkInTransaction, createSqliteTransaction, rollBack } from './sqlite-transaction.ts';
+import { FILE } from './connection-queue.ts';
 import { LEFT, fromStorable, toStorable } from './storable-text.ts';
 import type { Undo } from './undo.ts';
 
 export interface ReplacementParts extends Omit<ReaderParts, 'partition'> {
   readonly db: DatabaseSync;
-  /** Runs work when the connection is free. */
-  readonly take: <T>(work: () => Promise<T>) => Promise<T>;
+  /** Runs work when the sandbox and the connection are free. */
+  readonly take: <T>(sandbox: string, work: () => Promise<T>) => Promise<T>;
   /** Runs work that writes to a sandbox, after its dump in progress. */
   readonly after: <T>(sandbox: string, work: () => Promise<T>) => Promise<T>;
   /** Those that are in use. */
@@ -57,15 +58,15 @@ export const createReplacement = ({ db, take, after, partitions, find, ...readin
     }
   };
 
-  const inSlices = async (begin: (undo: Undo) => Step, pause: Pause): Promise<void> => {
+  const inSlices = async (sandbox: string, begin: (undo: Undo) => Step, pause: Pause): Promise<void> => {
     for (;;) {
-      const { turn } = await take(() => slice(begin, pause));
+      const { turn } = await take(sandbox, () => slice(begin, pause));
       if (turn === undefined) return;
       await turn;
     }
   };
 
-  const write = (partition: SqlitePartition, dump: Dump, pause: Pause): Promise<void> => {
+  const write = (sandbox: string, partition: SqlitePartition, dump: Dump, pause: Pause): Promise<void> => {
     const place = () => partition;
     const parts = partsOf(dump);
     let next = parts.next();
@@ -77,7 +78,7 @@ export const createReplacement = ({ db, take, after, partitions, find, ...readin
         return next.done !== true;
       };
     };
-    return inSlices(begin, pause);
+    return inSlices(sandbox, begin, pause);
   };
 
   /** Puts other data, or none, in the place of what a sandbox has. */
@@ -99,7 +100,7 @@ export const createReplacement = ({ db, take, after, partitions, find, ...readin
         return false;
       };
     };
-    return after(sandbox, () => inSlices(begin, NO_PAUSE));
+    return after(sandbox, () => inSlices(sandbox, begin, NO_PAUSE));
   };
 
   /** A few rows; false if nothing is left. */
@@ -135,7 +136,7 @@ export const createReplacement = ({ db, take, after, partitions, find, ...readin
       return left.size > 0;
     };
     try {
-      await inSlices(begin, pause);
+      await inSlices(FILE, begin, pause);
     } catch (error) {
       if (!(error instanceof StoreError)) throw error;
     }
@@ -143,10 +144,10 @@ export const createReplacement = ({ db, take, after, partitions, find, ...readin
 
   return {
     replace: async (sandbox, dump, pause = NO_PAUSE) => {
-      const number = await take(() => Promise.resolve(Number(sql.addLeftSandbox.run(LEFT).lastInsertRowid)));
+      const number = await take(sandbox, () => Promise.resolve(Number(sql.addLeftSandbox.run(LEFT).lastInsertRowid)));
       const partition = newPartition(number);
       try {
-        await write(partition, dump, pause);
+        await write(sandbox, partition, dump, pause);
         await exchange(sandbox, partition);
       } catch (error) {
         left.add(number);

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { type SqliteOptions, openSqlite } from './open-sqlite.ts';
+import { type ConnectionQueue, FILE, createConnectionQueue } from './connection-queue.ts';
 import { createBackUp } from './sqlite-backup.ts';
 import { createDumps } from './sqlite-dump.ts';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
@@ -13,7 +14,7 @@ import { prepareStatements } from './sqlite-statements.ts';
 import { createReplacement } from './sqlite-replacement.ts';
 import { checkInTransaction, createSqliteTransaction, rollBack } from './sqlite-transaction.ts';
 import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts';
-import { type QueuedTransaction, checkOpen, createTransactionQueues } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 import type { Undo } from './undo.ts';
 
 /** What a transaction has done. */
@@ -22,9 +23,6 @@ interface Written {
   /** Whether it has written a large content. */
   isLarge: boolean;
 }
-
-/** Queue key: one connection, one transaction at a time. */
-const CONNECTION = 'connection';
 
 /**
  * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is
@@ -36,7 +34,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const sql = prepareStatements(db, codec);
   const remembered = createRememberedDocuments(codec);
   const partitions = new Map<string, SqlitePartition>();
-  const queues = createTransactionQueues(options?.pauses);
+  const queue = createConnectionQueue({ elapsed: options?.elapsed, pauses: options?.pauses });
   const backUp = createBackUp(db, file);
   /** The file failed an operation: whether it can be written again is then found by a write of a real amount. */
   let isInDoubt = false;
@@ -84,21 +82,26 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
     },
   });
 
-  const take = <T>(work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> =>
-    queues.take(CONNECTION, async (transaction) => {
-      try {
-        return await work(transaction);
-      } catch (error) {
-        const known = toStoreError(error, file);
-        if (known instanceof StoreError && known.fault !== 'other') isInDoubt = true;
-        throw known;
-      }
-    });
+  const noticing =
+    (when: ConnectionQueue['read']): ConnectionQueue['read'] =>
+    (sandbox, work) =>
+      when(sandbox, async (transaction) => {
+        try {
+          return await work(transaction);
+        } catch (error) {
+          const known = toStoreError(error, file);
+          if (known instanceof StoreError && known.fault !== 'other') isInDoubt = true;
+          throw known;
+        }
+      });
+  const read = noticing(queue.read);
+  const write = noticing(queue.write);
+  const writeFile = <T>(work: () => Promise<T>): Promise<T> => write(FILE, work);
 
-  const { turn, commitLarge } = createCheckpoints({ db, sql, take, nextTurn: options?.nextTurn });
+  const { turn, commitLarge } = createCheckpoints({ db, sql, take: writeFile, nextTurn: options?.nextTurn });
 
   const transact: Store['transact'] = (sandbox, work) =>
-    take(async (transaction) => {
+    write(sandbox, async (transaction) => {
       const undo: Undo = [];
       const written: Written = { undo, isLarge: false };
       try {
@@ -117,7 +120,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       }
     });
 
-  const dumps = createDumps({ sql, codec, find: findPartition, take });
+  const dumps = createDumps({ sql, codec, find: findPartition, read });
   const replacement = createReplacement({
     db,
     sql,
@@ -125,7 +128,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
     remembered,
     partitions,
     find: findPartition,
-    take,
+    take: write,
     after: dumps.after,
   });
   void replacement.removeLeft();
@@ -133,14 +136,14 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   return {
     transact: (sandbox, work) =>
       dumps.areRunning() ? dumps.after(sandbox, () => transact(sandbox, work)) : transact(sandbox, work),
-    read: (sandbox, work) => take((transaction) => work(createSqliteReader(reading(sandbox, transaction)))),
+    read: (sandbox, work) => read(sandbox, (transaction) => work(createSqliteReader(reading(sandbox, transaction)))),
     dump: dumps.dump,
     replace: replacement.replace,
     clear: replacement.clear,
     check: async () => {
       try {
         if (isNearlyFull(dirname(file))) return 'full';
-        await take(() => {
+        await writeFile(() => {
           if (isInDoubt) writeRealAmount(db);
           else db.exec(HARMLESS_WRITE);
           isInDoubt = false;
@@ -159,7 +162,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       }
     },
     close: async () => {
-      await queues.close();
+      await queue.close();
       if (db.isOpen) db.close();
     },
   };

@@ -45,17 +45,6 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
     return queue;
   };
 
-  const begin = <T>(
-    work: (transaction: QueuedTransaction) => Promise<T>,
-    transaction: QueuedTransaction,
-  ): Promise<T> => {
-    try {
-      return work(transaction);
-    } catch (error) {
-      return failed(error);
-    }
-  };
-
   const run = <T>(name: string, queue: Queue, work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> => {
     const transaction = { isOver: false };
     const end = (): void => {
@@ -101,6 +90,18 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
       await Promise.allSettled([...queues.values()].map(({ tail }) => tail));
     },
   };
+};
+
+/** Begins work at once; what it throws becomes a rejection. */
+export const begin = <T>(
+  work: (transaction: QueuedTransaction) => Promise<T>,
+  transaction: QueuedTransaction,
+): Promise<T> => {
+  try {
+    return work(transaction);
+  } catch (error) {
+    return failed(error);
+  }
 };
 
 /** Converts a thrown value to a rejected promise. */

@@ -1,6 +1,7 @@
 import type { Attack } from '../attack.ts';
 import { atLimits } from './at-limits.ts';
 import { bigOrders } from './big-orders.ts';
+import { buyerChanges } from './buyer-changes.ts';
 import { capsuleExport } from './capsule-export.ts';
 import { capsuleSecrets } from './capsule-secrets.ts';
 import { controlFlood } from './control-flood.ts';
@@ -54,6 +55,7 @@ export const ATTACKS: readonly Attack[] = [
   deepJson,
   selfServiceJson,
   bigOrders,
+  buyerChanges,
   readModel,
   readModelInMemory,
   exportFile,

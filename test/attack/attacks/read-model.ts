@@ -77,8 +77,12 @@ const addJobs = ({ collections }: State): void => {
   }
 };
 
-/** A sandbox as full as an import may make it of orders with so many VINs; the first one, of 500 VINs. */
-const fill = async (stage: Stage, vins: number): Promise<Tenant & { readonly order: string }> => {
+/** A sandbox as full as an import may make it of one buyer's orders with so many VINs; the first one, of 500 VINs. */
+export const fill = async (
+  stage: Stage,
+  vins: number,
+  most = MOST_ORDERS,
+): Promise<Tenant & { readonly order: string }> => {
   const tenant = await stage.createTenant();
   const order = await createOrder(stage, tenant, vins);
   const exported = await stage.send({ path: '/__admin/state', token: tenant.token });
@@ -95,7 +99,7 @@ const fill = async (stage: Stage, vins: number): Promise<Tenant & { readonly ord
     addJobs(state);
   }
   const model = modelIn(orders, order);
-  multiply(orders, model, { most: MOST_ORDERS, bytes: left - JOBS * 200 }, (index) => {
+  multiply(orders, model, { most, bytes: left - JOBS * 200 }, (index) => {
     let vin = index * 1000;
     return [
       [`READ-${String(vins)}`, `COPY-${String(index)}`],

@@ -45,7 +45,8 @@ const answer = async (): Promise<string> => {
   return (await connection.answer()).text;
 };
 
-const post = (path: string, body: string): string => `${toHead(`POST ${path}`, { 'Content-Length': body.length })}${body}`;
+const post = (path: string, body: string): string =>
+  `${toHead(`POST ${path}`, { 'Content-Length': body.length })}${body}`;
 
 test('a request that comes before the response to the former one begins after it', async () => {
   await connection.send(`${toHead('GET /1')}${post('/2', 'two')}${post('/3', 'three')}${toHead('GET /4')}`);
