@@ -92,7 +92,7 @@ const MOST_RANGES = 100;
 const checkRanges = ({ id }: Operation, accept: string): void => {
   const ranges = accept.split(',').length;
   if (ranges > MOST_RANGES)
-    throw problem('malformed-request', {
+    throw problem('not-acceptable', {
       detail: `${id} cannot satisfy an Accept header of ${String(ranges)} media ranges: send ${String(MOST_RANGES)} at most.`,
     });
 };

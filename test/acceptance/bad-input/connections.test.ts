@@ -190,6 +190,24 @@ test('requests sent one behind the other are answered in turn', async () => {
   expect(statuses).toEqual([200, 404, 200]);
 });
 
+test('hundreds of requests sent one behind the other begin one after the other', async () => {
+  const create = (number: number): string => {
+    const body = JSON.stringify({ url: `https://receiver.example/${String(number)}`, events: ['order.created'] });
+    return `${toHead('POST /v1/webhooks', {
+      Authorization: authorization,
+      'Content-Type': 'application/json',
+      'Content-Length': body.length,
+      'Idempotency-Key': 'pipelined',
+    })}${body}`;
+  };
+  await connection.send(`${create(1)}${create(2)}${toHead(GET_ME).repeat(300)}${toHead('GET /v1/nowhere')}`);
+  const statuses = [];
+  for (let answered = 0; answered < 303; answered++) statuses.push((await connection.answer()).status);
+  // The second was not begun before the first one was answered: it is no request in progress.
+  expect(statuses.slice(0, 2)).toEqual([statuses[0], 422]);
+  expect(statuses.slice(2)).toEqual([...Array.from({ length: 300 }, () => 401), 404]);
+});
+
 test('a client that has finished sending still gets its answer', async () => {
   await connection.send(toHead(GET_ME, { Authorization: authorization }));
   connection.finish();

@@ -58,6 +58,16 @@ test.each([
   });
 });
 
+test('an Accept header of more than 100 media ranges is refused with their number', async () => {
+  const ranges = (count: number): string => [...Array.from({ length: count - 1 }, () => 'a/b'), '*/*'].join(', ');
+  expect((await get('/xml-or-json', undefined, ranges(100))).status).toBe(200);
+  const refused = await get('/xml-or-json', undefined, ranges(101));
+  expect([refused.status, (refused.body as { detail: string }).detail]).toEqual([
+    406,
+    'getXmlOrJson cannot satisfy an Accept header of 101 media ranges: send 100 at most.',
+  ]);
+});
+
 test('a picture is a picture', async () => {
   const { status, headers, text } = await get('/picture');
   expect({ status, type: headers['content-type'] }).toEqual({ status: 200, type: 'image/png' });

@@ -1,4 +1,5 @@
 import type { Attack } from '../attack.ts';
+import { acceptRanges } from './accept-ranges.ts';
 import { atLimits } from './at-limits.ts';
 import { bigOrders } from './big-orders.ts';
 import { buyerChanges } from './buyer-changes.ts';
@@ -7,6 +8,7 @@ import { capsuleSecrets } from './capsule-secrets.ts';
 import { controlFlood } from './control-flood.ts';
 import { damagedData } from './damaged-data.ts';
 import { deepJson } from './deep-json.ts';
+import { delayedReplies } from './delayed-replies.ts';
 import { digits } from './digits.ts';
 import { endlessResponses } from './endless-responses.ts';
 import { exportFile } from './export-file.ts';
@@ -45,6 +47,8 @@ export const ATTACKS: readonly Attack[] = [
   inboxFlood,
   idleConnections,
   pipelining,
+  delayedReplies,
+  acceptRanges,
   multipartParts,
   threeBodies,
   heldImports,

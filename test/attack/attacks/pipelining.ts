@@ -42,11 +42,12 @@ export const pipelining: Attack = {
     const { token } = await stage.createTenant();
     const { host } = new URL(stage.server.url);
     const toHead = (path: string, line = ''): string => `GET ${path} HTTP/1.1\r\nhost: ${host}\r\n${line}\r\n`;
-    for (const [name, head] of [
+    const floods = [
       ['with a token', toHead('/v1/me', `authorization: Bearer ${token}\r\n`)],
       ['without', toHead('/v1/me')],
       ['of nothing', toHead('/x')],
-    ] as const) {
+    ] as const;
+    for (const [name, head] of stage.isShort ? floods.slice(2) : floods) {
       const statuses = await flood(stage, head);
       const answered = [...statuses.values()].reduce((sum, count) => sum + count, 0);
       stage.note(`${name}: ${[...statuses].map(([status, count]) => `${status} x ${String(count)}`).join(', ')}`);
