@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createFairTurns } from '../../src/kernel/fair-turns.ts';
+import { turns } from '../support/next-turns.ts';
 
 /** Turns on a clock that the tasks move themselves; each call of `pass` is a turn of the event loop. */
 const startTurns = () => {
@@ -23,7 +24,7 @@ const startTurns = () => {
       const tasks = due;
       due = [];
       for (const task of tasks) task();
-      await new Promise((resolve) => setImmediate(resolve));
+      await turns(1);
       return turn();
     },
     turn: (): readonly string[] => turn(),

@@ -80,7 +80,7 @@ export const createConnectionQueue = ({ elapsed = () => 0, pauses }: ConnectionQ
         queue.used += Math.max(elapsed() - from, LEAST);
       }
       continueAfter(queue);
-      if (queues.size > MOST_QUEUES && !queue.isBusy && queue.waiting.length === 0) queues.delete(queue.sandbox);
+      if (queues.size > MOST_QUEUES && isIdle(queue)) queues.delete(queue.sandbox);
     };
     return begin(work, transaction).then(
       (result) => {
@@ -160,5 +160,7 @@ export const createConnectionQueue = ({ elapsed = () => 0, pauses }: ConnectionQ
 };
 
 const IDLE = Promise.resolve();
+
+const isIdle = ({ isBusy, waiting }: Queue): boolean => !isBusy && waiting.length === 0;
 
 const numberOf = ({ waiting }: Queue): number => waiting[0]?.number ?? 0;

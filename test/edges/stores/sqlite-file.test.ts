@@ -52,6 +52,20 @@ const leaveFile = async (count = 1): Promise<void> => {
   await store.close();
 };
 
+test('a transaction in progress does not keep another sandbox from reading', async () => {
+  const store = open();
+  await fill(store, 1);
+  let end = (): void => undefined;
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const long = store.transact('other', async (transaction) => {
+    await insert(transaction, 'orders', 'A', { value: {} });
+    await held;
+  });
+  expect(await total(store)).toBe(1);
+  end();
+  await long;
+});
+
 test('a folder that is not there is made', async () => {
   const at = folder.file('deep/er/data.db');
   await fill(open(at), 1);
