@@ -36,7 +36,7 @@ const requestOf = (operation: Operation) => {
     path: path.replace(/\?.*$/, ''),
     // The examples wait a second for what does not come.
     call: {
-      ...(body && { body: body.replace('PT1S', 'PT0.01S') }),
+      ...(body && { body: typeof body === 'string' ? body.replace('PT1S', 'PT0.01S') : body }),
       headers: type === undefined ? {} : { 'content-type': type },
     },
   };
