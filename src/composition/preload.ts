@@ -4,7 +4,8 @@ import { loadUndici } from '../edges/webhooks/undici-sender.ts';
 
 /**
  * Loads what a local server leaves to the first request that needs it: the scenario library, and the libraries for
- * documents, deliveries and generated names. Each takes up to a tenth of a second, for which no tenant may keep the others waiting.
+ * documents, deliveries, generated names and content negotiation. Each takes up to a tenth of a second, for which no
+ * tenant may keep the others waiting.
  */
 export const preload = async ({ files }: Pick<OpenedScenarios, 'files'>): Promise<void> => {
   await files();
@@ -14,6 +15,7 @@ export const preload = async ({ files }: Pick<OpenedScenarios, 'files'>): Promis
     import('../vat/sheet/draw-sheet.ts'),
     import('../vat/export-file/draw-export-file.ts'),
     import('../vat/papers/draw-paper.ts'),
+    import('../engine/responders/prism-negotiation.ts'),
   ]);
   await drawSheet(EMPTY_SHEET);
 };

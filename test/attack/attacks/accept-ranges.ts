@@ -9,9 +9,7 @@ export const acceptRanges: Attack = {
   wanted: '406 with the number of ranges that are weighed.',
   play: async (stage) => {
     const { token } = await stage.createTenant();
-    // What negotiates is loaded at the first header.
     stage.expectStatuses([await stage.send({ path: '/v1/me', token, headers: { accept: 'a/b' } })], [406]);
-    await stage.lookAt();
     for (let header = 0; header < HEADERS; header++) {
       const accept = Array.from({ length: RANGES }, (_, index) => `a/${String(header * RANGES + index)}`).join();
       stage.expectStatuses([await stage.send({ path: '/v1/me', token, headers: { accept } })], [406]);
