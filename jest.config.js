@@ -20,8 +20,8 @@ export default {
   globalSetup: '<rootDir>/test/support/jest/start-services.ts',
   globalTeardown: '<rootDir>/test/support/jest/stop-services.ts',
   restoreMocks: true,
-  // Half the machines that run this are busy with something else; nothing here waits on purpose.
-  testTimeout: 30_000,
+  // Some machines that run this are busy with much else; nothing here waits on purpose.
+  testTimeout: 120_000,
 
   // Test files run in workers, never in Jest's own process, which would keep sources that change while it watches. A worker
   // that holds too much is replaced. Some tests wait for other processes: one more than there are cores has something to do meanwhile.

@@ -9,7 +9,7 @@ import { eventFileTypes, specFile } from '../test/support/spec-files.ts';
 import { startMock } from '../test/support/start-mock.ts';
 
 // Spectral walks a long document in seconds.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const { Document, Spectral } = spectralCore;
 const { oas } = rulesets;

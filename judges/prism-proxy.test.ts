@@ -7,7 +7,7 @@ import { type StartedMock, startMock } from '../test/support/start-mock.ts';
 import { type ValidRequest, createRequestBuilder } from '../test/support/valid-request.ts';
 
 // Prism takes seconds to start.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const contract = await loadContract(specFile('openapi.yaml'), { trusted: true });
 const build = createRequestBuilder(contract);

@@ -7,7 +7,7 @@ import { SETTINGS } from '../../src/config/settings.ts';
 import { findMissingTools } from './missing-tools.ts';
 import { CHART, ROOT, lintChart, renderChart } from './rendered-chart.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** A minimum of values, and all that the chart offers. */
 const HOSTED = { mode: 'hosted', publicUrl: 'https://stub.example', adminToken: { existingSecret: 'operator' } };

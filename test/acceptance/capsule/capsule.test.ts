@@ -10,7 +10,7 @@ import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/work
 import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let started: StartedMock;
 let admin: AdminClient;

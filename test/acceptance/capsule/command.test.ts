@@ -8,7 +8,7 @@ import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 describe('vatmock capsule', () => {
   let started: StartedMock;

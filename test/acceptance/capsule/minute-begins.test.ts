@@ -10,7 +10,7 @@ import { TEST_NOW } from '../../support/test-clock.ts';
 import { SELLER, succeed } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const MINUTE = 60_000;
 

@@ -12,7 +12,7 @@ import {
 } from '../control-api/admin-client.ts';
 
 // Years of a busy sandbox take seconds.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { runCommand, runHere } from '../../support/command-line.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 

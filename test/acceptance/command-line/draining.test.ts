@@ -4,7 +4,7 @@ import { type RunningCommand, startCommand } from '../../support/command-line.ts
 import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const CONNECTIONS = 16;
 

@@ -4,7 +4,7 @@ import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { ORDERS } from '../../support/sample-order.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const SECRET = 'S3CRET-marker';
 const TOKEN_PATH = '/auth/realms/integration/protocol/openid-connect/token';

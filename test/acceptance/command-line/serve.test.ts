@@ -5,7 +5,7 @@ import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let command: RunningCommand | undefined;
 afterEach(async () => {

@@ -4,7 +4,7 @@ import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 interface Said {
   readonly banner: string;

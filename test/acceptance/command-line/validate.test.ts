@@ -4,7 +4,7 @@ import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const own = (file: string): Promise<string> => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 

@@ -4,7 +4,7 @@ import { createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 interface Event {
   readonly id: string;

@@ -6,7 +6,7 @@ import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient } from './admin-client.ts';
 
 // A whole server, and large imports on a machine that may be busy.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 type Value = Record<string, unknown>;
 

@@ -3,7 +3,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 interface State {
   readonly collections: Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 interface StateRecord {
   readonly id: string;

@@ -6,7 +6,7 @@ import { createTestClock } from '../../support/test-clock.ts';
 import { type Exchanged, type Wire, playCalls } from './play-calls.ts';
 
 // Two servers start and answer here, on a machine that may be busy.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const PUBLIC = 'http://stub.example';
 const INSTANT = '2026-11-20T09:00:00Z';

@@ -7,7 +7,7 @@ import { createTestClock } from '../../support/test-clock.ts';
 type Schemas = components['schemas'];
 
 // Two servers answer here, on a machine that may be busy.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 /** What the read model tells of the same calls, by path. */
 const play = async (): Promise<ReadonlyMap<string, string>> => {

@@ -10,7 +10,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { run } from './run.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const TOOLS = 'curl --version && grep --version && sed --version';

@@ -7,7 +7,7 @@ import { runCommand, startCommand } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { run } from './run.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 

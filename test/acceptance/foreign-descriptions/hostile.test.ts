@@ -3,7 +3,7 @@ import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const started: (StartedMock | TempFolder)[] = [];
 afterEach(async () => {

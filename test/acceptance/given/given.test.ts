@@ -4,7 +4,7 @@ import { SELLER } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 interface Thing {
   readonly fixture: string;

@@ -5,7 +5,7 @@ import { type RunningCommand, runHere, startCommand, startHere } from '../../sup
 import { findPort } from '../../support/find-port.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const OPERATOR = 'a-long-token-of-the-operator';
 

@@ -7,7 +7,7 @@ import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed, vehicle, VIN, OTHER_VIN } from '../../support/workflow.ts';
 import type { Journey } from './send-move.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const { mock, api, clock, stop } = await startMock();
 afterAll(() => stop());

@@ -22,7 +22,7 @@ test('every call that next offers for an order in any status succeeds when it is
     }),
     { numRuns: runs({ short: 50, long: 700 }), endOnFailure: true },
   );
-  // Fifty walks may miss a rare one.
-  const rare = isLongForm ? ['Correct', 'Pay', 'Revoke', 'Archive', 'Request', 'Let'] : [];
-  expect([...made]).toEqual(expect.arrayContaining(['Submit', 'Confirm', 'Upload', 'Cancel', ...rare]));
+  // Fifty walks may miss some.
+  const others = ['Correct', 'Pay', 'Confirm', 'Revoke', 'Archive', 'Request', 'Cancel', 'Let'];
+  expect([...made]).toEqual(expect.arrayContaining(['Submit', 'Upload', ...(isLongForm ? others : [])]));
 });

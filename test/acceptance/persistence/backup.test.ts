@@ -7,7 +7,7 @@ import { sampleOrder, SELLER } from '../../support/sample-order.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 // Commands start processes of their own.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const OPERATOR = 'the-operator-of-this-server';
 

@@ -4,7 +4,7 @@ import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts'
 import { type Answer, CONNECTIONS, type Served, serveFolder } from './served-folder.ts';
 
 // Two servers start, one after the other, and a thousand requests go out twice.
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const PARTNER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4';
 

@@ -10,7 +10,7 @@ import { SELLER } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Commands start processes of their own.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7)).toString('base64');
 const OTHER = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 5)).toString('hex');

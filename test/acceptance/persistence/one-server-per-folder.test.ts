@@ -5,7 +5,7 @@ import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts'
 import { type Served, serveFolder } from './served-folder.ts';
 
 // Several servers start, one after the other.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 let folder: TempFolder;
 beforeEach(async () => {

@@ -14,7 +14,7 @@ import {
 } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
 

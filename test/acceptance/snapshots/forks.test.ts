@@ -12,7 +12,7 @@ import {
 } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 describe('a fork of a sandbox', () => {
   let started: StartedMock;

@@ -6,7 +6,7 @@ import { createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 describe('a snapshot of a sandbox', () => {
   let started: StartedMock;

@@ -5,7 +5,7 @@ import { packageFile } from '../../../src/edges/files/package-files.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 let folder: TempFolder;
 beforeAll(async () => {

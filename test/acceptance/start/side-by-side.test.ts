@@ -11,7 +11,7 @@ import { type Exchanged, type Wire, playCalls } from '../determinism/play-calls.
 
 // Servers of one process share what is the same for each of them: nothing of it may show.
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const started: StartedMock[] = [];
 afterEach(async () => {

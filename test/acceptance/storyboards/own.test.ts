@@ -8,7 +8,7 @@ import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 import { createWorkflow, succeed } from '../../support/workflow.ts';
 import { type DirectorClient, createDirectorClient, shownBy } from './director.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const OWN = `storyboard: own
 title: My own

@@ -3,7 +3,7 @@ import { type Mock, type ScenarioReport, createMock } from '../../../src/index.t
 import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, createDirectorClient } from './director.ts';
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const ASKED_TWICE = `storyboard: asked-twice
 title: Asked twice

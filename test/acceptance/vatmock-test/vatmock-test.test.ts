@@ -5,7 +5,7 @@ import { type Ended, runCommand, runHere, startCommand, startHere } from '../../
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** Each test starts a server, and most a client besides. */
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 const CLIENT = 'test/acceptance/vatmock-test/client.js';
 const client = (...args: string[]): string[] => ['--', process.execPath, CLIENT, ...args];

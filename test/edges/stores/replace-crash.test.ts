@@ -6,7 +6,7 @@ import { expect, jest, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
-jest.setTimeout(30_000);
+jest.setTimeout(120_000);
 
 const STORE = fileURLToPath(new URL('../../../src/edges/stores/sqlite-store.ts', import.meta.url));
 
