@@ -13,6 +13,7 @@ import { type SqlitePartition, addPartition, loadPartition } from './sqlite-part
 import { prepareStatements } from './sqlite-statements.ts';
 import { createReplacement } from './sqlite-replacement.ts';
 import { checkInTransaction, createSqliteTransaction, rollBack } from './sqlite-transaction.ts';
+import { createStillThere } from './still-there.ts';
 import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts';
 import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 import type { Undo } from './undo.ts';
@@ -36,6 +37,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
   const partitions = new Map<string, SqlitePartition>();
   const queue = createConnectionQueue({ elapsed: options?.elapsed, pauses: options?.pauses });
   const backUp = createBackUp(db, file);
+  const checkStillThere = createStillThere(file);
   /** The file failed an operation: whether it can be written again is then found by a write of a real amount. */
   let isInDoubt = false;
 
@@ -69,6 +71,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
       checkOpen(transaction);
       const { undo } = written;
       if (undo.length === 0) {
+        checkStillThere();
         sql.begin.run();
         undo.push(() => undefined);
       }
@@ -142,6 +145,7 @@ export const createSqliteStore = (file: string, options?: SqliteOptions): Store 
     clear: replacement.clear,
     check: async () => {
       try {
+        checkStillThere();
         if (isNearlyFull(dirname(file))) return 'full';
         await writeFile(() => {
           if (isInDoubt) writeRealAmount(db);
