@@ -11,9 +11,9 @@ interface Pair {
 /** The last item that equals an earlier one, and the nearest of those. */
 export const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
   let found: Pair | undefined;
-  const texts = new Map<string, number>();
+  const texts = new Map<string | number, number>();
   for (const [i, item] of items.entries()) {
-    const text = canonicalize(item as Json);
+    const text = typeof item === 'number' ? item : canonicalize(item as Json);
     const j = texts.get(text);
     if (j !== undefined) found = { i, j };
     texts.set(text, i);
