@@ -269,6 +269,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/faking/recipes/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
   'src/engine/faking/recipes/fakeable-schema.ts': {
+    LONGEST_FORMAT: 'Characters beyond the minimum of a text generated for a format',
     MOST_REPEATS: 'Repetitions that an expression may require of a generated text',
   },
 };
@@ -298,7 +299,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/responders/declared-refusal.ts': ['LONGEST'],
     'src/engine/scenarios/check-body.ts': ['MAX_DIAGNOSTICS'],
     'src/engine/scenarios/check-sample.ts': ['MOST_VIOLATIONS'],
-    'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS'],
+    'src/engine/validation/lazy-references.ts': ['MOST_ERRORS'],
+    'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
     'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO'],
     'src/engine/webhooks/delivery-queries.ts': ['MOST_LISTED'],
     'src/vat/behaviours/export-file-behaviours.ts': ['MAX_LISTED'],
@@ -324,6 +326,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
     'src/edges/stores/postgres/postgres-journal.ts': ['MOST_ROWS'],
+    'src/engine/validation/choose-alternative.ts': ['DEEPEST'],
     'src/engine/journal/shared/journal-feed.ts': ['MOST_LOOKS'],
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
