@@ -1,3 +1,4 @@
+import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import type { Operation, Parameter } from '../../engine/contract/contract.ts';
 import { checkName, suggest } from '../../engine/matching/nearest.ts';
 import { NO_OPERATION, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
@@ -70,7 +71,7 @@ const checkValue = (
   const text = String(value);
   if (text.includes('{{')) return;
   const readings: readonly unknown[] = [value, text, [text], text.split(',')];
-  const faults = readings.map((reading) => errorsAt(pointer, reading)[0]);
+  const faults = readings.map((reading) => [...flatErrors(errorsAt(pointer, reading))][0]);
   if (faults.includes(undefined)) return;
   const fault = faults.find((one) => one?.keyword !== 'type') ?? faults[0];
   const allowed = (fault?.params as { readonly allowedValues?: readonly unknown[] } | undefined)?.allowedValues;

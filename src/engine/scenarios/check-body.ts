@@ -3,6 +3,7 @@ import { type Json, toNumbers } from '../../kernel/json.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
+import { alternativesOf } from '../validation/merge-alternatives.ts';
 import { toViolations } from '../validation/violations.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import type { Path } from '../../kernel/path.ts';
@@ -31,9 +32,8 @@ export const checkBody = (
   diagnostics: DiagnosticList,
 ): void => {
   const spots = spotsIn(value).map(({ path }) => toInstancePath(path));
-  const errors = errorsAt(schema.pointer, toNumbers(value)).filter(
-    (error) => !isPartialError(error, isPartial) && !concernsSpot(error, spots),
-  );
+  const isKept = (error: ErrorObject): boolean => !isPartialError(error, isPartial) && !concernsSpot(error, spots);
+  const errors = [...keep(errorsAt(schema.pointer, toNumbers(value)), isKept)];
   for (const { field, message } of toViolations(errors, value).slice(0, MAX_DIAGNOSTICS))
     diagnostics
       .at(...toPath(field))
@@ -48,6 +48,16 @@ export const checkBody = (
       .at(...path)
       .addKey(`${what} has no "${key}" there: ${toSentence(suggest(key, known))} Or add offContract: true`);
   }
+};
+
+/** In the place of a choice that is left out, what its alternatives say otherwise. */
+const keep = function* (
+  errors: readonly ErrorObject[],
+  isKept: (error: ErrorObject) => boolean,
+): Generator<ErrorObject> {
+  for (const error of errors)
+    if (isKept(error)) yield error;
+    else for (const alternative of alternativesOf(error)) yield* keep(alternative, isKept);
 };
 
 /**

@@ -4,6 +4,7 @@ import { toOperators } from '../matching/condition.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { parsePointer } from '../matching/pointer.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
+import { flatErrors } from '../validation/merge-alternatives.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /**
@@ -56,7 +57,7 @@ const eachValue = (
 const faultOfParameter = ({ schema }: Parameter, value: Json, { errorsAt }: ScenarioSchema): string | undefined => {
   const text = typeof value === 'string' ? value : stringifyJson(value);
   const readings: readonly unknown[] = [text, ...readAsJson(text), [text]];
-  const faults = readings.map((reading) => errorsAt(schema.pointer, reading)[0]);
+  const faults = readings.map((reading) => [...flatErrors(errorsAt(schema.pointer, reading))][0]);
   if (faults.includes(undefined)) return undefined;
   // Of the failed interpretations, the one of the right type gives the best message.
   return inWords(faults.find((fault) => fault?.keyword !== 'type') ?? faults[0]);
@@ -88,7 +89,7 @@ const faultAt = (
   // Any index is replaced by 0, since the elements before it do not exist.
   const place = pointer.replaceAll(/\/\d+(?=\/|$)/g, '/0');
   for (const key of [...keys].reverse()) whole = /^\d+$/.test(key) ? [whole] : { [key]: whole };
-  const errors = errorsAt(schema, whole).filter(
+  const errors = [...flatErrors(errorsAt(schema, whole))].filter(
     ({ instancePath, keyword }) => instancePath === place && !OPEN.has(keyword),
   );
   return inWords(errors[0]);

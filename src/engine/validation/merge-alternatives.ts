@@ -21,10 +21,13 @@ interface Params {
   readonly passingSchemas?: readonly number[] | null;
 }
 
+/** The errors of each alternative of a failed `anyOf` or `oneOf`. */
+export const alternativesOf = ({ params }: ErrorObject): readonly Errors[] => (params as Params).failed ?? [];
+
 /** All errors one after another, as Ajv lists them: those of alternatives precede that of the choice. */
 export const flatErrors = function* (errors: Errors): Generator<ErrorObject> {
   for (const error of errors) {
-    for (const alternative of (error.params as Params).failed ?? []) yield* flatErrors(alternative);
+    for (const alternative of alternativesOf(error)) yield* flatErrors(alternative);
     yield error;
   }
 };
