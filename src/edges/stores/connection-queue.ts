@@ -1,6 +1,6 @@
 import { StoreError } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
-import { type QueuedTransaction, begin } from './transaction-queues.ts';
+import { type QueuedTransaction, runToEnd } from './transaction-queues.ts';
 
 type Take = <T>(sandbox: string, work: (transaction: QueuedTransaction) => Promise<T>) => Promise<T>;
 
@@ -73,7 +73,6 @@ export const createConnectionQueue = ({ elapsed = () => 0, pauses }: ConnectionQ
     const transaction = { isOver: false };
     const from = writes ? elapsed() : 0;
     const end = (): void => {
-      transaction.isOver = true;
       queue.isBusy = false;
       if (writes) {
         isTaken = false;
@@ -82,16 +81,7 @@ export const createConnectionQueue = ({ elapsed = () => 0, pauses }: ConnectionQ
       continueAfter(queue);
       if (queues.size > MOST_QUEUES && isIdle(queue)) queues.delete(queue.sandbox);
     };
-    return begin(work, transaction).then(
-      (result) => {
-        end();
-        return result;
-      },
-      (error: unknown) => {
-        end();
-        throw error;
-      },
-    );
+    return runToEnd(work, transaction, end);
   };
 
   const continueAfter = (queue: Queue): void => {

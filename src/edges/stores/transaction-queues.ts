@@ -48,23 +48,13 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
   const run = <T>(name: string, queue: Queue, work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> => {
     const transaction = { isOver: false };
     const end = (): void => {
-      transaction.isOver = true;
       queue.length -= 1;
       if (queue.length > 0) return;
       // The queue is kept, since it will probably be used again soon.
       queue.tail = IDLE;
       if (queues.size > MOST_QUEUES) queues.delete(name);
     };
-    return begin(work, transaction).then(
-      (result) => {
-        end();
-        return result;
-      },
-      (error: unknown) => {
-        end();
-        throw error;
-      },
-    );
+    return runToEnd(work, transaction, end);
   };
 
   const wait: typeof run = (name, queue, work) => {
@@ -92,11 +82,30 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
   };
 };
 
-/** Begins work at once; what it throws becomes a rejection. */
-export const begin = <T>(
+/** Begins work at once; when it has ended, its transaction is over and `end` is called. */
+export const runToEnd = <T>(
   work: (transaction: QueuedTransaction) => Promise<T>,
   transaction: QueuedTransaction,
+  end: () => void,
 ): Promise<T> => {
+  const finish = (): void => {
+    transaction.isOver = true;
+    end();
+  };
+  return begin(work, transaction).then(
+    (result) => {
+      finish();
+      return result;
+    },
+    (error: unknown) => {
+      finish();
+      throw error;
+    },
+  );
+};
+
+/** What the work throws becomes a rejection. */
+const begin = <T>(work: (transaction: QueuedTransaction) => Promise<T>, transaction: QueuedTransaction): Promise<T> => {
   try {
     return work(transaction);
   } catch (error) {
