@@ -29,10 +29,13 @@ afterEach(async () => {
 
 const read = (name: string): Promise<string> => readFile(path.join(image.path, name), 'utf8');
 
-test('it is small: the program is one file, without node_modules', async () => {
+test('it is small: the program is one file and what its workers run, without node_modules', async () => {
   const files = await image.files();
   const names = files.map(({ name }) => name);
-  expect(names.filter((name) => /\.[cm]?js$/.test(name) && !name.startsWith('dist/console/'))).toEqual(['dist/cli.js']);
+  expect(names.filter((name) => /\.[cm]?js$/.test(name) && !name.startsWith('dist/console/'))).toEqual([
+    'dist/cli.js',
+    'dist/yaml-worker.js',
+  ]);
   expect(names.filter((name) => name.includes('node_modules'))).toEqual([]);
   expect(files.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(MOST_BYTES);
 });

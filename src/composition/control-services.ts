@@ -160,6 +160,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     rotateClientSecret,
     issueAccessToken: createAccessTokens({ clients, issue: (identity ?? NO_IDENTITY).issue }),
     requests,
+    exports: runtime.exports,
     makeLeaveBehind: createLeaveBehind({
       requests,
       clientsOf: clients.clientsOf,

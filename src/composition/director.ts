@@ -34,7 +34,7 @@ export interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
 
 /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
 export const openDirector = (
-  { contract, adminContract, clock, after, observer, stateWork }: RuntimeContext,
+  { contract, adminContract, clock, after, observer, stateWork, memory }: RuntimeContext,
   parts: DirectorDependencies,
 ): Director => {
   const {
@@ -67,6 +67,7 @@ export const openDirector = (
       shows,
       store: restorePoints,
       run: stateWork.run,
+      memory: memory.shares.shows,
       beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live],
       saveObserved: (organization) => ({
         restore: clientWatch.save(organization),

@@ -1,22 +1,28 @@
 import type { Config } from '../config/config.ts';
 import { createMemoryGuard } from '../edges/system/memory-guard.ts';
+import { type MemoryShares, shareMemory } from '../edges/system/memory-shares.ts';
 import { readHeapLimit, readMemory, readProcessLimit } from '../edges/system/process-memory.ts';
+import { type MemoryAccount, createMemoryAccount } from '../kernel/memory-account.ts';
 import type { MemoryGuard } from '../kernel/memory-guard.ts';
 
 export interface Memory {
-  /** Asked by a store that keeps its data in memory. */
-  readonly ofStore: MemoryGuard;
   /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
   readonly ofProcess: MemoryGuard | undefined;
+  readonly shares: MemoryShares;
+  /** Counts one kind of what all tenants keep, against its share or a limit that is lower. */
+  readonly open: (kind: keyof MemoryShares, lower?: number) => MemoryAccount;
 }
 
 export const openMemory = ({ mode, maxMemory }: Config): Memory => {
-  const isLimited = mode === 'hosted' || maxMemory > 0;
+  const isHosted = mode === 'hosted';
+  const isLimited = isHosted || maxMemory > 0;
   const processLimit = maxMemory > 0 ? Math.min(maxMemory, readProcessLimit()) : readProcessLimit();
-  const guard = createMemoryGuard({
-    look: readMemory,
-    heapLimit: readHeapLimit(),
-    processLimit: isLimited ? processLimit : undefined,
-  });
-  return { ofStore: guard, ofProcess: isLimited ? guard : undefined };
+  const limits = { heapLimit: readHeapLimit(), processLimit: isLimited ? processLimit : undefined };
+  const shares = shareMemory(limits);
+  return {
+    ofProcess: isLimited ? createMemoryGuard({ ...limits, look: readMemory }) : undefined,
+    shares,
+    open: (kind, lower = Infinity) =>
+      createMemoryAccount({ limit: Math.min(shares[kind], lower), share: isHosted ? 2 : Infinity }),
+  };
 };

@@ -1,4 +1,5 @@
 import { type ClientWatch, watchClients } from '../control/observation/watch-clients.ts';
+import { journalLimits } from '../engine/journal/journal.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
 import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -55,6 +56,7 @@ export const createObservers = (
     clients: known.clients,
     sandboxes: sandboxes.get,
     pauses: runtime.slicedWork.pauses,
+    journalLimits: journalLimits(runtime.memory.shares.journal),
     longPolls: places.longPolls,
     sharesUnowned,
     clock,

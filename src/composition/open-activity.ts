@@ -1,4 +1,4 @@
-import { createActivityChannels } from '../control/activity/activity-channels.ts';
+import { CHANNEL_LIMITS, createActivityChannels } from '../control/activity/activity-channels.ts';
 import { connectActivity } from '../control/activity/activity-source.ts';
 import { type FollowActivity, createFollowActivity } from '../control/activity/follow-activity.ts';
 import { createShowActivity } from '../control/activity/show-activity.ts';
@@ -7,7 +7,7 @@ import type { ControlParts } from './control-parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 export const openActivity = (
-  { clock, after }: RuntimeContext,
+  { clock, after, memory }: RuntimeContext,
   {
     observers,
     shows,
@@ -35,6 +35,7 @@ export const openActivity = (
     prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
     clock,
     after,
+    limits: { ...CHANNEL_LIMITS, allSize: Math.min(CHANNEL_LIMITS.allSize, memory.shares.streams) },
   });
   const { waitOutside } = persistence.sandboxes;
   return createFollowActivity({ journal, redactor, channels, after, places, waitOutside });

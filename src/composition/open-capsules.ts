@@ -14,6 +14,7 @@ export const openCapsules = (
     journal: observers.clientWatch.journal,
     sandboxes: persistence.sandboxes,
     exportState,
+    exports: runtime.exports,
     scenarios: scenarios.scenarios,
     scenarioFiles: scenarios.files,
     clients: known.clients,

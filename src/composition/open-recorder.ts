@@ -1,6 +1,6 @@
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
-import type { RecordingStart } from '../engine/capsule/recording.ts';
+import { RECORDER_LIMITS, type RecordingStart } from '../engine/capsule/recording.ts';
 import { createSharedRecorder } from '../engine/capsule/shared/shared-recorder.ts';
 import type { ExchangeObserver } from '../engine/journal/journal.ts';
 import type { RecordedOf } from '../engine/journal/shared/shared-journal.ts';
@@ -28,12 +28,13 @@ export interface RecorderAccess {
 }
 
 export const openRecorder = (
-  { clock, after, version, slicedWork, observer }: RuntimeContext,
+  { clock, after, version, slicedWork, observer, memory: shares }: RuntimeContext,
   { sharesUnowned, shared, replication }: RecorderAccess,
 ): OpenedRecorder => {
   const elapsed = (): number => clock.elapsed();
+  const memory = shares.open('recordings', RECORDER_LIMITS.allBytes);
   if (shared === undefined) {
-    const recorder = createRecorder<RecordingStart>({ sharesUnowned, elapsed });
+    const recorder = createRecorder<RecordingStart>({ sharesUnowned, elapsed, memory });
     return { ...recorder, observers: [recorder.onExchange], recorded: undefined, liveStates: [], directories: [] };
   }
   const recorder = createSharedRecorder({
@@ -48,6 +49,7 @@ export const openRecorder = (
     version,
     sharesUnowned,
     elapsed,
+    memory,
     drawId: () => drawUuid(secureRandom),
     pauses: slicedWork.pauses,
     after,

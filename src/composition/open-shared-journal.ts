@@ -1,4 +1,4 @@
-import { UNOWNED } from '../engine/journal/journal.ts';
+import { UNOWNED, journalLimits } from '../engine/journal/journal.ts';
 import type { EntryForm } from '../engine/journal/shared/entry-text.ts';
 import { type FoldableFeed, createJournalFeed } from '../engine/journal/shared/journal-feed.ts';
 import { type JournalMarks, createJournalMarks } from '../engine/journal/shared/journal-marks.ts';
@@ -22,7 +22,7 @@ export interface SharedJournalAccessParts {
 }
 
 export const openSharedJournal = (
-  { contract, clock, after, observer, processId: origin }: RuntimeContext,
+  { contract, clock, after, observer, memory, processId: origin }: RuntimeContext,
   { known, replication }: SharedJournalAccessParts,
 ): SharedJournalAccess => {
   const positions = createPositions(clock);
@@ -56,6 +56,7 @@ export const openSharedJournal = (
     hasOthers: () => replication.get().replica.mayHaveOthers(),
     release: (wait) => replication.get().shared.release(wait),
     form,
+    limits: journalLimits(memory.shares.journal),
     after,
     failed: (error) => {
       observer.failed(error, '');

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { dataFileIn } from '../edges/stores/data-files.ts';
-import { createMemoryRoom } from '../edges/stores/memory-room.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
@@ -13,6 +12,7 @@ import type { JournalTable } from '../engine/journal/shared/journal-table.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
+import type { MemoryAccount } from '../kernel/memory-account.ts';
 import type { PlacesFor } from '../kernel/places.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { SORT_FIELDS } from '../vat/api/page.ts';
@@ -25,6 +25,8 @@ export interface OpenedStore {
   readonly place: string;
   /** Undefined where the store is this process's own. */
   readonly replication: Replication | undefined;
+  /** What all sandboxes may take, if they are kept in memory. */
+  readonly memory?: MemoryAccount;
 }
 
 /** What a process needs that shares its store with others. */
@@ -48,8 +50,8 @@ export const openStore = async (runtime: RuntimeContext, duty: Pick<Duty, 'drain
     const place = `folder ${path.resolve(config.data)}`;
     return { store: await openFolder(config.data, runtime), place, replication: undefined };
   }
-  const room = createMemoryRoom({ memory: runtime.memory.ofStore, storedBytes: config.storedBytes });
-  return { store: createMemoryStore(room, pausesOfQueues), place: 'memory', replication: undefined };
+  const memory = runtime.memory.open('records', config.storedBytes);
+  return { store: createMemoryStore(memory, pausesOfQueues), place: 'memory', replication: undefined, memory };
 };
 
 /** By real time, whatever clock the server has. */

@@ -53,6 +53,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     // Their short addresses are easy to guess.
     usual: isHosted ? undefined : known.usual,
     drawKey: runtime.drawLinkSecret,
+    memory: runtime.memory.open('messages'),
   });
   const isShared = config.databaseUrl !== undefined;
   const inExchange: InExchange = (work) => (isShared ? replication.get().shared.hold(work) : work());

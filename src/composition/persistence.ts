@@ -72,13 +72,13 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const { config, clock, after, observer } = runtime;
   const { known, observers, scenarios, webhooks, duty } = parts;
   const { clients } = known;
-  const { store: unwatched, place, replication } = await openStore(runtime, duty);
+  const { store: unwatched, place, replication, memory } = await openStore(runtime, duty);
   const shared = replication?.shared;
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
   const restorePoints = openRestorePoints(store, shared, observers.clientWatch.journal.moments);
-  const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes };
+  const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
   const populate = createFixtures(runtime.drawLinkSecret);
 

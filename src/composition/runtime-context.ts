@@ -30,7 +30,7 @@ import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import { noticeStorageFaults } from '../engine/sandbox/notice-storage-faults.ts';
-import { STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
+import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
 import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
@@ -79,6 +79,7 @@ export interface RuntimeContext {
   readonly slicedWork: SlicedWork;
   /** The same for whole states, with limits of its own. */
   readonly stateWork: SlicedWork;
+  readonly exports: Exports;
   readonly memory: Memory;
   /** Random source: seeded in local mode, unpredictable in hosted mode. */
   readonly random: Random;
@@ -138,6 +139,7 @@ export const createRuntimeContext = async (
     after,
     slicedWork: createSlicedWork(slices),
     stateWork: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
+    exports: createSlicedWork(slices, STATE_WORK_LIMITS, memory.ofProcess),
     memory,
     random,
     processId: drawUuid(secureRandom),

@@ -27,6 +27,7 @@ export const openServer = async (
     await shutdown.abandon();
     throw error;
   };
+  const mostInFlight = Math.min(config.maxBytesInFlight, runtime.memory.shares.bodies);
   const senderOf = createSenderOf(config.trustedProxies);
   const metrics = await openMetricsDoor(config, runtime.telemetry, runtime.observer).catch(abandon);
   const server = await createHttpServer({
@@ -39,9 +40,9 @@ export const openServer = async (
     requestTimeout: config.requestTimeout,
     connections: { most: config.maxConnections, mostPerAddress: config.maxConnectionsPerAddress },
     budget: createBodyBudget({
-      total: config.maxBytesInFlight,
+      total: mostInFlight,
       memory: runtime.memory.ofProcess,
-      perHolder: isHosted ? config.maxBytesInFlight / HOSTED_SHARE : config.maxBytesInFlight,
+      perHolder: isHosted ? mostInFlight / HOSTED_SHARE : mostInFlight,
     }),
     meter: duty.meter,
     inTurn: (request, begin) => {

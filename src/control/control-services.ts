@@ -1,3 +1,4 @@
+import type { Exports } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
 import type { Mailbox } from '../engine/mail/mailbox.ts';
 import type { SampleMaker } from '../engine/scenarios/emit-sample.ts';
@@ -49,6 +50,7 @@ export interface ControlServices {
   readonly rotateClientSecret: RotateClientSecret;
   readonly issueAccessToken: IssueAccessToken;
   readonly requests: RecordedRequests;
+  readonly exports: Exports;
   readonly followActivity: FollowActivity;
   readonly watches: Watches;
   readonly mailbox: Mailbox;

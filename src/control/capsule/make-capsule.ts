@@ -11,8 +11,10 @@ import {
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
+import { bytesOfRecorded } from '../../engine/capsule/recording.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Exports } from '../../engine/sandbox/sliced-work.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -40,8 +42,9 @@ export interface Capsules {
 }
 
 export interface CapsuleParts extends StoryParts {
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf'>;
+  readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
   readonly exportState: ExportState;
+  readonly exports: Exports;
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly scenarioFiles: () => Promise<ScenarioSet>;
   readonly contract: Contract;
@@ -73,6 +76,11 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
 
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
     const story = await storyOf(owner, sandbox.inSlices);
+    const { bytes } = await parts.sandboxes.usageOf(owner);
+    return parts.exports.hold(owner.sandbox, () => makeOf(owner, sandbox, story), bytes + bytesOf(story));
+  };
+
+  const makeOf = async (owner: Organization, sandbox: Sandbox, story: Story): Promise<Content> => {
     const { document: state } = await exportState(owner);
     const mask = createMask(owner.sandbox);
     const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
@@ -186,6 +194,8 @@ function* toCapsuleControl({ body, ...call }: ControlCall, mask: Mask): Steps<Ca
   const text = body === null ? null : ((yield* mask.inspect({ text: body })).body.text ?? '');
   return { kind: 'control', at, wallAt, method, path, body: text, mediaType };
 }
+
+const bytesOf = ({ calls }: Story): number => calls.reduce((sum, recorded) => sum + bytesOfRecorded(recorded), 0);
 
 const runsIn = (state: StateDocument | undefined): readonly string[] =>
   (state?.collections['scenario-runs']?.documents ?? []).map(({ id }) => id);

@@ -9,6 +9,7 @@ import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts'
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { alternativeIn } from '../../engine/assumptions/assumed.ts';
 import type { DeliveryPolicy } from '../../engine/webhooks/delivery-policy.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
 
@@ -50,16 +51,18 @@ export interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'a
   /** Owner of the short addresses; undefined in hosted mode, where strangers could guess them. */
   readonly usual: SandboxOwner | undefined;
   readonly drawKey: (random: Random) => string;
+  /** What the messages of all sandboxes may keep. */
+  readonly memory: MemoryAccount;
 }
 
 export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
-  const { origin, rootOf, owners, sandboxes, usual, drawKey, wall } = parts;
+  const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
   const byOrganization = new Map<string, Inboxes<Judgement>>();
   const revisions = createRevisions();
 
   const of = (organization: string): Inboxes<Judgement> => {
     let inboxes = byOrganization.get(organization);
-    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(revisions)));
+    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(revisions, memory)));
     return inboxes;
   };
 
@@ -117,6 +120,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
       return message === undefined ? { kind: 'full' } : { kind: 'kept', message };
     },
     forget: (organization) => {
+      byOrganization.get(organization)?.live.restore(undefined, NO_PARTS);
       byOrganization.delete(organization);
     },
     live: {

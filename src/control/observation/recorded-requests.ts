@@ -2,7 +2,7 @@ import type { Register } from '../../engine/assumptions/register.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
 import { type Explanation, type RuleBook, explain } from '../../engine/journal/explain.ts';
 import { toHar } from '../../engine/journal/har.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import { type JournalEntry, weightOfEntries } from '../../engine/journal/journal-entry.ts';
 import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
 import { type Journal, JOURNAL_LIMITS } from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
@@ -28,6 +28,8 @@ export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' |
   readonly explain: (organization: string | undefined, id: string) => Promise<Explanation>;
   /** The entries themselves, with credentials: they must not be shown as they are. */
   readonly newestFirst: (organization: string) => Promise<readonly JournalEntry[]>;
+  /** Approximate bytes of all of them. */
+  readonly weightOf: (organization: string | undefined) => number;
   readonly forget: (organization: string | undefined) => void;
 }
 
@@ -73,6 +75,7 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
       await journal.catchUp?.(organization);
       return journal.of(organization).newestFirst();
     },
+    weightOf: (organization) => weightOfEntries(journal.of(organization).newestFirst()),
     forget: journal.forget,
   };
 };

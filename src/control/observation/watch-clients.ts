@@ -6,7 +6,12 @@ import { createSharedWatches } from '../../engine/coaching/shared-watches.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
-import { type ExchangeObserver, type Journal, createJournal } from '../../engine/journal/journal.ts';
+import {
+  type ExchangeObserver,
+  type Journal,
+  type JournalLimits,
+  createJournal,
+} from '../../engine/journal/journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { FoldableFeed } from '../../engine/journal/shared/journal-feed.ts';
 import type { JournalMarks } from '../../engine/journal/shared/journal-marks.ts';
@@ -66,6 +71,7 @@ export interface ClientWatchParts {
   readonly clock: Clock;
   readonly after: After;
   readonly pauses: () => Pause;
+  readonly journalLimits: JournalLimits;
   /** Further listeners that receive every exchange. */
   readonly observers?: readonly ExchangeObserver[];
   /** What recordings keep of an exchange; only of several processes. */
@@ -103,6 +109,7 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     sharesUnowned,
     tokenOf: tokens.tokenOf,
     observers: [watches.onExchange, expectations.onExchange, ...(parts.observers ?? [])],
+    limits: parts.journalLimits,
   };
   const journal =
     shared === undefined

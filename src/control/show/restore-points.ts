@@ -33,6 +33,8 @@ export interface RestorePointsParts {
   /** What the organization has outside its sandbox. */
   readonly beside: readonly LiveState[];
   readonly saveObserved: (organization: string) => SavedObservation;
+  /** Bytes that the process has for all points in its memory. */
+  readonly memory: number;
 }
 
 const MEBIBYTE = 1_048_576;
@@ -74,7 +76,7 @@ export const createRestorePoints = (parts: RestorePointsParts): RestorePoints =>
       }
       if (!store.isInMemory) return;
       const others = (): number => [...shows.all()].reduce((sum, one) => sum + bytesOf(one), 0);
-      while (others() > RESTORE_LIMITS.all) {
+      while (others() > Math.min(RESTORE_LIMITS.all, parts.memory)) {
         const largest = [...shows.all()].reduce((one, other) => (bytesOf(other) > bytesOf(one) ? other : one));
         if (dropOldest(largest) === undefined) return;
       }

@@ -1,17 +1,17 @@
 import type { Store } from '../../engine/sandbox/store.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { type Pause, runWith } from '../../kernel/time-slices.ts';
 import { MemoryReader, dumpPartition } from './memory-reader.ts';
 import { type MemoryPartition, createMemoryPartition, freeContents } from './memory-partition.ts';
-import type { MemoryRoom } from './memory-room.ts';
-import { MemoryTransaction, type RoomFor } from './memory-transaction.ts';
+import { MemoryTransaction } from './memory-transaction.ts';
 import { createTransactionQueues } from './transaction-queues.ts';
 
 /**
  * Stores everything in this process, for its lifetime. (Why not SQLite in memory: a commit there costs more the larger
  * the data is, 30 microseconds at 1,000 orders and 110 at 100,000, and a page of documents must be parsed on each
- * read.)
+ * read.) `memory`: what all sandboxes may take.
  */
-export const createMemoryStore = (room?: MemoryRoom, pauses?: () => Pause): Store => {
+export const createMemoryStore = (memory?: MemoryAccount, pauses?: () => Pause): Store => {
   const partitions = new Map<string, MemoryPartition>();
   const queues = createTransactionQueues(pauses);
 
@@ -21,26 +21,16 @@ export const createMemoryStore = (room?: MemoryRoom, pauses?: () => Pause): Stor
     return partition;
   };
 
-  const storedBytes = (): number => {
-    let all = 0;
-    for (const { bytes } of partitions.values()) all += bytes;
-    return all;
+  const free = (partition: MemoryPartition | undefined): void => {
+    if (partition === undefined) return;
+    memory?.count(-partition.bytes);
+    freeContents(partition);
   };
-
-  /** `extra` takes memory beside the others: it is to replace one of them. */
-  const roomBeside = (extra?: MemoryPartition): RoomFor | undefined =>
-    room && {
-      checkDocument: room.checkDocument,
-      checkContent: (bytes) => {
-        room.checkContent(storedBytes() + (extra?.bytes ?? 0), bytes);
-      },
-    };
-  const usual = roomBeside();
 
   return {
     transact: (sandbox, work) =>
       queues.take(sandbox, (queued) => {
-        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, usual);
+        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, memory);
         const rollback = (error: unknown): never => {
           transaction.rollback();
           throw error;
@@ -57,16 +47,18 @@ export const createMemoryStore = (room?: MemoryRoom, pauses?: () => Pause): Stor
       queues.take(sandbox, async (queued) => {
         // Built separately: if the new contents are invalid, the old ones remain.
         const partition = createMemoryPartition();
-        await new MemoryTransaction(partition, queued, roomBeside(partition)).restore(dump, pause);
-        const former = partitions.get(sandbox);
+        const building = new MemoryTransaction(partition, queued, memory);
+        await building.restore(dump, pause).catch((error: unknown) => {
+          free(partition);
+          throw error;
+        });
+        free(partitions.get(sandbox));
         partitions.set(sandbox, partition);
-        if (former !== undefined) freeContents(former);
       }),
     clear: (sandbox) =>
       queues.take(sandbox, () => {
-        const former = partitions.get(sandbox);
+        free(partitions.get(sandbox));
         partitions.delete(sandbox);
-        if (former !== undefined) freeContents(former);
         return Promise.resolve();
       }),
     check: () => Promise.resolve(undefined),

@@ -7,6 +7,8 @@ import {
   StoreError,
   type StoreTransaction,
 } from '../../engine/sandbox/store.ts';
+import { outOfMemory } from '../../engine/sandbox/quota.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
 import { toKept } from './kept-json.ts';
 import type { Entry } from './memory-entry.ts';
@@ -23,20 +25,14 @@ import {
 import { type QueuedTransaction, checkOpen, failed, usedTooLate } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
-/** Throws 507 if there is no memory for more. */
-export interface RoomFor {
-  readonly checkDocument: () => void;
-  readonly checkContent: (bytes: number) => void;
-}
-
 /** A write transaction: applies each step immediately and records how to undo it. */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
-  readonly #room: RoomFor | undefined;
+  readonly #memory: MemoryAccount | undefined;
   readonly #undo: Undo = [];
 
-  constructor(partition: MemoryPartition, transaction: QueuedTransaction, room: RoomFor | undefined) {
+  constructor(partition: MemoryPartition, transaction: QueuedTransaction, memory: MemoryAccount | undefined) {
     super(partition, transaction);
-    this.#room = room;
+    this.#memory = memory;
   }
 
   /** Restores the state from before the transaction. */
@@ -105,6 +101,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     for (const [collection, documents] of Object.entries(collections))
       for (const document of documents) {
         this.#put(collection, document.position, document);
+        this.#checkRoom(0);
         const turn = pause();
         if (turn !== undefined) await turn;
       }
@@ -125,19 +122,16 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     const table = tableOf(partition, collection);
     if (table.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
     if (position <= table.last) throw new StoreError(`position ${position} of ${collection} was given before`);
-    this.#room?.checkDocument();
     const kept = toKept(value);
     const entry: Entry = { id, position, value: kept.value, size: kept.size, isFrozen: false };
     const lastBefore = table.last;
     putIn(table, entry);
     table.last = position;
     for (const { name, text } of keys) keyListOf(table, name).add(text, entry);
-    partition.documents += 1;
-    partition.bytes += entry.size;
+    this.#add(1, entry.size);
     // One undo step, because no part of a new document existed before.
     this.#undo.push(() => {
-      partition.documents -= 1;
-      partition.bytes -= entry.size;
+      this.#add(-1, -entry.size);
       for (const { name, text } of keys) keyListOf(table, name).remove(text, entry);
       table.last = lastBefore;
       takeOut(table, entry);
@@ -145,7 +139,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   }
 
   #putContent(id: string, bytes: Uint8Array): void {
-    this.#room?.checkContent(bytes.byteLength);
+    this.#checkRoom(bytes.byteLength);
     // A copy of its own even if it is a Buffer, whose `slice` shares its memory with a whole request.
     this.#setContent(id, new Uint8Array(bytes));
   }
@@ -162,14 +156,24 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     this.#count(0, (bytes?.byteLength ?? 0) - (before?.byteLength ?? 0));
   }
 
+  /** Documents of clients are checked by their quota, and those of the server always find room. */
+  #checkRoom(more: number): void {
+    const memory = this.#memory;
+    if (memory?.hasRoomFor(this.partition.bytes, more) === false) throw outOfMemory(memory.limit);
+  }
+
   #count(documents: number, bytes: number): void {
+    this.#add(documents, bytes);
+    this.#undo.push(() => {
+      this.#add(-documents, -bytes);
+    });
+  }
+
+  #add(documents: number, bytes: number): void {
     const { partition } = this;
     partition.documents += documents;
     partition.bytes += bytes;
-    this.#undo.push(() => {
-      partition.documents -= documents;
-      partition.bytes -= bytes;
-    });
+    this.#memory?.count(bytes);
   }
 
   #addKeys(table: Table, keys: readonly Key[], entry: Entry): void {

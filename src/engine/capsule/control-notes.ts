@@ -1,7 +1,9 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
 import { type Beginning, type SteeringNotes, UNKNOWN_BEGINNING, createLiveSteering } from './live-steering.ts';
+import { bytesOfControl } from './recording.ts';
 
 /** How sandboxes began and were steered, by organization. */
 export interface ControlNotes {
@@ -18,8 +20,16 @@ export interface ControlNotes {
 }
 
 /** `most`: control calls kept of a sandbox. */
-export const createControlNotes = (most: number): ControlNotes => {
+export const createControlNotes = (most: number, memory: MemoryAccount): ControlNotes => {
   const all = new Map<string, SteeringNotes>();
+  const bytesOf = (organization: string): number =>
+    all.get(organization)?.controls.reduce((sum, call) => sum + bytesOfControl(call), 0) ?? 0;
+  /** Counts what a change makes of them. */
+  const counted = (organization: string, change: () => void): void => {
+    const before = bytesOf(organization);
+    change();
+    memory.count(bytesOf(organization) - before);
+  };
   const notesOf = (organization: string): SteeringNotes =>
     getOrInsert(all, organization, () => toNotes(UNKNOWN_BEGINNING));
   const steering = createLiveSteering((organization) => all.get(organization), notesOf);
@@ -27,12 +37,15 @@ export const createControlNotes = (most: number): ControlNotes => {
     find: (organization) => all.get(organization),
     add: (organization, call, after) => {
       const own = notesOf(organization);
-      if (own.controls.length < most) own.controls.push({ ...call, after });
-      else own.isComplete = false;
+      const bytes = bytesOfControl(call);
+      if (own.controls.length < most && memory.hasRoomFor(bytesOf(organization), bytes)) {
+        own.controls.push({ ...call, after });
+        memory.count(bytes);
+      } else own.isComplete = false;
       steering.changed(organization);
     },
     begin: (organization, beginning) => {
-      all.set(organization, toNotes(beginning));
+      counted(organization, () => all.set(organization, toNotes(beginning)));
       steering.forget(organization);
       steering.changed(organization);
     },
@@ -41,10 +54,17 @@ export const createControlNotes = (most: number): ControlNotes => {
       steering.changed(organization);
     },
     drop: (organization) => {
-      all.delete(organization);
+      counted(organization, () => all.delete(organization));
       steering.forget(organization);
     },
-    live: steering.live,
+    live: {
+      ...steering.live,
+      restore: (owner, captured, parts) => {
+        counted(owner.uuid, () => {
+          steering.live.restore(owner, captured, parts);
+        });
+      },
+    },
   };
 };
 

@@ -1,3 +1,4 @@
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Settled } from '../exchange/exchange.ts';
@@ -70,23 +71,25 @@ export interface RecorderParts {
   /** Monotonic clock reading in milliseconds. */
   readonly elapsed: () => number;
   readonly limits?: RecorderLimits;
+  /** What all recordings and notes may keep. */
+  readonly memory: MemoryAccount;
 }
 
 export const createRecorder = <Start>({
   sharesUnowned,
   elapsed,
   limits = RECORDER_LIMITS,
+  memory,
 }: RecorderParts): MemoryRecorder<Start> => {
   const recordings = new Map<string, OpenRecording<Start>>();
-  const notes = createControlNotes(limits.controls);
+  const notes = createControlNotes(limits.controls, memory);
   const exchanges = new Map<string, number>();
   let position = 0;
-  let allBytes = 0;
 
   const fullOf = (recording: OpenRecording<Start>, bytes: number): Full | undefined => {
     if (recording.calls.length >= limits.calls) return 'calls';
     if (recording.bytes + bytes > limits.bytes + recording.startBytes) return 'bytes';
-    return allBytes + bytes > limits.allBytes ? 'all-bytes' : undefined;
+    return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all-bytes';
   };
 
   const keep = (recording: OpenRecording<Start>, { recorded, bytes }: Weighed): void => {
@@ -95,7 +98,7 @@ export const createRecorder = <Start>({
     if (full === undefined) {
       recording.calls.push(recorded);
       recording.bytes += bytes;
-      allBytes += bytes;
+      memory.count(bytes);
     } else recording.ended = describeFull(full, limits, recording.bytes);
   };
 
@@ -107,7 +110,7 @@ export const createRecorder = <Start>({
   };
 
   const end = (organization: string): void => {
-    allBytes -= recordings.get(organization)?.bytes ?? 0;
+    memory.count(-(recordings.get(organization)?.bytes ?? 0));
     recordings.delete(organization);
   };
 
@@ -119,7 +122,7 @@ export const createRecorder = <Start>({
 
   const begin = (organization: string, start: Start, bytes: number): boolean => {
     end(organization);
-    if (allBytes + bytes > limits.allBytes) return false;
+    if (!memory.hasRoomFor(0, bytes)) return false;
     recordings.set(organization, {
       start,
       beganAt: elapsed(),
@@ -129,7 +132,7 @@ export const createRecorder = <Start>({
       bytes,
       ended: undefined,
     });
-    allBytes += bytes;
+    memory.count(bytes);
     return true;
   };
 

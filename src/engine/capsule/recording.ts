@@ -38,7 +38,7 @@ export interface RecorderLimits {
   readonly calls: number;
   /** Of the calls of one recording, beside its initial state. */
   readonly bytes: number;
-  /** Limit in bytes for all recordings. */
+  /** Limit in bytes for all recordings, and less where the memory of the process is less. */
   readonly allBytes: number;
   /** Maximum number of control calls kept without a recording. */
   readonly controls: number;
@@ -74,17 +74,22 @@ export interface Weighed {
   readonly bytes: number;
 }
 
+export const bytesOfRecorded = (recorded: Recorded): number =>
+  recorded.kind === 'control'
+    ? bytesOfControl(recorded.call)
+    : recorded.entry.weight + (recorded.received?.byteLength ?? 0) + (recorded.sent?.length ?? 0);
+
 export const weighExchange = (entry: JournalEntry, exchange: Settled | undefined): Weighed => {
   const received = exchange?.request.bodyRead?.();
   const { content } = exchange?.reply ?? {};
   const { path, origin } = exchange?.request ?? {};
-  return {
-    recorded: { kind: 'exchange', entry, path, origin, received, sent: content?.body },
-    bytes: entry.weight + (received?.byteLength ?? 0) + (content?.byteLength ?? 0),
-  };
+  const recorded: Recorded = { kind: 'exchange', entry, path, origin, received, sent: content?.body };
+  return { recorded, bytes: bytesOfRecorded(recorded) };
 };
+
+export const bytesOfControl = ({ body }: ControlCall): number => 200 + (body?.length ?? 0);
 
 export const weighControl = (call: ControlCall): Weighed => ({
   recorded: { kind: 'control', call },
-  bytes: 200 + (call.body?.length ?? 0),
+  bytes: bytesOfControl(call),
 });

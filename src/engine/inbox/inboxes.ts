@@ -1,3 +1,4 @@
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { LiveParts, Revisions } from '../sandbox/live-state.ts';
 import type { InboxAnswer, Message } from './message.ts';
 import { createMessageSlots } from './message-slots.ts';
@@ -66,7 +67,8 @@ interface Captured {
   readonly line: readonly (readonly [inbox: string, slot: number])[];
 }
 
-export const createInboxes = <Judgement>(revisions: Revisions): Inboxes<Judgement> => {
+/** `memory`: what the messages of all sandboxes may keep. */
+export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAccount): Inboxes<Judgement> => {
   const inboxes = new Map<string, Inbox<Judgement>>();
   const slots = createMessageSlots<Judgement>(revisions);
   /** Messages of all inboxes, in order of arrival. */
@@ -90,15 +92,20 @@ export const createInboxes = <Judgement>(revisions: Revisions): Inboxes<Judgemen
     inbox.messages.push(message);
     const size = sizeOf(message);
     line.push({ inbox, size, slot });
-    bytes += size;
+    count(size);
+  };
+
+  const count = (more: number): void => {
+    bytes += more;
+    memory.count(more);
   };
 
   const makeRoom = (): void => {
-    while (line.length > MOST_MESSAGES || bytes > MOST_BYTES) {
+    while (line.length > MOST_MESSAGES || bytes > MOST_BYTES || !memory.hasRoomFor(bytes)) {
       const oldest = line.shift();
       if (oldest === undefined) return;
       oldest.inbox.messages.shift();
-      bytes -= oldest.size;
+      count(-oldest.size);
       slots.free(oldest.slot);
     }
   };
@@ -137,7 +144,7 @@ export const createInboxes = <Judgement>(revisions: Revisions): Inboxes<Judgemen
       if (!inboxes.delete(name)) return;
       line = line.filter((each) => {
         if (each.inbox !== inbox) return true;
-        bytes -= each.size;
+        count(-each.size);
         slots.free(each.slot);
         return false;
       });
@@ -158,7 +165,7 @@ export const createInboxes = <Judgement>(revisions: Revisions): Inboxes<Judgemen
         inboxes.clear();
         for (const one of known) inboxes.set(one.name, { ...one, messages: [] });
         line = [];
-        bytes = 0;
+        count(-bytes);
         for (const [name, slot] of arrived) {
           const inbox = inboxes.get(name);
           const message = slots.at(slot);

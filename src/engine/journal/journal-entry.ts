@@ -110,6 +110,9 @@ export interface UploadedParts {
 }
 
 /** Size of an entry without its headers and bodies, in bytes. */
+export const weightOfEntries = (entries: readonly JournalEntry[]): number =>
+  entries.reduce((sum, { weight }) => sum + weight, 0);
+
 const BASE_WEIGHT = 1024;
 
 const NO_HEADERS: readonly string[] = [];

@@ -90,10 +90,16 @@ export interface JournalLimits {
 
 const MEBIBYTE = 1_048_576;
 
-/** As much as a person can look through, and as a container's memory can hold. */
+/** As much as a person can look through. */
 export const JOURNAL_LIMITS: JournalLimits = {
   own: { entries: 1000, bytes: 8 * MEBIBYTE },
   allBytes: 96 * MEBIBYTE,
+};
+
+/** The same in a process that has less memory for all journals together. */
+export const journalLimits = (bytes: number): JournalLimits => {
+  const allBytes = Math.min(JOURNAL_LIMITS.allBytes, bytes);
+  return { own: { ...JOURNAL_LIMITS.own, bytes: Math.min(JOURNAL_LIMITS.own.bytes, allBytes / 3) }, allBytes };
 };
 
 /** Key of exchanges without an owner; no organization has it. */

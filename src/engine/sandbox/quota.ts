@@ -1,4 +1,6 @@
 import { quotaExceeded } from '../problems/quota-problem.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
+import { problem } from '../problems/problem.ts';
 import type { Usage } from './store.ts';
 
 /** The maximum size of one sandbox, so that a hosted server does not run out of space. */
@@ -7,6 +9,8 @@ export interface Quota {
   readonly bytes: number;
   /** Bytes of these that are used outside of the contents: by snapshots. */
   readonly usedBeside?: number;
+  /** Of all sandboxes, if they are kept in memory. */
+  readonly memory?: MemoryAccount | undefined;
 }
 
 /** Throws 507 if the sandbox is full; existing data can still be read, changed and reset. */
@@ -14,7 +18,14 @@ export const checkQuota = (quota: Quota, { documents, bytes }: Usage, more = 0):
   if (documents >= quota.documents) throw tooManyRecords(quota.documents, documents);
   const used = bytes + (quota.usedBeside ?? 0);
   if (used + more > quota.bytes) throw tooManyBytes(quota.bytes, used, more);
+  // Who has filled its share with uploads still creates orders, for a while.
+  if (quota.memory?.hasRoomFor(more === 0 ? used / 4 : used, more) === false) throw outOfMemory(quota.memory.limit);
 };
+
+export const outOfMemory = (limit: number): Error =>
+  problem('storage-full', {
+    detail: `All sandboxes of this server may take ${String(limit)} bytes of its memory, and this one has its share. Reset it with POST /__admin/reset; or start the server with --data FOLDER, which stores sandboxes on disk, or give it more memory (--stored-bytes, --max-memory).`,
+  });
 
 const REMEDY = 'Reset it with POST /__admin/reset, or raise';
 

@@ -15,6 +15,7 @@ import { exportFile } from './export-file.ts';
 import { firstCalls } from './first-calls.ts';
 import { foreignDescriptions } from './foreign-descriptions.ts';
 import { fullDisk } from './full-disk.ts';
+import { fullMemory } from './full-memory.ts';
 import { fullUploads } from './full-uploads.ts';
 import { guesses } from './guesses.ts';
 import { heldImports } from './held-imports.ts';
@@ -79,6 +80,7 @@ export const ATTACKS: readonly Attack[] = [
   capsuleSecrets,
   rebindingHost,
   fullUploads,
+  fullMemory,
   firstCalls,
   sigterm,
   damagedData,

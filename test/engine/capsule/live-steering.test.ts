@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { unlimitedMemory } from '../../support/unlimited-memory.ts';
 import type { ControlCall } from '../../../src/engine/capsule/capsule.ts';
 import { createControlNotes } from '../../../src/engine/capsule/control-notes.ts';
 import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
@@ -8,7 +9,7 @@ const OWNER = { sandbox: 'demo', uuid: 'organization' };
 const BEGINNING = { since: 9, version: '1.2.3', marks: { one: 4 } };
 
 const startProcess = () => {
-  const notes = createControlNotes(500);
+  const notes = createControlNotes(500, unlimitedMemory());
   const carrier = createLiveStateCarrier([notes.live]);
   return {
     notes,

@@ -1,12 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
+import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
 import { createEntry } from '../journal/create-entry.ts';
 
 const call = { at: 1, wallAt: 1, method: 'POST', path: '/x', body: null, mediaType: 'application/json' };
 
 const LIMITS = { calls: 3, bytes: 100_000, allBytes: 150_000, controls: 2 };
 
-const open = (sharesUnowned = true) => createRecorder<string>({ sharesUnowned, elapsed: () => 0, limits: LIMITS });
+const open = (sharesUnowned = true, now = 0) =>
+  createRecorder<string>({
+    sharesUnowned,
+    elapsed: () => now,
+    limits: LIMITS,
+    memory: createMemoryAccount({ limit: LIMITS.allBytes, share: Infinity }),
+  });
 
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...createEntry(), position: index + 1 }));
@@ -34,7 +41,7 @@ test('shows nobody the exchanges of strangers, nor those of nobody among strange
 });
 
 test('what was on its way before is left out', async () => {
-  const recorder = createRecorder<string>({ sharesUnowned: true, elapsed: () => 1_000_000, limits: LIMITS });
+  const recorder = open(true, 1_000_000);
   await recorder.begin('one', 'start', 10);
   recorder.onExchange({ ...createEntry(), startedAt: 999_999 }, 'one', undefined);
   expect((await recorder.recordingOf('one'))?.calls).toEqual([]);

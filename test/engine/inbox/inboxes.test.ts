@@ -7,6 +7,7 @@ import {
   MOST_MESSAGES,
   createInboxes,
 } from '../../../src/engine/inbox/inboxes.ts';
+import { unlimitedMemory } from '../../support/unlimited-memory.ts';
 import type { InboxAnswer } from '../../../src/engine/inbox/message.ts';
 import { type LiveState, createRevisions } from '../../../src/engine/sandbox/live-state.ts';
 import { severalProcesses } from '../sandbox/several-processes.ts';
@@ -19,7 +20,7 @@ const arrival = (size = 10, receivedAt = 0): Arrival<string> => ({
 });
 
 test('answers come one after the other, and the last one stays', () => {
-  const inboxes = createInboxes<string>(createRevisions());
+  const inboxes = createInboxes<string>(createRevisions(), unlimitedMemory());
   const answered = () => inboxes.receive('shop', arrival())?.answered;
   expect(answered()).toBe(200);
   inboxes.program('shop', [500, 'timeout', 204]);
@@ -33,7 +34,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
   const step = fc.record({ name: fc.constantFrom('a', 'b', 'c'), size: fc.constantFrom(0, 1000, 200_000) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
-      const inboxes = createInboxes<string>(createRevisions());
+      const inboxes = createInboxes<string>(createRevisions(), unlimitedMemory());
       for (const [index, { name, size }] of steps.entries()) inboxes.receive(name, arrival(size, index));
       const kept = inboxes.list().flatMap(({ messages }) => messages);
       expect(kept.length).toBeLessThanOrEqual(MOST_MESSAGES);
@@ -53,7 +54,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
 });
 
 test('there are so many inboxes at most, and a removed one makes room', () => {
-  const inboxes = createInboxes<string>(createRevisions());
+  const inboxes = createInboxes<string>(createRevisions(), unlimitedMemory());
   const answers: InboxAnswer[] = [500];
   for (let index = 0; index < MOST_INBOXES; index++) inboxes.receive(`inbox-${String(index)}`, arrival());
   expect(inboxes.receive('more', arrival())).toBeUndefined();
@@ -66,7 +67,7 @@ test('there are so many inboxes at most, and a removed one makes room', () => {
 });
 
 const start = () => {
-  const inboxes = createInboxes<string>(createRevisions());
+  const inboxes = createInboxes<string>(createRevisions(), unlimitedMemory());
   const { live } = inboxes;
   const state: LiveState = {
     name: 'inboxes',

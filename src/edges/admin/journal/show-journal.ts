@@ -1,6 +1,8 @@
+import type { Exports } from '../../../engine/sandbox/sliced-work.ts';
 import type { RecordedRequests } from '../../../control/observation/recorded-requests.ts';
 import { composeContent } from '../../../kernel/json-pieces.ts';
-import { atOnce } from '../../../kernel/time-slices.ts';
+import type { Content } from '../../../kernel/http.ts';
+import type { RunInSlices } from '../../../kernel/time-slices.ts';
 import { toAwaitOutcome } from '../behaviour/await-outcome.ts';
 import { defineBehaviours } from '../behaviour/control-behaviour.ts';
 import { readWanted, toListOutcome } from '../parameters/list-page.ts';
@@ -15,7 +17,7 @@ const USUAL_EXPORTED = 1000;
 const ENTRY_DEPTH = 3;
 
 /** The journal as the caller's organization may see it. */
-export const showJournal = (requests: RecordedRequests) =>
+export const showJournal = (requests: RecordedRequests, exports: Exports) =>
   defineBehaviours({
     listRequests: async ({ organization, query }) => {
       const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
@@ -23,13 +25,15 @@ export const showJournal = (requests: RecordedRequests) =>
       const { shown, total } = await requests.page(organization, criteria, wanted);
       return toListOutcome(shown, wanted, total);
     },
-    exportRequests: async ({ organization, anySandbox, query, origin }) => {
+    exportRequests: async ({ organization, query, origin }) => {
       const { limit = USUAL_EXPORTED, sandbox: _sandbox, ...criteria } = query;
-      const archive = await requests.export(organization, criteria, { limit, origin });
-      const inSlices = anySandbox?.inSlices ?? atOnce;
+      const write = async (run: RunInSlices): Promise<Content> => {
+        const archive = await requests.export(organization, criteria, { limit, origin });
+        return run(composeContent(archive, ENTRY_DEPTH));
+      };
       return {
         status: 200,
-        content: await inSlices(composeContent(archive, ENTRY_DEPTH)),
+        content: await exports.hold(organization ?? '', write, requests.weightOf(organization)),
         headers: { 'content-disposition': 'attachment; filename="requests.har"' },
       };
     },

@@ -1,4 +1,5 @@
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import type { MemoryAccount } from '../../../kernel/memory-account.ts';
 import { type Pause, runWith } from '../../../kernel/time-slices.ts';
 import type { After } from '../../../kernel/timers.ts';
 import type { EntryForm } from '../../journal/shared/entry-text.ts';
@@ -59,6 +60,8 @@ export interface SharedRecorderParts {
   readonly release: WaitOutside;
   readonly failed: (error: unknown) => void;
   readonly limits?: RecorderLimits;
+  /** What all notes may keep. */
+  readonly memory: MemoryAccount;
 }
 
 interface KnownRecording {
@@ -77,7 +80,7 @@ const NOTHING: readonly RecordedRow[] = [];
 
 export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder => {
   const { table, feed, marks, form, sharesUnowned, elapsed, limits = RECORDER_LIMITS } = parts;
-  const notes = createControlNotes(limits.controls);
+  const notes = createControlNotes(limits.controls, parts.memory);
   const recordings = new Map<string, KnownRecording>();
   /** How many calls of each recording this process has written. */
   const written = new Map<string, number>();

@@ -1,0 +1,3 @@
+import { type MemoryAccount, createMemoryAccount } from '../../src/kernel/memory-account.ts';
+
+export const unlimitedMemory = (): MemoryAccount => createMemoryAccount({ limit: Infinity, share: Infinity });
