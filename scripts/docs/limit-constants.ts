@@ -98,10 +98,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
   },
   'src/engine/sandbox/retry-job.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
-  'src/edges/system/memory-guard.ts': {
-    MOST_OF_HEAP:
-      'Share of the heap in use, beyond which nothing large is taken in, and nothing at all stored in memory',
-    MOST_OF_PROCESS: 'Share of `--max-memory` in use, beyond which the same is so',
+  'src/edges/system/memory-shares.ts': {
+    MOST_OF_LIMIT: 'Share of `--max-memory`, or of the heap, in use beyond which nothing large is taken in',
+    HEAP_RESERVE: 'Bytes of the heap that tenants leave to the program',
+    PROCESS_RESERVE: 'The same of the process',
   },
   'src/edges/stores/remembered-documents.ts': { REMEMBERED: 'Bytes of records that are kept in memory (with --data)' },
   'src/engine/sandbox/outbound-slots.ts': {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Setting } from '../../src/config/setting.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { isObject } from '../../src/kernel/is-object.ts';
+import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory-shares.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
 
 type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
@@ -79,6 +80,19 @@ const schemas = (document: unknown, table: Table): string => {
   return table(['At most', 'In'], rows);
 };
 
+/** Memory and heap of the container, as V8 divides them. */
+const CONTAINER = { processLimit: 512 * 1_048_576, heapLimit: 256 * 1_048_576 };
+
+const memory = (table: Table): string => {
+  const shares = shareMemory(CONTAINER);
+  const rows = Object.entries(MEMORY_SHARES).map(([kind, { part, what }]) => [
+    what,
+    `${(100 * part).toFixed(0)} %`,
+    (shares[kind as keyof MemoryShares] / 1_048_576).toFixed(0),
+  ]);
+  return table(['All tenants together', 'Part', 'MiB of a container of 512 MiB'], rows);
+};
+
 const METHODS = ['get', 'put', 'post', 'delete', 'patch'];
 
 /** The calls that count as more than one (`x-counts-as`), the dearest first. */
@@ -127,6 +141,10 @@ const constants = (table: Table): string =>
     ),
   );
 
+const MEMORY = `What a hosted server keeps and holds for its tenants adds up to less than its memory: 85 % of \`--max-memory\`, or of Node's heap,
+without what the program needs. A limit above that is lower counts. Who has most is refused first: one tenant gets two thirds
+of a kind at most, each of two two fifths, and something is always left for the next one.`;
+
 /** docs/security.md with the limits in their place. */
 export const withLimits = (
   page: string,
@@ -140,6 +158,7 @@ export const withLimits = (
     `### Requests to the API\n\n${schemas(api, table)}`,
     `### Requests to the control API\n\n${schemas(control, table)}`,
     `### Control calls that count as several\n\n${costlyCalls(control, table)}`,
+    `### Memory\n\n${MEMORY}\n\n${memory(table)}`,
     `### Fixed limits\n\n${constants(table)}`,
   ];
   return `${before ?? ''}${BEGIN}\n\n${parts.join('\n\n')}\n\n${END}${after}`;

@@ -28,7 +28,7 @@ export const INTAKE_SETTINGS = {
     maximum: 64 * 1024 * 1024 * MEBIBYTE,
     fallback: '0',
     value: 'BYTES',
-    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After, and uploads to sandboxes in memory 507. 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
+    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After. What tenants may keep in memory follows from it too (docs/security.md). 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
   }),
   maxBytesInFlight: integer({
     flag: 'max-bytes-in-flight',
@@ -38,6 +38,6 @@ export const INTAKE_SETTINGS = {
     fallback: String(256 * MEBIBYTE),
     hostedFallback: String(48 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Memory for the bodies of all requests in progress and for responses of more than 1 MiB that are being sent; a quarter is reserved for bodies up to 64 KiB. Beyond it, requests with a body or such a response return 503 with Retry-After. In hosted mode, one organization or address may use a third of it.',
+    help: 'Memory for the bodies of all requests in progress and for responses of more than 1 MiB that are being sent; a quarter is reserved for bodies up to 64 KiB. Beyond it, requests with a body or such a response return 503 with Retry-After. In hosted mode, one organization or address may use a third of it. A process with little memory allows less.',
   }),
 };

@@ -1,24 +1,18 @@
 const MEBIBYTE = 1_048_576;
 
 /** What is kept or held for tenants, and the part that each kind may take. They add up to one at most. */
-const SHARES = {
-  /** Sandboxes in memory: records, uploads and snapshots. */
-  records: 0.44,
-  journal: 0.08,
-  /** With the control calls that are noted for capsules. */
-  recordings: 0.08,
-  /** Of inboxes. */
-  messages: 0.05,
-  /** Of events, for listeners that come again. */
-  streams: 0.05,
-  /** Of requests in progress, and large responses. */
-  bodies: 0.22,
-  /** To take their steps back. */
-  shows: 0.05,
+export const MEMORY_SHARES = {
+  records: { part: 0.44, what: 'records, uploads and snapshots of sandboxes in memory' },
+  journal: { part: 0.08, what: 'requests in the journal' },
+  recordings: { part: 0.08, what: 'recordings, and control calls that are noted for capsules' },
+  messages: { part: 0.05, what: 'messages of inboxes' },
+  streams: { part: 0.05, what: 'events for listeners that come again' },
+  bodies: { part: 0.22, what: 'bodies of requests in progress, and large responses' },
+  shows: { part: 0.05, what: 'what takes steps of shows back' },
 };
 
 /** Bytes that all tenants may have of each kind. */
-export type MemoryShares = Readonly<Record<keyof typeof SHARES, number>>;
+export type MemoryShares = Readonly<Record<keyof typeof MEMORY_SHARES, number>>;
 
 /** At most so much of it is on the heap: bodies, uploads and the steps of shows are beside it. */
 const ON_HEAP = 2 / 3;
@@ -46,6 +40,6 @@ export const shareMemory = ({ heapLimit, processLimit = Infinity }: MemoryLimits
   const heap = MOST_OF_LIMIT * heapLimit - HEAP_RESERVE;
   const all = Math.max(Math.min(MOST_OF_LIMIT * processLimit - PROCESS_RESERVE, heap / ON_HEAP), LEAST);
   return Object.fromEntries(
-    Object.entries(SHARES).map(([kind, part]) => [kind, Math.floor(part * all)]),
+    Object.entries(MEMORY_SHARES).map(([kind, { part }]) => [kind, Math.floor(part * all)]),
   ) as unknown as MemoryShares;
 };

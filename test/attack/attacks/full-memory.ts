@@ -9,7 +9,7 @@ const VINS = 500;
 /** More than there is memory for: each takes 0.4 MB. */
 const ORDERS = 60;
 const SCENARIOS = 40;
-const DESCRIPTION = 200_000;
+const COMMENT = 200_000;
 const EXPORTS = ['/__admin/requests.har', '/__admin/capsule', '/__admin/state', '/__admin/leave-behind?format=har'];
 
 const json = { 'content-type': 'application/json' };
@@ -35,7 +35,8 @@ const fill = async (stage: Stage, { token, seller, buyer }: Tenant, name: string
     if (outcome.status === 507) break;
   }
   for (let index = 0; index < SCENARIOS; index++) {
-    const body = `scenario: s${String(index)}\ndescription: ${'x'.repeat(DESCRIPTION)}\n`;
+    // What is noted for capsules is the whole text.
+    const body = `scenario: s${String(index)}\n# ${'x'.repeat(COMMENT)}\nsteps:\n  - { on: '*', delay: PT1S }\n`;
     stage.expectStatuses([await uploadScenario(stage, token, body)], [201, 422, 429, 503, 507]);
   }
   return taken;
