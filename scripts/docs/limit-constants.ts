@@ -225,6 +225,8 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_PATTERN: 'Characters of such an expression',
     LARGEST_PROGRAM: 'Instructions of such an expression when it is compiled',
     LONGEST_TEXT: 'Characters of a text that it is matched with',
+    MOST_EFFORT:
+      'Characters times instructions of all expressions that are matched with one request, and of all that wait for one',
   },
   'src/engine/scenarios/template.ts': {
     MAX_TEMPLATES: 'Templates such as `{{request.body.vin}}` in a reply',

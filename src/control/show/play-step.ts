@@ -1,5 +1,6 @@
 import type { Conditions } from '../../engine/matching/condition-file.ts';
 import { compareConditions, toConditions } from '../../engine/matching/condition.ts';
+import { beginEffort } from '../../engine/matching/pattern.ts';
 import { readPointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -142,6 +143,7 @@ const prove = async (
     queryParameter: () => undefined,
     header: (name) => made.response.headers[name],
     body: () => made.response.body ?? undefined,
+    effort: beginEffort(),
   });
   if (difference === undefined) return { title, holds: true, expected: null, actual: null };
   return { title, holds: false, expected: `${difference.at} ${difference.expected}`, actual: difference.actual };

@@ -61,7 +61,7 @@ export const awaitExchanges = async (
         former.found = [];
         added.length = 0;
       }
-      if (news.kind !== 'exchange' || matcher.differenceOf(news.entry) !== undefined) return;
+      if (news.kind !== 'exchange' || matcher.differenceOf(news.entry, news) !== undefined) return;
       added.push(news.entry);
       countAll();
     });

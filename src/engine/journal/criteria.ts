@@ -1,11 +1,13 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { type Condition, compareConditions, shown, toConditions } from '../matching/condition.ts';
 import type { Facts } from '../matching/facts.ts';
 import { suggest } from '../matching/nearest.ts';
-import { PatternError } from '../matching/pattern.ts';
+import { PatternError, beginEffort } from '../matching/pattern.ts';
 import { PointerError } from '../matching/pointer.ts';
 import type { ConditionFile, Conditions } from '../matching/condition-file.ts';
 import type { Difference } from '../matching/difference.ts';
@@ -33,8 +35,11 @@ export interface Criteria extends Conditions {
 }
 
 export interface Matcher {
-  /** The first criterion that an exchange does not meet; undefined if it meets all. */
-  readonly differenceOf: (entry: JournalEntry) => Difference | undefined;
+  /**
+   * The first criterion that an exchange does not meet; undefined if it meets all. All who hear the same news share the effort of
+   * their expressions.
+   */
+  readonly differenceOf: (entry: JournalEntry, news?: object) => Difference | undefined;
 }
 
 interface Plain {
@@ -56,12 +61,16 @@ const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
   ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
 ];
 
+/** What the news are about. */
+const heard = new WeakMap<object, Facts>();
+
 /** Used in place of a header name; no header name begins with a colon. */
 const PATH = ':path';
 
 export interface CriteriaParts {
   readonly contract: Pick<Contract, 'operations'>;
   readonly redactor: Redactor;
+  readonly pauses: () => Pause;
 }
 
 /**
@@ -77,10 +86,12 @@ export const toMatcher = async (criteria: Criteria, view: JournalView, parts: Cr
   });
   const since = criteria.since === undefined ? undefined : Date.parse(criteria.since);
   const after = criteria.after === undefined ? undefined : positionOf(criteria.after, view);
-  const conditions = await readConditions(criteria);
+  const conditions = await readConditions(criteria, parts.pauses());
+  const factsIn = (entry: JournalEntry, news: object | undefined): Facts =>
+    news === undefined ? toFacts(entry, redactor) : getOrInsert(heard, news, () => toFacts(entry, redactor));
 
   return {
-    differenceOf: (entry) => {
+    differenceOf: (entry, news) => {
       if (since !== undefined && entry.receivedAt < since)
         return toDifference('since', criteria.since, toIsoDateTime(entry.receivedAt));
       if (after !== undefined && entry.position <= after)
@@ -89,7 +100,7 @@ export const toMatcher = async (criteria: Criteria, view: JournalView, parts: Cr
         const found = actual(entry);
         if (found !== wanted) return toDifference(label, wanted, found);
       }
-      return conditions.length === 0 ? undefined : compareConditions(conditions, toFacts(entry, redactor)).difference;
+      return conditions.length === 0 ? undefined : compareConditions(conditions, factsIn(entry, news)).difference;
     },
   };
 };
@@ -113,7 +124,10 @@ const positionOf = (id: string, view: JournalView): number => {
   throw invalid('after', 'is not the id of an exchange in the journal', id);
 };
 
-const readConditions = async ({ path, params = {}, headers = {}, body = {} }: Criteria): Promise<Condition[]> => {
+const readConditions = async (
+  { path, params = {}, headers = {}, body = {} }: Criteria,
+  pause: Pause,
+): Promise<Condition[]> => {
   const found: Condition[] = [];
   const add = async (field: string, conditions: Conditions): Promise<void> => {
     try {
@@ -128,8 +142,11 @@ const readConditions = async ({ path, params = {}, headers = {}, body = {} }: Cr
     found.splice(0, found.length, ...found.map((condition) => ({ ...condition, label: 'path' })));
   }
   for (const [kind, conditions] of Object.entries({ params, headers, body }))
-    for (const [name, condition] of Object.entries(conditions))
+    for (const [name, condition] of Object.entries(conditions)) {
       await add(`${kind}.${name}`, { [kind]: { [name]: condition } });
+      // An expression takes up to a millisecond to compile.
+      await pause();
+    }
   return found;
 };
 
@@ -140,7 +157,7 @@ const invalid = (field: string, message: string, rejectedValue: unknown): Error 
   });
 
 const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
-  const { path, request } = redactor.show(entry);
+  const { path, request } = redactor.showRequest(entry);
   const inPath = pathParametersOf(entry, path);
   const queryParameter = (name: string): readonly string[] => request.query[name] ?? [];
   return {
@@ -149,6 +166,7 @@ const toFacts = (entry: JournalEntry, redactor: Redactor): Facts => {
     queryParameter: (name) => queryParameter(name)[0],
     header: (name) => (name === PATH ? path : request.headers[name]),
     body: () => request.body?.json,
+    effort: beginEffort(),
   };
 };
 

@@ -22,6 +22,7 @@ export interface Redactor {
   /** The summary as JSON. */
   readonly writeSummary: WriteSummary;
   readonly show: (entry: JournalEntry) => ShownExchange;
+  readonly showRequest: (entry: JournalEntry) => Pick<ShownExchange, 'path' | 'request'>;
   /** Redacts texts derived from an exchange, such as its explanation. */
   readonly redact: <T>(entry: JournalEntry, value: T) => T;
   /** Redacts a value that belongs to no exchange, by names and formats alone. */
@@ -33,6 +34,12 @@ type Reading =
   | { readonly kind: 'json'; readonly value: unknown; readonly secrets: readonly string[] }
   | { readonly kind: 'text'; readonly text: string; readonly secrets: readonly string[] }
   | { readonly kind: 'opaque'; readonly secrets: readonly string[] };
+
+interface ReadEntry {
+  readonly entry: JournalEntry;
+  readonly readings: { readonly received: Reading | undefined; readonly sent: Reading | undefined };
+  readonly scrub: Scrub;
+}
 
 /** Exceeds the nesting depth of any accepted body. */
 const DEEPEST = 200;
@@ -91,7 +98,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   /** A refusal may repeat what was sent: only then are the bodies searched for secrets. */
   const reasonOf = (entry: JournalEntry): string | null => {
     const reason = toReason(entry);
-    return reason === undefined ? null : scrubFor(entry, readingsOf(entry))(reason);
+    return reason === undefined ? null : readingOf(entry).scrub(reason);
   };
 
   const summarize = (entry: JournalEntry): ShownSummary => ({
@@ -110,40 +117,52 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     events: entry.events.map(({ id, type }) => ({ id, type })),
   });
 
+  /** Hundreds of expectations and waits may ask for the same exchange, one after the other. */
+  let latest: ReadEntry | undefined;
+  const readingOf = (entry: JournalEntry): ReadEntry => {
+    if (latest?.entry === entry) return latest;
+    const received = entry.received && read(entry.received);
+    const sent = entry.sent && read(entry.sent);
+    const scrub = scrubFor(
+      entry,
+      [received, sent].filter((reading) => reading !== undefined),
+    );
+    return (latest = { entry, readings: { received, sent }, scrub });
+  };
+
+  const showRequest: Redactor['showRequest'] = (entry) => {
+    const { readings, scrub } = readingOf(entry);
+    return {
+      path: scrub(showPath(entry.path)),
+      request: {
+        headers: showRequestHeaders(entry, scrub),
+        query: showQuery(entry, scrub),
+        body: toShownBody(entry.received, readings.received, scrub, toParts(entry, scrub)),
+      },
+    };
+  };
+
   return {
     identify,
     summarize,
     writeSummary: createWriteSummary(summarize),
     show: (entry) => {
-      const received = entry.received === undefined ? undefined : read(entry.received);
-      const sent = entry.sent === undefined ? undefined : read(entry.sent);
-      const scrub = scrubFor(
-        entry,
-        [received, sent].filter((reading) => reading !== undefined),
-      );
-      const summary = summarize(entry);
+      const { readings, scrub } = readingOf(entry);
       return {
-        ...summary,
-        path: scrub(summary.path),
-        request: {
-          headers: showRequestHeaders(entry, scrub),
-          query: showQuery(entry, scrub),
-          body: toShownBody(entry.received, received, scrub, toParts(entry, scrub)),
-        },
+        ...summarize(entry),
+        ...showRequest(entry),
         response: {
           headers: showResponseHeaders(entry, scrub),
-          body: toShownBody(entry.sent, sent, scrub),
+          body: toShownBody(entry.sent, readings.sent, scrub),
         },
         scenario: (redactJson(entry.script ?? null, scrub) as ShownExchange['scenario']) ?? null,
       };
     },
-    redact: <T>(entry: JournalEntry, value: T): T => redactJson(value, scrubFor(entry, readingsOf(entry))) as T,
+    showRequest,
+    redact: <T>(entry: JournalEntry, value: T): T => redactJson(value, readingOf(entry).scrub) as T,
     redactValue: (value) => redactJson(value, scrubForms),
   };
 };
-
-const readingsOf = ({ received, sent }: JournalEntry): readonly Reading[] =>
-  [received, sent].filter((kept) => kept !== undefined).map(read);
 
 const read = (kept: KeptBody): Reading => {
   const essence = toEssence(kept.mediaType);

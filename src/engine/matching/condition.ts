@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions, Operators } from './condition-file.ts';
-import { LONGEST_TEXT, compilePattern } from './pattern.ts';
+import { type Effort, LONGEST_TEXT, compilePattern } from './pattern.ts';
 import type { Difference } from './difference.ts';
 import type { Facts, RequestPart } from './facts.ts';
 import { readPointer } from './pointer.ts';
@@ -14,7 +14,7 @@ export interface Condition {
   readonly expected: string;
   /** All values of the request at the location; empty if absent. */
   readonly valuesOf: (facts: Facts) => readonly unknown[];
-  readonly holds: (values: readonly unknown[]) => boolean;
+  readonly holds: (values: readonly unknown[], effort: Effort) => boolean;
   /** Credentials are compared, but never displayed. */
   readonly isSecret: boolean;
 }
@@ -22,7 +22,7 @@ export interface Condition {
 /** One operator as a predicate on the values at a location. */
 interface Test {
   readonly words: string;
-  readonly passes: (values: readonly unknown[]) => boolean;
+  readonly passes: (values: readonly unknown[], effort: Effort) => boolean;
 }
 
 const SECRET_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization']);
@@ -89,7 +89,7 @@ const toTests = async (
     const pattern = await compilePattern(matches);
     tests.push({
       words: `matches ${matches}`,
-      passes: (values) => values.some((value) => isScalar(value) && pattern.isIn(String(value))),
+      passes: (values, effort) => values.some((value) => isScalar(value) && pattern.isIn(String(value), effort)),
     });
   }
   return tests;
@@ -115,6 +115,18 @@ export const describeActual = ({ isSecret }: Pick<Condition, 'isSecret'>, values
   return values.map(shown).join(', ') + long;
 };
 
+/** Also what remains unknown is a difference: no condition holds by chance. */
+const differenceOf = (
+  { label: at, expected, isSecret }: Condition,
+  values: readonly unknown[],
+  effort: Effort,
+): Difference => {
+  const actual = describeActual({ isSecret }, values);
+  return { at, expected, actual: effort.left < 0 ? `${actual} (not compared: ${SPENT})` : actual };
+};
+
+const SPENT = 'the expressions for this request take too much together; have fewer active, or wait for fewer';
+
 /** How many conditions facts meet, and the first difference from one that they do not meet; undefined if they meet all. */
 export const compareConditions = (
   conditions: readonly Condition[],
@@ -124,9 +136,8 @@ export const compareConditions = (
   let difference: Difference | undefined;
   for (const condition of conditions) {
     const values = condition.valuesOf(facts);
-    if (condition.holds(values)) held++;
-    else
-      difference ??= { at: condition.label, expected: condition.expected, actual: describeActual(condition, values) };
+    if (condition.holds(values, facts.effort)) held++;
+    else difference ??= differenceOf(condition, values, facts.effort);
   }
   return { held, difference };
 };

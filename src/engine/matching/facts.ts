@@ -1,4 +1,6 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
+import { type Effort, beginEffort } from './pattern.ts';
 
 export type RequestPart = 'parameter' | 'header' | 'body';
 
@@ -12,7 +14,12 @@ export interface Facts {
   readonly header: (name: string) => string | undefined;
   /** Undefined if there is none, or if it has not been read yet. */
   readonly body: () => unknown;
+  /** Of the expressions that are matched with them. */
+  readonly effort: Effort;
 }
+
+/** Of requests that are in progress, whoever looks at them. */
+const efforts = new WeakMap<ApiRequest, Effort>();
 
 /** A request, as far as it has been parsed. */
 export interface Readable {
@@ -38,5 +45,8 @@ export const factsOf = (exchange: Readable): Facts => {
     header: (name) => request.header(name),
     // A raw upload is binary: JSON Pointers do not apply to it.
     body: () => (input?.body instanceof Uint8Array ? undefined : input?.body),
+    get effort() {
+      return getOrInsert(efforts, request, beginEffort);
+    },
   };
 };

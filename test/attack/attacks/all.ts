@@ -12,6 +12,7 @@ import { delayedReplies } from './delayed-replies.ts';
 import { digits } from './digits.ts';
 import { endlessResponses } from './endless-responses.ts';
 import { exportFile } from './export-file.ts';
+import { expressions } from './expressions.ts';
 import { firstCalls } from './first-calls.ts';
 import { foreignDescriptions } from './foreign-descriptions.ts';
 import { fullDisk } from './full-disk.ts';
@@ -50,6 +51,7 @@ export const ATTACKS: readonly Attack[] = [
   pipelining,
   delayedReplies,
   acceptRanges,
+  expressions,
   multipartParts,
   threeBodies,
   heldImports,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Criteria, toMatcher } from '../../../src/engine/journal/criteria.ts';
+import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { createRedactor } from '../../../src/engine/journal/redactor.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
@@ -30,7 +31,7 @@ const differenceOf = async (criteria: Criteria, of: JournalEntry = entry) => {
     listen: () => () => undefined,
     follow: () => () => undefined,
   };
-  return (await toMatcher(criteria, view, { contract, redactor })).differenceOf(of);
+  return (await toMatcher(criteria, view, { contract, redactor, pauses: () => NO_PAUSE })).differenceOf(of);
 };
 
 describe('an exchange meets', () => {

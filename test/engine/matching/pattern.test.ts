@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { LONGEST_TEXT, PatternError, compilePattern } from '../../../src/engine/matching/pattern.ts';
+import { LONGEST_TEXT, PatternError, beginEffort, compilePattern } from '../../../src/engine/matching/pattern.ts';
 
 test('an expression is found anywhere in a text, and anchors tie it to the ends', async () => {
   const anywhere = await compilePattern('A-[0-9]+');
   const whole = await compilePattern('^A-[0-9]+$');
-  expect(anywhere.isIn('order A-17 of today')).toBe(true);
-  expect(whole.isIn('order A-17 of today')).toBe(false);
-  expect(whole.isIn('A-17')).toBe(true);
+  expect(anywhere.isIn('order A-17 of today', beginEffort())).toBe(true);
+  expect(whole.isIn('order A-17 of today', beginEffort())).toBe(false);
+  expect(whole.isIn('A-17', beginEffort())).toBe(true);
 });
 
 test('it agrees with JavaScript where both know the syntax', async () => {
@@ -19,7 +19,7 @@ test('it agrees with JavaScript where both know the syntax', async () => {
       async (source, all) => {
         const pattern = await compilePattern(source);
         const native = new RegExp(source);
-        for (const text of all) expect(pattern.isIn(text)).toBe(native.test(text));
+        for (const text of all) expect(pattern.isIn(text, beginEffort())).toBe(native.test(text));
       },
     ),
   );
@@ -29,8 +29,17 @@ describe('what takes a backtracking engine for ever', () => {
   test.each(['^(a+)+$', '^(a|aa)+$', '^(a|a?)+$', '(.*)*b$', '^([a-z]+)*[A-Z]$'])('%s is answered', async (source) => {
     const pattern = await compilePattern(source);
     // JavaScript's own engine needs about 2^900 steps for these.
-    expect(pattern.isIn(`${'a'.repeat(LONGEST_TEXT - 1)}!`)).toBe(false);
+    expect(pattern.isIn(`${'a'.repeat(LONGEST_TEXT - 1)}!`, beginEffort())).toBe(false);
   });
+});
+
+test('all expressions on one request take a limited effort, and match nothing beyond it', async () => {
+  const pattern = await compilePattern('^(a+)+$');
+  const effort = beginEffort();
+  const found = Array.from({ length: 20 }, () => pattern.isIn('a'.repeat(LONGEST_TEXT), effort));
+  expect(found.lastIndexOf(true)).toBeGreaterThan(2);
+  expect(found.indexOf(false)).toBe(found.lastIndexOf(true) + 1);
+  expect(pattern.isIn('a', effort)).toBe(false);
 });
 
 describe('what is not accepted', () => {
@@ -50,8 +59,8 @@ describe('what is not accepted', () => {
 
 test('nothing is found in a text longer than any name', async () => {
   const pattern = await compilePattern('a');
-  expect(pattern.isIn('a'.repeat(LONGEST_TEXT))).toBe(true);
-  expect(pattern.isIn('a'.repeat(LONGEST_TEXT + 1))).toBe(false);
+  expect(pattern.isIn('a'.repeat(LONGEST_TEXT), beginEffort())).toBe(true);
+  expect(pattern.isIn('a'.repeat(LONGEST_TEXT + 1), beginEffort())).toBe(false);
 });
 
 test('what is just short enough is accepted', async () => {

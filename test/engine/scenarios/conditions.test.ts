@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { describeActual, toConditions } from '../../../src/engine/matching/condition.ts';
 import type { Facts } from '../../../src/engine/matching/facts.ts';
+import { beginEffort } from '../../../src/engine/matching/pattern.ts';
 import type { ConditionFile } from '../../../src/engine/matching/condition-file.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
@@ -11,13 +12,14 @@ const factsWith = (change: Partial<Facts>): Facts => ({
   queryParameter: () => undefined,
   header: () => undefined,
   body: () => undefined,
+  effort: beginEffort(),
   ...change,
 });
 
 const holdsOfBody = async (pointer: string, condition: ConditionFile, body: unknown): Promise<boolean> => {
   const conditions = await toConditions({ body: { [pointer]: condition } });
   const facts = factsWith({ body: () => body });
-  return conditions.every(({ valuesOf, holds }) => holds(valuesOf(facts)));
+  return conditions.every(({ valuesOf, holds }) => holds(valuesOf(facts), facts.effort));
 };
 
 const json = fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<Json>;
@@ -59,7 +61,7 @@ describe('equals', () => {
 
   test('compares parameters and headers as texts, in a body 3 and "3" differ', async () => {
     const [parameter] = await toConditions({ params: { page: 3 } });
-    expect(parameter?.holds(['3'])).toBe(true);
+    expect(parameter?.holds(['3'], beginEffort())).toBe(true);
     expect(await holdsOfBody('/x', 3, { x: '3' })).toBe(false);
   });
 });
@@ -108,18 +110,18 @@ test('all operators of a condition, and all conditions, must hold', async () => 
 test('a parameter that comes several times meets a condition with any of its values', async () => {
   const [condition] = await toConditions({ params: { status: 'CREATED' } });
   const facts = factsWith({ parameter: () => ['CANCELLED', 'CREATED'] });
-  expect(condition?.holds(condition.valuesOf(facts))).toBe(true);
+  expect(condition?.holds(condition.valuesOf(facts), facts.effort)).toBe(true);
 });
 
 test('headers are found in upper and lower case', async () => {
   const [condition] = await toConditions({ headers: { 'If-Match': { present: true } } });
   const facts = factsWith({ header: (name) => (name === 'if-match' ? '"1"' : undefined) });
-  expect(condition?.holds(condition.valuesOf(facts))).toBe(true);
+  expect(condition?.holds(condition.valuesOf(facts), facts.effort)).toBe(true);
 });
 
 test.each(['Authorization', 'Cookie', 'Proxy-Authorization'])('%s is compared, and never shown', async (header) => {
   const [condition] = await toConditions({ headers: { [header]: 'Bearer x' } });
-  expect(condition?.holds(['Bearer x'])).toBe(true);
+  expect(condition?.holds(['Bearer x'], beginEffort())).toBe(true);
   expect(describeActual(condition!, ['Bearer secret'])).toBe('another value, which is not shown');
   expect(describeActual(condition!, [])).toBe('absent');
 });
@@ -134,19 +136,23 @@ test('any of several values will do', async () => {
   const conditions = await toConditions({ params });
   expect(conditions).toHaveLength(2);
   for (const condition of conditions) {
-    expect(condition.holds(['z', 'x'])).toBe(true);
-    expect(condition.holds(['z'])).toBe(false);
+    expect(condition.holds(['z', 'x'], beginEffort())).toBe(true);
+    expect(condition.holds(['z'], beginEffort())).toBe(false);
   }
 });
 
 test('texts are compared as texts, so that one stands for a number', async () => {
   const [equals, oneOf] = await toConditions({ params: { a: 3, b: { oneOf: [true] } } });
-  expect([equals?.holds(['3']), equals?.holds(['4']), oneOf?.holds(['true'])]).toEqual([true, false, true]);
+  expect([
+    equals?.holds(['3'], beginEffort()),
+    equals?.holds(['4'], beginEffort()),
+    oneOf?.holds(['true'], beginEffort()),
+  ]).toEqual([true, false, true]);
 });
 
 test('an expression is found in numbers and flags, and not in objects, lists or null', async () => {
   const [condition] = await toConditions({ body: { '/x': { matches: '.' } } });
-  expect([1, true, 'a', {}, [1], null].map((value) => condition?.holds([value]))).toEqual([
+  expect([1, true, 'a', {}, [1], null].map((value) => condition?.holds([value], beginEffort()))).toEqual([
     ...[true, true, true],
     ...[false, false, false],
   ]);

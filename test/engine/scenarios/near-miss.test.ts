@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { Facts } from '../../../src/engine/matching/facts.ts';
 import { compare, missBehindGate, nearestMiss } from '../../../src/engine/scenarios/near-miss.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
+import { beginEffort } from '../../../src/engine/matching/pattern.ts';
 import type { Conditions } from '../../../src/engine/matching/condition-file.ts';
 
 const HEADERS: Readonly<Record<string, string>> = { a: '1', b: '1' };
@@ -11,6 +12,7 @@ const FACTS: Facts = {
   queryParameter: () => undefined,
   header: (name) => HEADERS[name],
   body: () => undefined,
+  effort: beginEffort(),
 };
 
 const prepare = (...headers: NonNullable<Conditions['headers']>[]): Promise<Scenario> =>
