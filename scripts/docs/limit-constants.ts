@@ -207,9 +207,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_DIGITS: 'Characters of a number in a scenario file',
   },
   'src/edges/files/load-scenarios.ts': { MAX_SCENARIOS: 'Scenario files of a folder' },
-  'src/edges/files/read-storyboard.ts': { LARGEST_STORYBOARD: 'Bytes of a storyboard' },
   'src/edges/files/load-storyboards.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
-  'src/control/storyboards/storyboard-file.ts': { MOST_STORY_STEPS: 'Steps of a storyboard' },
+  'src/control/storyboards/storyboard-file.ts': {
+    MOST_STORY_STEPS: 'Steps of a storyboard',
+    LARGEST_STORYBOARD: 'Bytes of a storyboard',
+  },
   'src/control/storyboards/storyboard-repository.ts': { MOST_STORYBOARDS: 'Uploaded storyboards of a sandbox' },
   'src/control/show/shows.ts': {
     MOST_SHOWS: 'Shows that are played at a time without a database; a further one ends the oldest',

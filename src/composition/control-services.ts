@@ -210,6 +210,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       contracts: { service: contract, control: adminContract },
       words: () => storyboards.words,
       callsOf: capsules.callsOf,
+      pauses: stateWork.pauses,
     }),
     director,
     takeBackup: createBackups(persistence.store),

@@ -11,7 +11,7 @@ import {
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { bytesOfRecorded } from '../../engine/capsule/recording.ts';
+import { weightOfEntries } from '../../engine/journal/journal-entry.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Exports } from '../../engine/sandbox/sliced-work.ts';
@@ -74,13 +74,18 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
   const storyOf = createStories(parts);
   let description: string | undefined;
 
-  const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
-    const story = await storyOf(owner, sandbox.inSlices);
+  /** The state is there twice, before and after the calls. */
+  const inTurn = async <T>(owner: Organization, work: () => Promise<T>): Promise<T> => {
     const { bytes } = await parts.sandboxes.usageOf(owner);
-    return parts.exports.hold(owner.sandbox, () => makeOf(owner, sandbox, story), bytes + bytesOf(story));
+    return parts.exports.hold(
+      owner.sandbox,
+      work,
+      2 * bytes + weightOfEntries(parts.journal.of(owner.uuid).newestFirst()),
+    );
   };
 
-  const makeOf = async (owner: Organization, sandbox: Sandbox, story: Story): Promise<Content> => {
+  const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {
+    const story = await storyOf(owner, sandbox.inSlices);
     const { document: state } = await exportState(owner);
     const mask = createMask(owner.sandbox);
     const { start, calls, final } = await sandbox.inSlices(maskStory(story, state, mask));
@@ -173,14 +178,15 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
         detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
     },
-    callsOf: async (owner, sandbox) => {
-      const story = await storyOf(owner, sandbox.inSlices);
-      const { contents } = await parts.sandboxes.beginningOf(owner);
-      const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
-      return { calls, seed: contents.seed };
-    },
+    callsOf: (owner, sandbox) =>
+      inTurn(owner, async () => {
+        const story = await storyOf(owner, sandbox.inSlices);
+        const { contents } = await parts.sandboxes.beginningOf(owner);
+        const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
+        return { calls, seed: contents.seed };
+      }),
     end: ({ uuid }) => recorder.end(uuid),
-    make,
+    make: (owner, sandbox) => inTurn(owner, () => make(owner, sandbox)),
   };
 };
 
@@ -194,8 +200,6 @@ function* toCapsuleControl({ body, ...call }: ControlCall, mask: Mask): Steps<Ca
   const text = body === null ? null : ((yield* mask.inspect({ text: body })).body.text ?? '');
   return { kind: 'control', at, wallAt, method, path, body: text, mediaType };
 }
-
-const bytesOf = ({ calls }: Story): number => calls.reduce((sum, recorded) => sum + bytesOfRecorded(recorded), 0);
 
 const runsIn = (state: StateDocument | undefined): readonly string[] =>
   (state?.collections['scenario-runs']?.documents ?? []).map(({ id }) => id);

@@ -5,11 +5,13 @@ import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Capsules } from '../capsule/make-capsule.ts';
 import { checkStoryboard } from '../storyboards/check-storyboard.ts';
 import {
   type ActionFile,
   type CalledApi,
+  LARGEST_STORYBOARD,
   MOST_STORY_STEPS,
   type StoryStepFile,
   type StoryboardFile,
@@ -38,24 +40,37 @@ export interface RecordStoryboardParts {
   readonly contracts: Readonly<Record<CalledApi, Contract>>;
   readonly words: () => StoryboardWords;
   readonly callsOf: Capsules['callsOf'];
+  readonly pauses: () => Pause;
 }
 
-export const createRecordStoryboard = ({ contracts, words, callsOf }: RecordStoryboardParts): RecordStoryboard => {
+export const createRecordStoryboard = ({
+  contracts,
+  words,
+  callsOf,
+  pauses,
+}: RecordStoryboardParts): RecordStoryboard => {
   const toAction = createToAction(contracts);
   return async (owner, sandbox, { name, title, last = MOST_STORY_STEPS }) => {
     const remarks = new Set<string>();
     const recorded: RecordedAction[] = [];
     const { calls, seed } = await callsOf(owner, sandbox);
+    const pause = pauses();
     for (const call of calls) {
       const made = toAction(call);
       if ('omitted' in made) remarks.add(made.omitted);
       else recorded.push(made);
+      await pause();
     }
     if (recorded.length > last)
       remarks.add(
         `The first ${String(recorded.length - last)} calls: a storyboard of the last ${String(last)} was made.`,
       );
-    const kept = recorded.slice(-last);
+    const newest = recorded.slice(-last);
+    const kept = newest.slice(-fitting(newest));
+    if (kept.length < newest.length)
+      remarks.add(
+        `${String(newest.length - kept.length)} calls with large bodies, and those before them: a storyboard may have ${String(LARGEST_STORYBOARD)} bytes.`,
+      );
     const [first] = kept;
     if (first === undefined)
       throw plainProblem(409, {
@@ -69,11 +84,21 @@ export const createRecordStoryboard = ({ contracts, words, callsOf }: RecordStor
       seed,
       chapters: [{ title: 'Recorded', steps: toSteps(kept, owner) }],
     };
-    return { file: await withOffContract(file, words()), remarks: [...remarks].slice(0, MOST_REMARKS) };
+    return { file: await withOffContract(file, words(), pause), remarks: [...remarks].slice(0, MOST_REMARKS) };
   };
 };
 
 const MOST_REMARKS = 20;
+
+/** The rest is for titles, and for what names the ids. */
+const FOR_ACTIONS = 0.75 * LARGEST_STORYBOARD;
+
+/** How many of the newest actions fit into a storyboard: one at least, as it may be shortened by hand. */
+const fitting = (actions: readonly RecordedAction[]): number => {
+  let left = FOR_ACTIONS;
+  const first = actions.findLastIndex(({ action }) => (left -= stringifyJson(action).length) < 0);
+  return Math.max(actions.length - 1 - first, 1);
+};
 
 /** Shorter pauses between two calls are those of a hand or a network. */
 const SHORTEST_PAUSE = 1000;
@@ -82,12 +107,13 @@ const toSteps = (recorded: readonly RecordedAction[], owner: Organization): read
   const names = new Map<string, string>();
   const [seller] = owner.sellers;
   if (seller !== undefined) names.set(seller.uuid, '{{seller.uuid}}');
+  const texts = recorded.map(({ action }) => stringifyJson(action));
   let before = recorded[0]?.at ?? 0;
   return recorded.map(({ action, at, answer }, index) => {
     const pause = at - before;
     before = at;
     const named = replaceIds(action, names);
-    const save = idsToSave(answer, recorded.slice(index + 1), names);
+    const save = idsToSave(answer, texts.slice(index + 1), names);
     const { id } = calledBy(action);
     const title = toTitle(id);
     return {
@@ -107,13 +133,13 @@ const toSteps = (recorded: readonly RecordedAction[], owner: Organization): read
 /** The ids of an answer that later calls use; each gets a name. */
 const idsToSave = (
   answer: Json | undefined,
-  later: readonly RecordedAction[],
+  later: readonly string[],
   names: Map<string, string>,
 ): Record<string, string> => {
   const save: Record<string, string> = {};
   for (const [pointer, id] of idsIn(answer)) {
     if (names.has(id) || Object.keys(save).length >= MOST_SAVED) continue;
-    if (!later.some(({ action }) => stringifyJson(action).includes(id))) continue;
+    if (!later.some((text) => text.includes(id))) continue;
     const name = `${pointer.slice(1).replaceAll(/[^A-Za-z0-9]/g, '')}-${String(names.size)}`;
     names.set(id, `{{saved.${name}}}`);
     save[name] = pointer;
@@ -123,10 +149,13 @@ const idsToSave = (
 
 const MOST_SAVED = 10;
 
+/** Characters; most texts are shorter. */
+const SHORTEST_ID = 23;
+
 const replaceIds = (action: ActionFile, names: ReadonlyMap<string, string>): ActionFile => {
   const { params, headers, body, upload } = action;
   const replaced = (value: unknown): unknown => {
-    if (typeof value === 'string') {
+    if (typeof value === 'string' && value.length >= SHORTEST_ID) {
       let text = value;
       for (const [id, placeholder] of names) text = text.replaceAll(id, placeholder);
       return text;
@@ -145,8 +174,8 @@ const toTitle = (id: string): string => {
 };
 
 /** A call that the description does not allow was refused when it was recorded, and is meant to be so. */
-const withOffContract = async (file: StoryboardFile, words: StoryboardWords): Promise<StoryboardFile> => {
-  const wrong = new Set((await checkStoryboard(file, words)).map(({ path }) => path.slice(0, 6).join('/')));
+const withOffContract = async (file: StoryboardFile, words: StoryboardWords, pause: Pause): Promise<StoryboardFile> => {
+  const wrong = new Set((await checkStoryboard(file, words, pause)).map(({ path }) => path.slice(0, 6).join('/')));
   return {
     ...file,
     chapters: file.chapters.map((chapter, chapterIndex) => ({

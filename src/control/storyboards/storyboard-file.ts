@@ -68,3 +68,6 @@ export const calledBy = ({ call, control = '' }: CallFile): { readonly api: Call
 
 /** Steps in all chapters together. */
 export const MOST_STORY_STEPS = 60;
+
+/** Bytes; a storyboard of sixty steps takes half of it. */
+export const LARGEST_STORYBOARD = 128 * 1024;

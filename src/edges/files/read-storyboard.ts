@@ -1,12 +1,9 @@
 import { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
-import type { StoryboardFile } from '../../control/storyboards/storyboard-file.ts';
+import { LARGEST_STORYBOARD, type StoryboardFile } from '../../control/storyboards/storyboard-file.ts';
 import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
 import { formatPath } from '../../kernel/path.ts';
 import { type LocatedFileOptions, readLocatedFile } from './read-located-file.ts';
 import { packageJson } from './package-files.ts';
-
-/** Bytes; a storyboard of sixty steps takes half of it. */
-export const LARGEST_STORYBOARD = 128 * 1024;
 
 let schema: object | undefined;
 

@@ -74,17 +74,14 @@ export interface Weighed {
   readonly bytes: number;
 }
 
-export const bytesOfRecorded = (recorded: Recorded): number =>
-  recorded.kind === 'control'
-    ? bytesOfControl(recorded.call)
-    : recorded.entry.weight + (recorded.received?.byteLength ?? 0) + (recorded.sent?.length ?? 0);
-
 export const weighExchange = (entry: JournalEntry, exchange: Settled | undefined): Weighed => {
   const received = exchange?.request.bodyRead?.();
   const { content } = exchange?.reply ?? {};
   const { path, origin } = exchange?.request ?? {};
-  const recorded: Recorded = { kind: 'exchange', entry, path, origin, received, sent: content?.body };
-  return { recorded, bytes: bytesOfRecorded(recorded) };
+  return {
+    recorded: { kind: 'exchange', entry, path, origin, received, sent: content?.body },
+    bytes: entry.weight + (received?.byteLength ?? 0) + (content?.byteLength ?? 0),
+  };
 };
 
 export const bytesOfControl = ({ body }: ControlCall): number => 200 + (body?.length ?? 0);

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 
@@ -17,18 +18,38 @@ const THERE: Followed = { kind: 'there' };
  * assumed to allow it.
  */
 export const followInSchema = (document: SchemaObject, schema: unknown, keys: readonly string[]): Followed => {
-  let current: readonly SchemaObject[] = flatten(document, schema, 0);
+  let position = startIn(document, schema);
   for (const key of keys) {
-    if (current.length === 0) return THERE;
-    const inside = current.flatMap((part) => childrenOf(part, key));
-    if (inside.length === 0) {
-      const known = [...new Set(current.flatMap(namesIn))];
-      return current.some((part) => isOpen(part, known.length > 0)) ? THERE : { kind: 'unknown', key, known };
-    }
-    current = inside.flatMap((child) => flatten(document, child, 0));
+    const next = position.into(key);
+    if ('kind' in next) return next;
+    position = next;
   }
   return THERE;
 };
+
+/** Where a value is in a schema. */
+export interface SchemaPosition {
+  /** Where its member is, or what the schema says of that. */
+  readonly into: (key: string) => SchemaPosition | Followed;
+}
+
+export const startIn = (document: SchemaObject, schema: unknown): SchemaPosition => positionOf(document, [schema]);
+
+const positionOf = (document: SchemaObject, schemas: readonly unknown[]): SchemaPosition => {
+  const current = schemas.flatMap((schema) => flatten(document, schema, 0));
+  // A list has thousands of entries with the same schema.
+  const positions = new Map<string, SchemaPosition | Followed>();
+  const into = (key: string): SchemaPosition | Followed => {
+    if (current.length === 0) return THERE;
+    const inside = current.flatMap((part) => childrenOf(part, key));
+    if (inside.length > 0) return positionOf(document, inside);
+    const known = [...new Set(current.flatMap(namesIn))];
+    return current.some((part) => isOpen(part, known.length > 0)) ? THERE : { kind: 'unknown', key, known };
+  };
+  return { into: (key) => getOrInsert(positions, INDEX.test(key) ? '0' : key, () => into(key)) };
+};
+
+const INDEX = /^(?:0|[1-9]\d*)$/;
 
 /** A schema and all its subschemas, with references resolved. */
 const flatten = (document: SchemaObject, schema: unknown, depth: number): SchemaObject[] => {
@@ -47,7 +68,7 @@ const childrenOf = (schema: SchemaObject, key: string): unknown[] => {
   const { properties, items } = schema;
   const children: unknown[] = [];
   if (isSchemaObject(properties) && Object.hasOwn(properties, key)) children.push(properties[key]);
-  if (items !== undefined && /^(?:0|[1-9]\d*)$/.test(key)) children.push(items);
+  if (items !== undefined && INDEX.test(key)) children.push(items);
   return children;
 };
 

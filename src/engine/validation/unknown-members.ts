@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv';
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import { followInSchema } from './schema-members.ts';
+import { type SchemaPosition, startIn } from './schema-members.ts';
 
 /** A member that a schema does not define. */
 export interface UnknownMember {
@@ -23,19 +23,26 @@ interface Location {
  * All members of a value, at any depth, that the schema does not name, although it may allow them: they may be misspelt.
  * Their own contents are not checked.
  */
-export const unknownMembers = (value: Json, place: Location): readonly UnknownMember[] => membersIn(value, [], place);
+export const unknownMembers = (value: Json, { document, pointer, within = [] }: Location): readonly UnknownMember[] => {
+  let position: SchemaPosition = startIn(document, { $ref: pointer });
+  for (const key of within) {
+    const next = position.into(key);
+    if ('kind' in next) return [];
+    position = next;
+  }
+  return membersIn(value, [], position);
+};
 
-const membersIn = (value: Json | undefined, path: Path, place: Location): UnknownMember[] => {
+const membersIn = (value: Json | undefined, path: Path, position: SchemaPosition): UnknownMember[] => {
   if (typeof value !== 'object' || value === null) return [];
   const entries: (readonly [string | number, Json | undefined])[] = Array.isArray(value)
     ? [...(value as readonly Json[]).entries()]
     : Object.entries(value);
   return entries.flatMap(([key, member]) => {
-    const { document, pointer, within = [] } = place;
     const deeper = [...path, key];
-    const followed = followInSchema(document, { $ref: pointer }, [...within, ...deeper.map(String)]);
-    if (followed.kind === 'there') return membersIn(member, deeper, place);
-    return [{ path: deeper, value: member ?? null, known: followed.known }];
+    const next = position.into(String(key));
+    if (!('kind' in next)) return membersIn(member, deeper, next);
+    return next.kind === 'there' ? [] : [{ path: deeper, value: member ?? null, known: next.known }];
   });
 };
 

@@ -29,6 +29,7 @@ import { multipartParts } from './multipart-parts.ts';
 import { pipelining } from './pipelining.ts';
 import { readModel, readModelInMemory } from './read-model.ts';
 import { rebindingHost } from './rebinding-host.ts';
+import { recordingsAtOnce } from './recordings-at-once.ts';
 import { scenarioYaml } from './scenario-yaml.ts';
 import { selfServiceFlood } from './self-service-flood.ts';
 import { selfServiceJson } from './self-service-json.ts';
@@ -58,6 +59,7 @@ export const ATTACKS: readonly Attack[] = [
   snapshotReaders,
   scenarioYaml,
   capsuleExport,
+  recordingsAtOnce,
   digits,
   deepJson,
   selfServiceJson,

@@ -37,7 +37,7 @@ test('all expressions on one request take a limited effort, and match nothing be
   const pattern = await compilePattern('^(a+)+$');
   const effort = beginEffort();
   const found = Array.from({ length: 20 }, () => pattern.isIn('a'.repeat(LONGEST_TEXT), effort));
-  expect(found.lastIndexOf(true)).toBeGreaterThan(2);
+  expect(found.lastIndexOf(true)).toBeGreaterThan(0);
   expect(found.indexOf(false)).toBe(found.lastIndexOf(true) + 1);
   expect(pattern.isIn('a', effort)).toBe(false);
 });
