@@ -1,5 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { formatMoney } from '../api/format-money.ts';
+import { rulesOf } from '../compliance/assumed-rules.ts';
+import { vatOnFinalInvoice } from '../compliance/vat-rates.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { documentMoves } from './document-moves.ts';
@@ -29,8 +31,9 @@ const invoiceMoves = (scene: OrderScene): readonly ClientMove[] => {
       invoiceDate: toIsoDateTime(scene.now).slice(0, 10),
       // Another number each time: the same data again would change nothing.
       invoiceNumber: `${type.charAt(0)}-${order.uuid.slice(0, 8).toUpperCase()}-${String((former?.version ?? 0) + 1)}`,
-      vatIncluded: false,
-      amount: order.totalAmount,
+      ...(type === 'FINAL'
+        ? vatOnFinalInvoice(order, buyerIn(scene), rulesOf(scene.assumed).vat)
+        : { vatIncluded: false, amount: order.totalAmount }),
       marginScheme: false,
     };
     const move = { kind: 'call', operationId: 'submitInvoice', path: pathOf(order) } as const;
@@ -42,7 +45,7 @@ const invoiceMoves = (scene: OrderScene): readonly ClientMove[] => {
               ...move,
               id: `submitInvoice/${type}/margin-scheme`,
               title: `${former === undefined ? 'Submit' : 'Correct'} ${name}, with the margin scheme`,
-              body: { ...body, marginScheme: true },
+              body: { ...body, vatIncluded: false, amount: order.totalAmount, marginScheme: true },
             },
           ]
         : []),

@@ -84,8 +84,8 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'final-invoice-vat',
-    sentence: 'The final invoice of an exempt supply includes no VAT.',
-    codes: ['VAT_ON_EXEMPT_INVOICE'],
+    sentence: 'The final invoice includes VAT if the supply is taxed, and none if it is exempt.',
+    codes: ['VAT_ON_EXEMPT_INVOICE', 'VAT_MISSING_ON_INVOICE'],
     quote: '`VALID_EXPORT` (VAT exemption applies) or `VAT_APPLICABLE` (VAT must be applied on the final invoice)',
     assumption: 'invoice-comparison',
     applies: (circumstances) => circumstances.rules.finalInvoice.comparesVat && hasFinalInvoice(circumstances),

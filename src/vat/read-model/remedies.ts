@@ -26,6 +26,7 @@ const REMEDIES = new Map<string, Remedy>([
   ['FINAL_INVOICE_MISSING', { operationId: 'submitInvoice', remedy: 'Submit the final invoice.' }],
   ['FINAL_INVOICE_AMOUNT_DIFFERS', SUBMIT_FINAL],
   ['VAT_ON_EXEMPT_INVOICE', SUBMIT_FINAL],
+  ['VAT_MISSING_ON_INVOICE', SUBMIT_FINAL],
   ['INVOICE_DOCUMENT_MISSING', upload('the document of the invoice, as INVOICE')],
   ['PAYMENT_MISSING', { operationId: 'submitPayment', remedy: 'Submit a payment of the outstanding amount.' }],
   ['PROOF_OF_PAYMENT_MISSING', upload('the proof of payment, as PROOF_OF_PAYMENT')],

@@ -33,7 +33,11 @@ describe('an invoice is held against its order', () => {
   test.each([
     ['over less', { amount: eur(1_249_999) }, ['FINAL_INVOICE_AMOUNT_DIFFERS']],
     ['over more', { amount: eur(1_250_001) }, ['FINAL_INVOICE_AMOUNT_DIFFERS']],
-    ['with VAT, although the supply is exempt', { vatIncluded: true }, ['VAT_ON_EXEMPT_INVOICE']],
+    [
+      'with VAT, although the supply is exempt',
+      { vatIncluded: true, amount: eur(1_512_500) },
+      ['VAT_ON_EXEMPT_INVOICE'],
+    ],
   ])('a final one %s is a blocker, until it is submitted as it should be', async (_what, invoice, codes) => {
     const uuid = await arrived(invoice);
     expect(await codesOf(uuid)).toEqual(codes);
@@ -48,14 +52,19 @@ describe('an invoice is held against its order', () => {
     expect(await codesOf(orderUuid)).not.toContain('FINAL_INVOICE_AMOUNT_DIFFERS');
   });
 
-  test('where VAT is due, a final one with VAT is over no less than the order, and one without is none of our business', async () => {
+  test('where VAT is due, a final one without VAT is a blocker, and one with VAT brings the verdict', async () => {
     const dutch = { vatNumber: 'NL100', address: { street: 'Kade 1', postCode: '1', city: 'Den Haag', country: 'NL' } };
     const { orderUuid } = await workflow.begin(undefined, dutch);
     await workflow.takeToTheRoad(orderUuid);
-    await workflow.arrive(orderUuid, { amount: eur(1_512_500), vatIncluded: true });
+    await workflow.arrive(orderUuid);
+    expect((await workflow.compliance(orderUuid)).body).toMatchObject({
+      status: 'INCOMPLETE',
+      decision: null,
+      blockers: [{ code: 'VAT_MISSING_ON_INVOICE', message: expect.stringMatching(/domestic sale.*Article 138\(1\)/) }],
+    });
+    succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL', amount: eur(1_512_500), vatIncluded: true }));
     expect((await workflow.compliance(orderUuid)).body).toMatchObject({ decision: 'VAT_APPLICABLE', blockers: [] });
-    succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL' }));
-    expect((await workflow.compliance(orderUuid)).body).toMatchObject({ decision: 'VAT_APPLICABLE', blockers: [] });
+    expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
   });
 });
 

@@ -74,8 +74,12 @@ const sales: readonly (readonly [string, Sale, string, string])[] = [
   ['to Switzerland', { buyer: { vatNumber: 'AT100', address: address('CH') } }, 'VAT_APPLICABLE', '146(1)'],
 ];
 
+/** At the Dutch rate. */
+const WITH_VAT = { vatIncluded: true, amount: { value: 1_512_500, currency: 'EUR' } };
+
 test.each(sales)('%s: the decision, and the Export File says why', async (_what, sale, decision, words) => {
-  const uuid = await sell(sale);
+  const isTaxed = decision === 'VAT_APPLICABLE' && sale.invoice === undefined;
+  const uuid = await sell(isTaxed ? { ...sale, invoice: WITH_VAT } : sale);
   expect((await workflow.compliance(uuid)).body).toMatchObject({ status: 'VALID', decision, blockers: [] });
   const { body } = await api.get(`/orders/${uuid}/export-file`);
   const download = await fetch(`${mock.url}${String(body.downloadUrl)}`, {

@@ -149,7 +149,7 @@ describe('with the verdict', () => {
     service.assume('new-means-of-transport=taxed');
     const second = await steps.order(buyer, { externalOrderId: 'NEW', vins: [vehicle(VIN, { mileage: 10 })] });
     await steps.takeToTheRoad(second);
-    await steps.arrive(second);
+    await steps.arrive(second, { vatIncluded: true, amount: { value: 1_512_500, currency: 'EUR' } });
     expect(await reasonsOf(second)).toEqual([expect.stringContaining('assumed to be taxed')]);
     expect((await read(second)).decision).toBe('VAT_APPLICABLE');
   });

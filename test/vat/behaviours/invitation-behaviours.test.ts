@@ -268,7 +268,7 @@ describe('what is submitted', () => {
   test('about a buyer that moves home: its orders are worked out anew', async () => {
     const order = await steps.order(buyer);
     await steps.takeToTheRoad(order);
-    await steps.invoice(order, { type: 'FINAL', vatIncluded: true });
+    await steps.invoice(order, { type: 'FINAL', vatIncluded: true, amount: { value: 1_512_500, currency: 'EUR' } });
     await steps.upload(order, 'INVOICE');
     await steps.upload(order, 'DELIVERY_DECLARATION');
     await steps.deliver(order);

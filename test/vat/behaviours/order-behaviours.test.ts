@@ -78,7 +78,7 @@ describe('creating an order', () => {
     });
     const order = await steps.order(dutch);
     await steps.takeToTheRoad(order);
-    await steps.arrive(order, { vatIncluded: true });
+    await steps.arrive(order, { vatIncluded: true, amount: { value: 1_512_500, currency: 'EUR' } });
     const { body } = await service.call('getOrderCompliance', { path: { uuid: order } });
     expect(body).toMatchObject({ status: 'VALID', decision: 'VAT_APPLICABLE' });
   });

@@ -18,6 +18,7 @@ const INVOICE = {
 } as const;
 const PRELIMINARY = { ...INVOICE, type: 'PRELIMINARY' } as const;
 const FINAL = { ...INVOICE, type: 'FINAL' } as const;
+const GROSS = { ...INVOICE.amount, value: Math.round(INVOICE.amount.value * 1.21) };
 const PAYMENT = {
   uuid: 'p',
   amount: { value: 2_500_000, currency: 'EUR' },
@@ -209,7 +210,7 @@ describe('the final invoice', () => {
   test('is held against the order once everything has arrived', () => {
     const order = { ...delivered, invoices: [PRELIMINARY, differing] };
     expect(codes({ order, buyer: sampleBuyer(), documents: all })).toEqual(['FINAL_INVOICE_AMOUNT_DIFFERS']);
-    const withVat = { ...delivered, invoices: [PRELIMINARY, { ...FINAL, vatIncluded: true }] };
+    const withVat = { ...delivered, invoices: [PRELIMINARY, { ...FINAL, vatIncluded: true, amount: GROSS }] };
     expect(codes({ order: withVat, buyer: sampleBuyer(), documents: all })).toEqual(['VAT_ON_EXEMPT_INVOICE']);
   });
 

@@ -9,6 +9,7 @@ import { TEST_NOW } from '../../support/test-clock.ts';
 
 const LATER = TEST_NOW + 60_000;
 const TOTAL = 2_500_000;
+const GROSS = TOTAL * 1.21;
 const eur = (value: number) => ({ value, currency: 'EUR' });
 
 const request = (change: Partial<Parameters<typeof submitInvoice>[1]> = {}): Parameters<typeof submitInvoice>[1] => ({
@@ -127,20 +128,43 @@ describe('the final invoice against its order', () => {
     ['over one less', { amount: eur(TOTAL - 1) }, ['FINAL_INVOICE_AMOUNT_DIFFERS']],
     ['over one more', { amount: eur(TOTAL + 1) }, ['FINAL_INVOICE_AMOUNT_DIFFERS']],
     ['under the margin scheme with VAT, over the total', { vatIncluded: true, marginScheme: true }, []],
-    ['with VAT, over more', { vatIncluded: true, marginScheme: true, amount: eur(TOTAL + 1) }, []],
     [
-      'with VAT, over less',
+      'under the margin scheme, over more',
+      { vatIncluded: true, marginScheme: true, amount: eur(TOTAL + 1) },
+      ['FINAL_INVOICE_AMOUNT_DIFFERS'],
+    ],
+    [
+      'under the margin scheme, over less',
       { vatIncluded: true, marginScheme: true, amount: eur(TOTAL - 1) },
       ['FINAL_INVOICE_AMOUNT_DIFFERS'],
     ],
-    ['with VAT, although the supply is exempt', { vatIncluded: true }, ['VAT_ON_EXEMPT_INVOICE']],
+    ['with VAT, although the supply is exempt', { vatIncluded: true, amount: eur(GROSS) }, ['VAT_ON_EXEMPT_INVOICE']],
     [
       'with both wrong, each is said',
       { vatIncluded: true, amount: eur(TOTAL - 1) },
       ['FINAL_INVOICE_AMOUNT_DIFFERS', 'VAT_ON_EXEMPT_INVOICE'],
     ],
+    [
+      'with VAT, over the total: an amount is net or gross, never both',
+      { vatIncluded: true, amount: eur(TOTAL) },
+      ['FINAL_INVOICE_AMOUNT_DIFFERS', 'VAT_ON_EXEMPT_INVOICE'],
+    ],
   ])('%s', (_what, final, codes) => {
     expect(faultsOf(final)).toEqual(codes);
+  });
+
+  test.each<[string, Partial<InvoiceRecord>, readonly string[]]>([
+    ['with VAT', { vatIncluded: true, amount: eur(GROSS) }, []],
+    ['with the least VAT there is', { vatIncluded: true, amount: eur(TOTAL * 1.15) }, []],
+    ['with less', { vatIncluded: true, amount: eur(TOTAL * 1.15 - 1) }, ['FINAL_INVOICE_AMOUNT_DIFFERS']],
+    ['without VAT', {}, ['VAT_MISSING_ON_INVOICE']],
+    ['under the margin scheme, which states none', { marginScheme: true }, []],
+  ])('of a domestic sale %s', (_what, final, codes) => {
+    const order = orderWith([stored('FINAL', final)], { sellerVatNumber: sampleBuyer().vatNumber });
+    const faults = faultsOfFinalInvoice(order, sampleBuyer(), COMPLIANCE_RULES);
+    expect(faults.map(({ code }) => code)).toEqual(codes);
+    for (const { code, message } of faults)
+      if (code === 'VAT_MISSING_ON_INVOICE') expect(message).toMatch(/domestic sale.*Article 138\(1\)/);
   });
 
   test('the preliminary one may be over an instalment, with VAT', () => {
