@@ -1,7 +1,7 @@
 import type { components } from '../generated/admin-types.ts';
 import { suggest } from '../engine/matching/nearest.ts';
 import type { Input } from './command-line/input.ts';
-import { GOALS, VERDICTS } from './goto/declaration.ts';
+import { GOALS, REASONS, VERDICTS } from './goto/declaration.ts';
 import { findOrder } from './remote/find-order.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
@@ -22,10 +22,15 @@ export const goTo = async (input: Input, terminal: Terminal): Promise<number> =>
     throw new UsageError(`goto takes an order and a status, and nothing else: "${String(others[0])}"`);
   const status = goal.toUpperCase();
   if (!GOALS.includes(status)) throw new UsageError(`"${goal}" is no status: ${suggest(status, GOALS)}`);
+  const because = input.text('because');
+  if (because !== undefined && !REASONS.includes(because))
+    throw new UsageError(`"${because}" is no reason: ${suggest(because, REASONS)}`);
+  if (because !== undefined && status !== 'VAT_APPLICABLE')
+    throw new UsageError(`--because says why VAT applies: it goes with VAT_APPLICABLE, not with ${status}`);
   const server = createServerAccess(readServerFlags(input));
   try {
     const uuid = await findOrder(server, wanted);
-    const body = VERDICTS.includes(status) ? { verdict: status } : { status };
+    const body = VERDICTS.includes(status) ? { verdict: status, ...(because && { because }) } : { status };
     const answer = await server.call('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body });
     const text = await answer.body.text();
     if (input.isSet('json')) terminal.print(text);

@@ -2789,7 +2789,14 @@ export interface components {
             readonly status?: components["schemas"]["OrderStatus"];
             /** @enum {unknown} */
             readonly verdict?: "VALID_EXPORT" | "VAT_APPLICABLE";
-        };
+            /**
+             * @description Why VAT applies; for VAT_APPLICABLE only. If omitted, the evidence is completed and a rule decides: the one that the parties and places meet (`domestic`, `third-country`, `seller`), else `margin-scheme`, on the final invoice. The others are failures of the buyer (`vies`, `kyc`, `blocked`) and concern all of its orders.
+             * @enum {unknown}
+             */
+            readonly because?: "domestic" | "third-country" | "seller" | "margin-scheme" | "vies" | "kyc" | "blocked";
+        } & ({
+            readonly because?: never;
+        } | unknown);
         readonly OrderJourney: {
             readonly order: components["schemas"]["OrderStanding"];
             /** @description The moves made, in order; empty if the order was there already. */

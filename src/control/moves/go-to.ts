@@ -4,7 +4,8 @@ import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
 import { type WayStep, findWay } from '../../vat/moves/find-way.ts';
-import { type Goal, explainUnreachable, isReached, reachableFrom } from '../../vat/moves/goal.ts';
+import type { Because } from '../../vat/moves/because.ts';
+import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
 import { movesOf } from '../../vat/moves/moves-of.ts';
 import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
 import type { OrderScene } from '../../vat/moves/order-scene.ts';
@@ -29,6 +30,8 @@ export interface Journey {
 export interface GoalWish {
   readonly status?: Outcome['status'];
   readonly verdict?: NonNullable<Outcome['decision']>;
+  /** Why VAT applies; if omitted, in the way that keeps the evidence complete. */
+  readonly because?: Because;
 }
 
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
@@ -46,7 +49,7 @@ const MOST_STEPS = 40;
 export const createGoTo =
   ({ readScene, makeMove, pauses }: GoToParts): GoTo =>
   async (sandbox, uuid, wish, origin) => {
-    const goal = toGoal(wish);
+    let goal = toGoal(wish);
     const pause = pauses();
     const steps: JourneyStep[] = [];
     let way: readonly WayStep[] = [];
@@ -55,6 +58,7 @@ export const createGoTo =
       await sandbox.catchUp();
       const scene = await readScene(sandbox, uuid);
       if (isReached(scene, goal)) return { order: toStanding(scene), steps };
+      goal = withUsualReason(scene, goal);
       const situation = situationOf(scene);
       if (situation === former) throw stoodStill(scene, steps);
       former = situation;
@@ -72,9 +76,9 @@ export const createGoTo =
   };
 
 /** The description demands exactly one of the two. */
-const toGoal = ({ status, verdict }: GoalWish): Goal => {
+const toGoal = ({ status, verdict, because }: GoalWish): Goal => {
   if (status !== undefined) return { status };
-  if (verdict !== undefined) return { decision: verdict };
+  if (verdict !== undefined) return { decision: verdict, because };
   throw new Error('a goal needs a status or a verdict');
 };
 

@@ -73,9 +73,13 @@ const listOf = (names: readonly string[]): string =>
 const describeBuyer = (before: OrderScene, after: OrderScene): readonly string[] => {
   const [former, buyer] = [buyerIn(before), buyerIn(after)];
   return [
-    ...(buyer.vies.result === former.vies.result ? [] : [`The VIES result of the buyer becomes ${buyer.vies.result}.`]),
-    ...(buyer.kyc.status === former.kyc.status ? [] : [`The verification of the buyer becomes ${buyer.kyc.status}.`]),
-    ...(buyer.status === former.status ? [] : [`The buyer becomes ${buyer.status}.`]),
+    ...(buyer.vies.result === former.vies.result
+      ? []
+      : [`The VIES result of the buyer becomes ${buyer.vies.result}, for all its orders.`]),
+    ...(buyer.kyc.status === former.kyc.status
+      ? []
+      : [`The verification of the buyer becomes ${buyer.kyc.status}, for all its orders.`]),
+    ...(buyer.status === former.status ? [] : [`The buyer becomes ${buyer.status}, for all its orders.`]),
   ];
 };
 

@@ -1,5 +1,5 @@
 import type { Pause } from '../../kernel/time-slices.ts';
-import { type Goal, createDistance, isReached, whyTaxed } from './goal.ts';
+import { type Goal, createDistance, isReached, whyNot } from './goal.ts';
 import type { Move } from './move.ts';
 import { movesOf } from './moves-of.ts';
 import { type OfferedMove, offerMoves } from './offer-moves.ts';
@@ -54,7 +54,7 @@ const costOf = (move: Move): number => {
 export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Promise<readonly WayStep[] | undefined> => {
   const distanceOf = createDistance(goal);
   const first = toPlace(start, distanceOf);
-  if (first === undefined || whyTaxed(start, goal) !== undefined) return undefined;
+  if (first === undefined || whyNot(start, goal) !== undefined) return undefined;
   const open: Place[] = [first];
   const best = new Map([[first.situation, 0]]);
   for (let looked = 0; looked < MOST_PLACES; looked++) {
@@ -62,7 +62,7 @@ export const findWay = async (start: OrderScene, goal: Goal, pause: Pause): Prom
     if (place === undefined) return undefined;
     if (isReached(place.scene, goal)) return toWay(place);
     if ((best.get(place.situation) ?? Infinity) < place.cost) continue;
-    for (const offer of await successorsOf(place.scene, pause)) {
+    for (const offer of await successorsOf(place.scene, goal, pause)) {
       const next = toPlace(offer.after, distanceOf, { place, move: offer.move });
       if (next === undefined || (best.get(next.situation) ?? Infinity) <= next.cost) continue;
       best.set(next.situation, next.cost);
@@ -108,8 +108,10 @@ const toWay = (end: Place): readonly WayStep[] => {
 };
 
 /** Of moves that only supply what is missing, the first will do: in which order they are made does not matter. */
-const successorsOf = async (scene: OrderScene, pause: Pause): Promise<readonly OfferedMove[]> => {
-  const moves = movesOf(scene).filter((move) => move.kind !== 'call' || move.isPartial !== true);
+const successorsOf = async (scene: OrderScene, goal: Goal, pause: Pause): Promise<readonly OfferedMove[]> => {
+  const moves = movesOf(scene).filter(
+    (move) => move.kind !== 'call' || (move.isPartial !== true && isOnTheWay(move.id, goal)),
+  );
   const { offered } = await offerMoves(scene, moves, pause);
   let hasSupply = false;
   return offered.filter((offer) => {
@@ -119,6 +121,10 @@ const successorsOf = async (scene: OrderScene, pause: Pause): Promise<readonly O
     return isFirst;
   });
 };
+
+/** A final invoice without the margin scheme would only have to be corrected. */
+const isOnTheWay = (id: string, goal: Goal): boolean =>
+  id !== 'submitInvoice/FINAL' || !('because' in goal) || goal.because !== 'margin-scheme';
 
 const isSupply = (before: OrderScene, { after }: OfferedMove): boolean => {
   const [former, order] = [orderIn(before), orderIn(after)];

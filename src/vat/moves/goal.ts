@@ -1,21 +1,37 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { rulesOf } from '../compliance/assumed-rules.ts';
-import { reasonsFor } from '../compliance/decide.ts';
 import { neededForVerdict } from '../compliance/judge.ts';
 import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../orders/order-steps.ts';
 import { type OrderStatus, hadVerdict } from '../orders/order.ts';
+import { type Reason, isBecause, isOfBuyer, usualReason, whyNotBecause, whyTaxed } from './because.ts';
 import { type OrderScene, buyerIn, documentsIn, orderIn } from './order-scene.ts';
 
-/** Where an order is to be brought: to a status, or to a verdict with a decision. */
-export type Goal = { readonly status: OrderStatus } | { readonly decision: Schemas['ComplianceDecision'] };
+/** Where an order is to be brought: to a status, or to a verdict with a decision, and for a certain reason. */
+export type Goal =
+  | { readonly status: OrderStatus }
+  | { readonly decision: Schemas['ComplianceDecision']; readonly because?: Reason | undefined };
 
 export const isReached = (scene: OrderScene, goal: Goal): boolean => {
   const { status, compliance } = orderIn(scene);
-  return 'status' in goal ? status === goal.status : compliance.decision === goal.decision;
+  if ('status' in goal) return status === goal.status;
+  const { decision, because } = goal;
+  return compliance.decision === decision && (because === undefined || isBecause(scene, because));
 };
 
-const statusesOf = (goal: Goal): readonly OrderStatus[] =>
-  'status' in goal ? [goal.status] : ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'];
+/** The way to VAT that nobody has chosen is the one with complete evidence. */
+export const withUsualReason = (scene: OrderScene, goal: Goal): Goal =>
+  'status' in goal || goal.decision === 'VALID_EXPORT' || goal.because !== undefined
+    ? goal
+    : { ...goal, because: usualReason(scene) };
+
+/** Whether evidence has to be complete there. */
+const isForValid = (goal: Goal): boolean =>
+  'status' in goal ? goal.status === 'COMPLIANCE_VALID' : goal.because === undefined || !isOfBuyer(goal.because);
+
+const statusesOf = (goal: Goal): readonly OrderStatus[] => {
+  if ('status' in goal) return [goal.status];
+  return isForValid(goal) ? ['COMPLIANCE_VALID'] : ['COMPLIANCE_INVALID'];
+};
 
 /** The statuses that one step may lead to, by the table of steps. */
 const nextStatuses = (status: OrderStatus): readonly OrderStatus[] =>
@@ -41,15 +57,15 @@ const distancesTo = (goals: readonly OrderStatus[]): ReadonlyMap<OrderStatus, nu
  */
 export const createDistance = (goal: Goal): ((scene: OrderScene) => number | undefined) => {
   const distances = distancesTo(statusesOf(goal));
-  const isForValid = 'status' in goal ? goal.status === 'COMPLIANCE_VALID' : goal.decision === 'VALID_EXPORT';
   return (scene) => {
     if (isReached(scene, goal)) return 0;
     const order = orderIn(scene);
     const bySteps = distances.get(order.status);
-    if (bySteps === undefined || !isForValid) return bySteps;
+    if (bySteps === undefined || !isForValid(goal)) return bySteps;
     const facts = { order, buyer: buyerIn(scene), documents: documentsIn(scene) };
     const needed = neededForVerdict(facts, rulesOf(scene.assumed));
-    return Math.max(bySteps, new Set(needed.map(({ code }) => code)).size);
+    const scheme = 'because' in goal && goal.because === 'margin-scheme' && !isBecause(scene, 'margin-scheme') ? 1 : 0;
+    return Math.max(bySteps, scheme + new Set(needed.map(({ code }) => code)).size);
   };
 };
 
@@ -74,16 +90,13 @@ export const explainUnreachable = (scene: OrderScene, goal: Goal): string => {
     return `Order ${uuid} has had a verdict, after which it cannot be cancelled.`;
   if (createDistance(goal)(scene) === undefined)
     return `Order ${uuid} is ${status}, from which no step of the workflow leads to ${wanted}.`;
-  const reason = whyTaxed(scene, goal);
+  const reason = whyNot(scene, goal);
   return `No moves were found that bring order ${uuid} from ${status} to ${wanted}.${reason === undefined ? '' : ` ${reason}`}`;
 };
 
-/** Why a supply that should be exempt is taxed, whatever its invoices say. */
-export const whyTaxed = (scene: OrderScene, goal: Goal): string | undefined => {
-  if ('status' in goal || goal.decision !== 'VALID_EXPORT') return undefined;
-  const order = orderIn(scene);
-  const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
-  const facts = { order: { ...order, invoices }, buyer: buyerIn(scene), isValid: true };
-  const [first] = reasonsFor(facts, rulesOf(scene.assumed).vat);
-  return first?.rule.decision === 'VALID_EXPORT' ? undefined : first?.text;
+/** Why facts that no move changes keep the order from the goal. */
+export const whyNot = (scene: OrderScene, goal: Goal): string | undefined => {
+  if ('status' in goal) return undefined;
+  if (goal.decision === 'VALID_EXPORT') return whyTaxed(scene);
+  return goal.because === undefined ? undefined : whyNotBecause(scene, goal.because);
 };

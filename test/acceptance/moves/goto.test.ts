@@ -50,7 +50,7 @@ describe('goto brings a fresh order', () => {
 
   test.each([
     ['VALID_EXPORT', 'COMPLIANCE_VALID'],
-    ['VAT_APPLICABLE', 'COMPLIANCE_INVALID'],
+    ['VAT_APPLICABLE', 'COMPLIANCE_VALID'],
   ])('to the verdict %s', async (verdict, status) => {
     const orderUuid = await freshOrder();
     expect((succeed(await goTo(orderUuid, { verdict })).body as Journey).order).toMatchObject({
@@ -58,6 +58,71 @@ describe('goto brings a fresh order', () => {
       decision: verdict,
     });
     expect((await workflow.compliance(orderUuid)).body.decision).toBe(verdict);
+  });
+
+  describe('to VAT', () => {
+    /** The rollup at the end, and whether an order that shares the buyer has been touched. */
+    const taxed = async (
+      buyer: object,
+      wish: object,
+    ): Promise<{ rollup: unknown; others: string; journey: Journey }> => {
+      const { buyerUuid, orderUuid } = await workflow.begin([vehicle(VIN)], buyer);
+      const other = succeed(await workflow.createOrder(buyerUuid)).body.uuid as string;
+      const before = JSON.stringify((await workflow.compliance(other)).body);
+      const journey = succeed(await goTo(orderUuid, { verdict: 'VAT_APPLICABLE', ...wish })).body as Journey;
+      const { status, decision, blockers, viesResult } = (await workflow.compliance(orderUuid)).body;
+      const after = JSON.stringify((await workflow.compliance(other)).body);
+      return {
+        rollup: { status, decision, blockers, viesResult },
+        others: after === before ? 'untouched' : after,
+        journey,
+      };
+    };
+    const COMPLETE = { status: 'VALID', decision: 'VAT_APPLICABLE', blockers: [], viesResult: 'VALID' };
+    const AT_HOME = { vatNumber: 'NL100', address: { street: 'Kade 1', postCode: '1', city: 'Breda', country: 'NL' } };
+    const ABROAD = {
+      vatNumber: 'AT100',
+      address: { street: 'Weg 1', postCode: '8001', city: 'Zürich', country: 'CH' },
+    };
+
+    test.each([
+      ['of a domestic sale', AT_HOME, {}],
+      ['of a domestic sale, by name', AT_HOME, { because: 'domestic' }],
+      ['of an export', ABROAD, {}],
+      ['of an export, by name', ABROAD, { because: 'third-country' }],
+      ['of an ordinary sale, under the margin scheme', {}, {}],
+      ['of an ordinary sale, by name', {}, { because: 'margin-scheme' }],
+    ])('%s: with complete evidence, and no other order is touched', async (_what, buyer, wish) => {
+      const { rollup, others, journey } = await taxed(buyer, wish);
+      expect([rollup, others]).toEqual([COMPLETE, 'untouched']);
+      expect(journey.steps.filter(({ kind }) => kind === 'simulator')).toEqual([]);
+    });
+
+    test('because VIES refuses the buyer, only by name: it says that all orders of the buyer are concerned', async () => {
+      const { rollup, others, journey } = await taxed({}, { because: 'vies' });
+      expect(rollup).toMatchObject({ status: 'INVALID', decision: 'VAT_APPLICABLE', viesResult: 'INVALID' });
+      expect(others).toContain('VIES_INVALID');
+      expect(journey.steps.map(({ leadsTo }) => leadsTo).join(' ')).toContain(
+        'The VIES result of the buyer becomes INVALID, for all its orders.',
+      );
+    });
+
+    test('for a reason that the facts of the order do not give: 409 says what decides', async () => {
+      const orderUuid = await freshOrder();
+      const refused = await goTo(orderUuid, { verdict: 'VAT_APPLICABLE', because: 'domestic' });
+      expect([refused.status, refused.body.detail]).toEqual([
+        409,
+        expect.stringMatching(/no move changes them.*registered for VAT in another member state/),
+      ]);
+    });
+
+    test.each([
+      { verdict: 'VALID_EXPORT', because: 'vies' },
+      { status: 'CANCELLED', because: 'vies' },
+      { because: 'vies' },
+    ])('%j is 422', async (wish) => {
+      expect((await goTo(await freshOrder(), wish)).status).toBe(422);
+    });
   });
 
   test('of two vehicles, whose buyer the service verifies', async () => {

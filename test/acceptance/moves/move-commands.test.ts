@@ -86,6 +86,11 @@ describe('vatmock goto', () => {
       complaints: expect.stringContaining('COMPLIANCE_VALID'),
     });
     expect((await run('goto', orderUuid)).code).toBe(2);
+    expect(await run('goto', orderUuid, 'VAT_APPLICABLE', '--because', 'vis')).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining('did you mean "vies"'),
+    });
+    expect((await run('goto', orderUuid, 'VALID_EXPORT', '--because', 'vies')).code).toBe(2);
   });
 });
 
@@ -94,7 +99,7 @@ test('mock.orders does the same in a program', async () => {
   const { calls, order } = await mock.orders.next(orderUuid);
   expect([order.status, calls[0]?.operationId]).toEqual(['CREATED', 'submitInvoice']);
   const journey = await mock.orders.goTo(orderUuid, { verdict: 'VAT_APPLICABLE' });
-  expect(journey.order).toMatchObject({ status: 'COMPLIANCE_INVALID', decision: 'VAT_APPLICABLE' });
+  expect(journey.order).toMatchObject({ status: 'COMPLIANCE_VALID', decision: 'VAT_APPLICABLE' });
   await expect(mock.orders.goTo(orderUuid, { status: 'SOLD' as never })).rejects.toThrow(/not a OrderGoal/);
   await expect(mock.orders.goTo(orderUuid, { status: 'CREATED' })).rejects.toThrow(/no step of the workflow/);
 });

@@ -1,5 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import type { StoryboardFile } from '../../../src/control/storyboards/storyboard-file.ts';
+import { readYamlHere } from '../../../src/edges/files/read-yaml-here.ts';
 import type { Mock } from '../../../src/index.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -37,6 +39,13 @@ test('the five bundled storyboards are listed', async () => {
 test.each(NAMES)('%s has no faults', async (name) => {
   const { body } = await director.call('GET', `/storyboards/${name}/source`);
   expect((await director.validate(body.text as string)).body).toEqual({ valid: true, name, diagnostics: [] });
+});
+
+test.each(NAMES)('%s: every step proves what its caption says', async (name) => {
+  const { body } = await director.call('GET', `/storyboards/${name}/source`);
+  const { chapters } = (await readYamlHere(body.text as string, name)).value as unknown as StoryboardFile;
+  const steps = chapters.flatMap((chapter) => chapter.steps);
+  expect(steps.filter(({ proof = [] }) => proof.length === 0).map(({ sentence }) => sentence)).toEqual([]);
 });
 
 test.each(NAMES)('%s leads to the same answers, forwards twice and with every step taken back', async (name) => {
