@@ -88,7 +88,9 @@ visit('what the description leaves open has a sign that opens the assumption', a
 visit('every section has pages that meet the rules of axe', async ({ page, open }) => {
   for (const address of [
     '/reference/events/compliance.decision_made',
-    ...(isLongForm ? ['/reference/problems/validation-error', '/reference/headers/ETag', '/reference/assumptions'] : []),
+    ...(isLongForm
+      ? ['/reference/problems/validation-error', '/reference/headers/ETag', '/reference/assumptions']
+      : []),
     '/reference/control/advanceClock',
   ]) {
     await open(address);

@@ -107,7 +107,15 @@ describe('the command line', () => {
   test('names file, line and column, and exits with 1', async () => {
     const content = good.replaceAll('enabled: true', 'enabled: maybe');
     const file = await fileWith(content);
-    const { code, stdout, stderr } = await runHere(['serve', '--port', '0', '--log-level', 'silent', '--organizations', file]);
+    const { code, stdout, stderr } = await runHere([
+      'serve',
+      '--port',
+      '0',
+      '--log-level',
+      'silent',
+      '--organizations',
+      file,
+    ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n')[0]).toBe(
       `vatmock: ${file}:${placeOf(content, 'maybe')}: organizations.0.clients.0.enabled must be boolean`,
@@ -117,10 +125,7 @@ describe('the command line', () => {
 
   test('checks such a file without serving it', async () => {
     const faulty = await fileWith(good.replace('enabled: true', 'enabled: maybe'));
-    const [ok, bad] = await Promise.all([
-      runHere(['validate', OWN_ORGANIZATIONS]),
-      runHere(['validate', faulty]),
-    ]);
+    const [ok, bad] = await Promise.all([runHere(['validate', OWN_ORGANIZATIONS]), runHere(['validate', faulty])]);
     expect(ok).toMatchObject({ code: 0, stdout: expect.stringMatching(/own-organizations\.yaml: ok\n$/) });
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('enabled must be boolean') });
   });
