@@ -58,6 +58,8 @@ describe('a listener that reconnects', () => {
     await reconnect();
     const count = steady.messages.length - received.length;
     received.push(...(await wavering.waitFor(count)));
+    // Either connection may be the faster one.
+    await steady.waitFor(received.length);
     expect(received).toEqual(steady.messages);
     expect(received.map(numberIn)).toEqual(received.map((_, index) => index));
     expect(received.filter(({ event }) => event === 'exchange').map(({ data }) => data.id as string)).toEqual(sent);
