@@ -62,7 +62,7 @@ test('the server starts with the switches of the page, and refuses a misspelt on
   server.signal('SIGTERM');
   await server.ended;
   expect(data.map(({ id, current }) => `${id}=${current}`).sort()).toEqual(args[2]!.split(',').sort());
-  const { code, stderr } = await runHere(['serve', '--assume', 'etag-formt=weak']);
+  const { code, stderr } = await runHere(['serve', '--log-level', 'silent', '--assume', 'etag-formt=weak']);
   expect(code).not.toBe(0);
   expect(blocksOf('').map((block) => block.trim())).toContain(stderr.split('\n')[0]);
 });
