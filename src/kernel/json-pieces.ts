@@ -11,8 +11,8 @@ interface Form {
 }
 
 /**
- * Writes a large value as JSON in pieces: containers down to `depth` member by member, everything below at once. The
- * pieces together are the text that {@link stringifyJson} returns.
+ * Writes a large value as JSON in pieces: containers down to `depth` member by member, everything below at once, and so
+ * what is short anyway. The pieces together are the text that {@link stringifyJson} returns.
  */
 export const writeJson = (value: unknown, depth: number, write: Write): Steps<void> =>
   writePieces(value, depth, { write, form: PLAIN });
@@ -23,6 +23,9 @@ export const writeCanonicalJson = (value: Json, depth: number, write: Write): St
 
 /** Bytes of text that are encoded at once. */
 const CHUNK = 65_536;
+
+/** Characters that take less time than the steps in which their members would be written. */
+const SHORT = 2048;
 
 /** Large JSON as a body, in steps. Bytes, since a text of this size would be encoded at once when it is sent. */
 export function* composeContent(value: unknown, depth: number): Steps<Content> {
@@ -77,7 +80,7 @@ function* writePieces(
     yield* writeLongText(value, write);
     return;
   }
-  if (depth === 0 || typeof value !== 'object' || value === null) {
+  if (depth === 0 || typeof value !== 'object' || value === null || sizeUpTo(SHORT, value) <= SHORT) {
     write(form.toText(value));
     yield;
     return;

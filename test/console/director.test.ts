@@ -2,6 +2,7 @@ import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
 import { type Visit, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { isLongForm } from '../support/long-form.ts';
 
 useBrowser();
 
@@ -69,9 +70,10 @@ const playThrough = async (started: Visit, title: string): Promise<void> => {
     .waitFor();
 };
 
-visit('a storyboard is played with both windows, from order to Export File', (started) =>
-  playThrough(started, 'From order to Export File in eight minutes'),
-);
+if (isLongForm)
+  visit('a storyboard is played with both windows, from order to Export File', (started) =>
+    playThrough(started, 'From order to Export File in eight minutes'),
+  );
 
 visit('a storyboard is played with both windows, a lost answer', (started) =>
   playThrough(started, 'The answer is lost, the order is not'),

@@ -6,7 +6,7 @@ import { runs } from '../support/long-form.ts';
 import { startMock } from '../support/start-mock.ts';
 import { createRequestBuilder } from '../support/valid-request.ts';
 
-const SEEDS = runs({ short: 5, long: 20 });
+const SEEDS = runs({ short: 3, long: 20 });
 const CLIENT = 'api-client-enterprise';
 const PROBLEM = 'application/problem+json';
 

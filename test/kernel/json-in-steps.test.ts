@@ -4,6 +4,7 @@ import { type Json, JsonError, parseJson, parseJsonInSteps, parseOwnJson } from 
 import { PIECE } from '../../src/kernel/json-survey.ts';
 import { walkJson } from '../../src/kernel/json-walk.ts';
 import { runAtOnce } from '../../src/kernel/time-slices.ts';
+import { runs } from '../support/long-form.ts';
 
 const LIMITS = { depth: 6, values: 60, members: Infinity, digits: 400 };
 const WIDE = { depth: 100, values: Infinity, members: 20_000 };
@@ -60,7 +61,7 @@ describe('JSON that is walked in pieces', () => {
       fc.property(texts, piece, (text, size) => {
         expectSame(text, size);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs({ short: 500, long: 2000 }) },
     );
   });
 
@@ -90,7 +91,7 @@ describe('JSON that is walked in pieces', () => {
         const broken = text.slice(0, place) + put + text.slice(place + removed);
         expectSame(broken, size);
       }),
-      { numRuns: 5000 },
+      { numRuns: runs({ short: 1000, long: 5000 }) },
     );
   });
 });

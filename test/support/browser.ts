@@ -63,7 +63,11 @@ export const visit = (name: string, run: (visit: Visit) => Promise<void>, option
         return;
       }
       const started = await startMock(mockOptions);
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...browserOptions });
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        ...(isLongForm ? {} : MEDIA),
+        ...browserOptions,
+      });
       try {
         const page = await context.newPage();
         page.setDefaultTimeout(PATIENCE / 4);
@@ -126,11 +130,14 @@ const LONG_FORM = [
   ['dark', { runOnly: { type: 'rule', values: RULES_OF_THEME } }],
 ] as const;
 
+/** Each change of it draws the whole page anew: the short form stays with the one theme that it tries. */
+const MEDIA: BrowserContextOptions = { colorScheme: 'light', reducedMotion: 'reduce' };
+
 /** Validates the page against the rules of axe; the long form in both themes. Waits for its title, which is missing while it loads. */
 export const checkAxe = async (page: Page): Promise<void> => {
   await page.locator('h1').first().waitFor({ state: 'attached' });
   for (const [colorScheme, options] of isLongForm ? LONG_FORM : SHORT_FORM) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    if (isLongForm) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const violations = await runAxe(page, options);
     expect(
       violations.map(({ id, help, nodes }) => ({
@@ -139,7 +146,7 @@ export const checkAxe = async (page: Page): Promise<void> => {
       })),
     ).toEqual([]);
   }
-  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+  if (isLongForm) await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 };
 
 type Evaluate = (expression: string) => Promise<unknown>;

@@ -1,5 +1,5 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
@@ -9,13 +9,20 @@ jest.setTimeout(120_000);
 
 let command: RunningCommand | undefined;
 afterEach(async () => {
-  command?.signal('SIGKILL');
+  command?.signal('SIGTERM');
   await command?.ended;
   command = undefined;
 });
 
-const start = async (args: readonly string[] = [], env: NodeJS.ProcessEnv = {}): Promise<URL> => {
-  command = startCommand(['serve', ...args], env);
+/** A log in this process would outlive the server. */
+const QUIET = ['--log-level', 'silent'];
+
+const start = async (
+  args: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+  run = startHere,
+): Promise<URL> => {
+  command = run(['serve', ...QUIET, ...args], env);
   const [, baseUrl = ''] = await command.says('stdout', /Base URL +(\S+)\n/);
   await command.says('stdout', /Press Ctrl-C/);
   return new URL(baseUrl);
@@ -28,7 +35,7 @@ const freePort = async (): Promise<string> => {
 };
 
 test('serve prints where it is, and commands that work as they stand', async () => {
-  const { origin, port } = await start(['--port', '0']);
+  const { origin, port } = await start(['--port', '0'], {}, startCommand);
   expect(Number(port)).toBeGreaterThan(0);
   command?.signal('SIGTERM');
   const { code, stdout } = (await command?.ended) ?? {};
@@ -111,7 +118,7 @@ test('the public URL is what is shown', async () => {
 test('a busy port is named, with the remedy', async () => {
   const { mock, stop } = await startMock();
   const { port } = new URL(mock.url);
-  const { code, stdout, stderr } = await runCommand(['serve', '--port', port]);
+  const { code, stdout, stderr } = await runHere(['serve', ...QUIET, '--port', port]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(
     new RegExp(`^vatmock: port ${port} on 127.0.0.1 is in use: .* --port \\(0 picks a free one\\)\\n$`),
@@ -123,7 +130,7 @@ test.each([
   [['--spec', 'nowhere.yaml'], /^vatmock: \S*nowhere\.yaml:1:1: no such file or folder\n$/],
   [['--host', '192.0.2.1', '--port', '0'], /^vatmock: --host 192\.0\.2\.1 is not an address of this machine\n$/],
 ])('serve %j fails with one line', async (args, line) => {
-  const { code, stdout, stderr } = await runCommand(['serve', ...args]);
+  const { code, stdout, stderr } = await runHere(['serve', ...QUIET, ...args]);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toMatch(line);
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
-import { runCommand, startCommand } from '../../support/command-line.ts';
+import { runHere, startCommand } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { run } from './run.ts';
 
@@ -62,7 +62,7 @@ test('the server starts with the switches of the page, and refuses a misspelt on
   server.signal('SIGTERM');
   await server.ended;
   expect(data.map(({ id, current }) => `${id}=${current}`).sort()).toEqual(args[2]!.split(',').sort());
-  const { code, stderr } = await runCommand(['serve', '--assume', 'etag-formt=weak']);
+  const { code, stderr } = await runHere(['serve', '--log-level', 'silent', '--assume', 'etag-formt=weak']);
   expect(code).not.toBe(0);
   expect(blocksOf('').map((block) => block.trim())).toContain(stderr.split('\n')[0]);
 });
@@ -73,7 +73,7 @@ test('the command for all alternatives is one, with a client of one’s own', as
   const own = args.slice(0, args.indexOf('--') + 1);
   expect(own).toEqual(['test', 'lost-answer', '--all-assumptions', '--']);
   // A client that fails as it is, is not run under alternatives.
-  const { code, stdout } = await runCommand([...own, process.execPath, '-e', 'process.exit(3)']);
+  const { code, stdout } = await runHere([...own, process.execPath, '-e', 'process.exit(3)']);
   expect([code, stdout]).toEqual([1, expect.stringContaining('exited with 3')]);
 });
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCommand as runHere } from '../../../src/commands/run-command.ts';
-import { type RunningCommand, runCommand, startCommand } from '../../support/command-line.ts';
+import { type RunningCommand, runHere as runToItsEnd, startCommand } from '../../support/command-line.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -295,7 +295,9 @@ describe('as a process', () => {
     const [endpoint] = succeed(await started.api.get('/webhooks')).body.data;
     expect(endpoint).toMatchObject({ status: 'PAUSED', url: expect.stringMatching(/^vatmock-listen:[a-z0-9-]+$/) });
   });
+});
 
+describe('as a command', () => {
   test.each([
     [[], '--forward'],
     [['localhost:3000'], 'did you mean --forward localhost:3000?'],
@@ -309,13 +311,13 @@ describe('as a process', () => {
     [['--print', '--token', 'a', '--client-id', 'b'], 'use either --token, or --client-id and --client-secret'],
     [['--forwrad', 'x'], 'did you mean --forward?'],
   ])('listen %j is a mistake', async (args, message) => {
-    const { code, stdout, stderr } = await runCommand(['listen', ...args]);
+    const { code, stdout, stderr } = await runToItsEnd(['listen', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
   });
 
   test('listen --help tells all options', async () => {
-    const { code, stdout } = await runCommand(['listen', '--help']);
+    const { code, stdout } = await runToItsEnd(['listen', '--help']);
     expect(code).toBe(0);
     for (const option of ['--forward URL', '--events NAMES', '--secret SECRET', 'VATMOCK_CLIENT_SECRET', 'Exit codes'])
       expect(stdout).toContain(option);

@@ -1,6 +1,6 @@
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { runCommand } from '../../support/command-line.ts';
+import { runCommand, runHere } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { sampleOrder, SELLER } from '../../support/sample-order.ts';
@@ -57,14 +57,14 @@ test('vatmock backup saves what there is while requests go on, and a server star
 test('a file that exists is not overwritten', async () => {
   const target = folder.file('backup.db');
   writeFileSync(target, 'mine');
-  const { code, stderr } = await runCommand(['backup', target, '--url', started.mock.url]);
+  const { code, stderr } = await runHere(['backup', target, '--url', started.mock.url]);
   expect({ code, stderr }).toEqual({ code: 1, stderr: `vatmock: ${target} exists: choose another name\n` });
   expect(readFileSync(target, 'utf8')).toBe('mine');
 });
 
 test('a server without a data folder says so', async () => {
   const other = await startMock({ data: undefined });
-  const { code, stderr } = await runCommand(['backup', folder.file('none.db'), '--url', other.mock.url]);
+  const { code, stderr } = await runHere(['backup', folder.file('none.db'), '--url', other.mock.url]);
   expect(code).toBe(1);
   expect(stderr).toContain('start it with --data FOLDER');
   await other.stop();

@@ -1,16 +1,17 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { runs } from '../../support/long-form.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type Answer, CONNECTIONS, type Served, serveFolder } from './served-folder.ts';
 
-// Two servers start, one after the other, and a thousand requests go out twice.
+// Two servers start, one after the other, and hundreds of requests go out twice.
 jest.setTimeout(120_000);
 
 const PARTNER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4';
 
-const WRITES = 1000;
+const WRITES = runs({ short: 300, long: 1000 });
 /** So many answers are read, then the process is killed with others on their way. */
-const ANSWERED = 500;
+const ANSWERED = WRITES / 2;
 
 let folder: TempFolder;
 let served: Served;

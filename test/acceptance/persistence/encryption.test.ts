@@ -1,16 +1,13 @@
 import { copyFileSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { runCommand } from '../../support/command-line.ts';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { runHere } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 import { SELLER } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
-
-// Commands start processes of their own.
-jest.setTimeout(120_000);
 
 const KEY = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 7)).toString('base64');
 const OTHER = Buffer.from(Array.from({ length: 32 }, (_, n) => n * 5)).toString('hex');
@@ -112,7 +109,7 @@ test('a backup has the key of its folder', async () => {
   const { mock, api } = await start(KEY);
   const { secrets, link } = await plant({ mock, api } as StartedMock);
   const target = folder.file('restored/vatmock.db');
-  expect((await runCommand(['backup', target, '--url', mock.url])).code).toBe(0);
+  expect((await runHere(['backup', target, '--url', mock.url])).code).toBe(0);
   await stop();
   const bytes = readFileSync(target, 'latin1');
   expect(secrets.filter((secret) => bytes.includes(secret))).toEqual([]);
@@ -120,7 +117,8 @@ test('a backup has the key of its folder', async () => {
   expect((await started?.api.get(`/self-service/${link}`, { as: null }))?.status).toBe(200);
 });
 
-const serve = (env: NodeJS.ProcessEnv) => runCommand(['serve', '--port', '0', '--data', data], env);
+const serve = (env: Readonly<Record<string, string>>) =>
+  runHere(['serve', '--port', '0', '--data', data, '--log-level', 'silent'], env);
 
 test('a server without the key of its folder, or with another, ends at once and names the remedy', async () => {
   await start(KEY);
@@ -155,7 +153,7 @@ test('vatmock rekey encrypts a folder of a former version, changes its key, and 
   await stop();
   writeFileSync(`${data}/vatmock.db`, gunzipSync(readFileSync(FORMER)));
   expect((await serve({ VATMOCK_ENCRYPTION_KEY: KEY })).stderr).toContain(`"vatmock rekey ${data}"`);
-  const rekey = (env: NodeJS.ProcessEnv, ...args: string[]) => runCommand(['rekey', data, ...args], env);
+  const rekey = (env: Readonly<Record<string, string>>, ...args: string[]) => runHere(['rekey', data, ...args], env);
   const listed = async (key?: string): Promise<unknown> => {
     const server = await start(key);
     const { body } = succeed(await createAdminClient(server)('GET', '/sandboxes'));

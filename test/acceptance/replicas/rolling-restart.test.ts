@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { findPort } from '../../support/find-port.ts';
+import { runs } from '../../support/long-form.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { readOrders } from '../../support/replicas/read-orders.ts';
 import {
@@ -12,9 +13,9 @@ import { SERVED_BY, startRoundRobin } from '../../support/round-robin-proxy.ts';
 import { ORDERS, sampleOrder } from '../../support/sample-order.ts';
 
 const CLIENT = ['api-client-enterprise', 'enterprise-secret'] as const;
-const CLIENTS = 8;
+const CLIENTS = runs({ short: 3, long: 8 });
 /** Requests that are answered by the servers as they are, before another one is restarted. */
-const BETWEEN = 60;
+const BETWEEN = runs({ short: 20, long: 60 });
 
 describePostgres('three servers behind a proxy, each restarted in turn', (database) => {
   const replicas: ReplicaProcess[] = [];

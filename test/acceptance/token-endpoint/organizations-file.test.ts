@@ -1,16 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { FileError, createMock } from '../../../src/index.ts';
+import { runHere } from '../../support/command-line.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { OWN_ORGANIZATIONS, getMe, requestToken } from './request-token.ts';
-
-const CLI = fileURLToPath(new URL('../../../src/cli.ts', import.meta.url));
 
 let folder: string;
 let good: string;
@@ -30,12 +25,6 @@ const fileWith = async (content: string): Promise<string> => {
 const placeOf = (content: string, wanted: string, from = 0): string => {
   const before = content.slice(0, content.indexOf(wanted, from)).split('\n');
   return `${String(before.length)}:${String((before.at(-1)?.length ?? 0) + 1)}`;
-};
-
-const run = async (...args: readonly string[]) => {
-  const child = spawn(process.execPath, [CLI, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const [stdout, stderr, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
-  return { code: code as number, stdout, stderr };
 };
 
 test('own organizations take the place of the bundled ones', async () => {
@@ -118,7 +107,15 @@ describe('the command line', () => {
   test('names file, line and column, and exits with 1', async () => {
     const content = good.replaceAll('enabled: true', 'enabled: maybe');
     const file = await fileWith(content);
-    const { code, stdout, stderr } = await run('serve', '--port', '0', '--organizations', file);
+    const { code, stdout, stderr } = await runHere([
+      'serve',
+      '--port',
+      '0',
+      '--log-level',
+      'silent',
+      '--organizations',
+      file,
+    ]);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr.split('\n')[0]).toBe(
       `vatmock: ${file}:${placeOf(content, 'maybe')}: organizations.0.clients.0.enabled must be boolean`,
@@ -128,13 +125,13 @@ describe('the command line', () => {
 
   test('checks such a file without serving it', async () => {
     const faulty = await fileWith(good.replace('enabled: true', 'enabled: maybe'));
-    const [ok, bad] = await Promise.all([run('validate', OWN_ORGANIZATIONS), run('validate', faulty)]);
+    const [ok, bad] = await Promise.all([runHere(['validate', OWN_ORGANIZATIONS]), runHere(['validate', faulty])]);
     expect(ok).toMatchObject({ code: 0, stdout: expect.stringMatching(/own-organizations\.yaml: ok\n$/) });
     expect(bad).toMatchObject({ code: 1, stdout: expect.stringContaining('enabled must be boolean') });
   });
 
   test('names the choices of a profile that there is not', async () => {
-    const { code, stderr } = await run('serve', '--identity-profile', 'okta');
+    const { code, stderr } = await runHere(['serve', '--identity-profile', 'okta']);
     expect(code).toBe(2);
     expect(stderr).toContain('--identity-profile must be one of default, keycloak, but is "okta"');
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runCommand as runHere } from '../../../src/commands/run-command.ts';
-import { runCommand } from '../../support/command-line.ts';
+import { runCommand, runHere as runToItsEnd } from '../../support/command-line.ts';
 import { readEvents } from '../../support/read-events.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
@@ -149,9 +149,11 @@ describe('as a process', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^prospect\.submitted evt_/);
   });
+});
 
+describe('as a command', () => {
   test('--list tells the ten events without a server', async () => {
-    const { code, stdout } = await runCommand(['trigger', '--list']);
+    const { code, stdout } = await runToItsEnd(['trigger', '--list']);
     expect(code).toBe(0);
     expect(stdout.trimEnd().split('\n')).toHaveLength(10);
     expect(stdout).toMatch(/^compliance\.decision_made +The final verdict on an order was reached\.$/m);
@@ -169,13 +171,13 @@ describe('as a process', () => {
     [['a', '--set', 'a.b=1', '--set', 'a[0]=1'], 'is not a list'],
     [['a', '--st', 'x'], 'did you mean --set'],
   ])('trigger %j is a mistake', async (args, message) => {
-    const { code, stdout, stderr } = await runCommand(['trigger', ...args]);
+    const { code, stdout, stderr } = await runToItsEnd(['trigger', ...args]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toContain(message);
   });
 
   test('--help tells all options', async () => {
-    const { code, stdout } = await runCommand(['trigger', '-h']);
+    const { code, stdout } = await runToItsEnd(['trigger', '-h']);
     expect(code).toBe(0);
     for (const option of ['--set PATH=VALUE', '--order UUID', '--webhook ID', 'VATMOCK_TOKEN'])
       expect(stdout).toContain(option);

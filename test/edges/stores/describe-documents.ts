@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { DuplicateDocument, StoreError } from '../../../src/engine/sandbox/store.ts';
+import { runs } from '../../support/long-form.ts';
 import {
   type CreateBackend,
   EVERYTHING,
@@ -153,9 +154,11 @@ export const describeDocuments = (create: CreateBackend): void => {
     test('may have many keys', async () => {
       const keys = Array.from({ length: 1000 }, (_, n) => key('vin', String(n)));
       await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { keys }));
-      for (const each of keys) expect(await read(fresh, (reader) => reader.find('orders', each))).toHaveLength(1);
+      // Those at both ends are among them.
+      const asked = keys.filter((_, n) => n % runs({ short: 9, long: 1 }) === 0);
+      for (const each of asked) expect(await read(fresh, (reader) => reader.find('orders', each))).toHaveLength(1);
       await transact(fresh, (transaction) => transaction.update('orders', 'A', 1, { removed: keys, added: [] }));
-      for (const each of keys) expect(await read(fresh, (reader) => reader.find('orders', each))).toEqual([]);
+      for (const each of asked) expect(await read(fresh, (reader) => reader.find('orders', each))).toEqual([]);
     });
   });
 };

@@ -173,7 +173,7 @@ export const describeModel = (create: CreateBackend): void => {
             for (const sandbox of SANDBOXES) expect(await look(store, sandbox)).toEqual(await look(model, sandbox));
           }
         }),
-        { numRuns: backend.histories ?? runs({ short: 40, long: 120 }) },
+        { numRuns: backend.histories ?? runs({ short: 20, long: 120 }) },
       );
       await store.close();
       await backend.remove();

@@ -5,6 +5,7 @@ import { createFaker } from '../../../src/engine/faking/create-faker.ts';
 import type { CompileAt } from '../../../src/engine/validation/ajv.ts';
 import { TODAY } from '../../support/create-draw.ts';
 import { POINTER, documentOf } from '../../support/draw-bodies.ts';
+import { runs } from '../../support/long-form.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 /** What a body goes on with after it has enough: the required members of what was begun. */
@@ -50,8 +51,8 @@ test.each([
     mutual((index) => ({ type: 'array', items: ref(index) }), { not: { minProperties: 900 } }),
   ],
 ])('a body of a hundred schemas that all lead to each other is bounded: %s', async (_kind, document) => {
-  for (const seed of ['1', '2']) {
-    const value = await drawBody(document, seed);
+  for (let seed = 1; seed <= runs({ short: 1, long: 2 }); seed++) {
+    const value = await drawBody(document, String(seed));
     expect(value).toBeInstanceOf(Object);
     expect(countValues(value)).toBeLessThan(MOST_VALUES);
   }

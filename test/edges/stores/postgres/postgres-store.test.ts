@@ -3,7 +3,7 @@ import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgre
 import { createPostgresStore } from '../../../../src/edges/stores/postgres/postgres-store.ts';
 import { systemClock } from '../../../../src/edges/system/system-clock.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
-import { isLongForm } from '../../../support/long-form.ts';
+import { isLongForm, runs } from '../../../support/long-form.ts';
 import { describeStore, describeStoredTransactions } from '../store-conformance.ts';
 
 for (const way of ['postgres', 'pgbouncer'] as const)
@@ -25,7 +25,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
               },
             }),
           survives: true,
-          histories: 25,
+          histories: runs({ short: 10, long: 25 }),
           remove: async () => {
             await database.query(`DROP SCHEMA ${database.schemaOf(url)} CASCADE`);
           },
