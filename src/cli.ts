@@ -1,10 +1,14 @@
 #!/usr/bin/env node
 import module from 'node:module';
 import { fileURLToPath } from 'node:url';
-import { checkNodeVersion } from './commands/check-node-version.ts';
+import { faultOfNode } from './kernel/node-version.ts';
 
 // Runs before any other import: an older Node fails on syntax, with an unhelpful message.
-checkNodeVersion(process.versions.node);
+const fault = faultOfNode(process.versions.node);
+if (fault !== undefined) {
+  process.stderr.write(`${fault}\n`);
+  process.exit(2);
+}
 // Caches compiled code in the package: this cuts a sixth of the startup time from the second start on, and half when
 // running from source. (Not in a shared temporary folder, where other users could plant code.) If the cache is not
 // writable, the server starts without it.

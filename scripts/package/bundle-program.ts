@@ -10,7 +10,7 @@ const SOURCES = packageFile('src') + path.sep;
 const WORKERS = { 'yaml-worker': 'src/edges/workers/yaml-worker.ts' };
 
 /** What runs before the check of Node's version is over must not import the rest. */
-const FIRST = ['cli.ts', 'commands/check-node-version.ts'].map((file) => SOURCES + file);
+const FIRST = ['cli.ts', 'kernel/node-version.ts'].map((file) => SOURCES + file);
 
 /**
  * What reads the command line ends up in one bundle, as everything imports the whole of it. Otherwise each set of

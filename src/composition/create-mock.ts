@@ -7,6 +7,7 @@ import { createLiveShows } from '../control/show/live-shows.ts';
 import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
+import { faultOfNode } from '../kernel/node-version.ts';
 import { ALONE } from '../engine/sandbox/replica.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
@@ -65,7 +66,11 @@ export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
  * });
  * await mock.close();
  */
-export const createMock = async (options: MockOptions = {}): Promise<Mock> => (await openMock(options)).mock;
+export const createMock = async (options: MockOptions = {}): Promise<Mock> => {
+  const fault = faultOfNode(process.versions.node);
+  if (fault !== undefined) throw new Error(fault);
+  return (await openMock(options)).mock;
+};
 
 export const openMock = async (options: MockOptions, replayOverrides: ReplayOverrides = {}): Promise<OpenedMock> =>
   (await startServer(options, replayOverrides)).openMock();
