@@ -10,7 +10,7 @@ import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } 
 let started: StartedMock;
 let admin: AdminClient;
 beforeAll(async () => {
-  started = await startMock({ webhookTimeout: 2000 });
+  started = await startMock({ webhookTimeout: 60_000 });
   admin = createAdminClient(started);
 });
 afterAll(() => started.stop());
