@@ -1,0 +1,72 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { parse, stringify } from 'yaml';
+import type { Outcome } from '../../network/send.ts';
+import { toOrder } from '../../tenant/order.ts';
+import { pick } from '../draw-text.ts';
+import { type Kind, PATIENCE } from '../kind.ts';
+import { mutateDocument } from '../mutate-document.ts';
+
+const ROOT = path.join(import.meta.dirname, '../../../..');
+
+const read = (folder: string): readonly unknown[] =>
+  readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.yaml'))
+    .toSorted()
+    .map((file) => parse(readFileSync(path.join(ROOT, folder, file), 'utf8')) as unknown);
+
+const NAME = /"(?:scenario|storyboard)":"([^"]+)"/;
+
+/** A file that is shipped, mutated; as YAML in blocks, or in one line as JSON. */
+const fileKind = (name: string, folder: string, uses: (file: string) => readonly (readonly [string, string, object?])[]): Kind => {
+  const files = read(folder);
+  const kind: Kind = {
+    name,
+    limit: 256 * 1024,
+    draw: (random) => {
+      const text = mutateDocument(random, pick(random, files), kind.limit);
+      const blocks = random.integer(0, 1) === 0 ? stringify(JSON.parse(text)) : text;
+      return [NAME.exec(text)?.[1] ?? 'none', Buffer.byteLength(blocks) > kind.limit ? text : blocks];
+    },
+    play: async ({ send, tenant }, [file = '', text = '']) => {
+      const { token, seller, buyer } = tenant;
+      const yaml = { 'content-type': 'application/yaml' };
+      const json = { 'content-type': 'application/json', 'idempotency-key': 'fuzz' };
+      const control = (method: string, to: string, body?: object): Promise<Outcome> =>
+        send({ method, path: `/__admin${to}`, headers: json, token, within: PATIENCE, body: body === undefined ? '' : JSON.stringify(body) });
+      const outcomes = [await send({ method: 'POST', path: `/__admin/${folder}`, headers: yaml, token, body: text })];
+      if (outcomes[0]?.status !== 201) return outcomes;
+      const [begin, ...after] = uses(encodeURIComponent(file));
+      if (begin !== undefined) outcomes.push(await control(...begin));
+      const order = JSON.stringify(toOrder(buyer, 'FUZZ', 3));
+      // A scenario may well want these to fail.
+      const meanwhile = { token, headers: json, within: 1000 };
+      await send({ ...meanwhile, path: '/v1/me' });
+      await send({ ...meanwhile, path: `/v1/partners/${seller}/buyers/${buyer}` });
+      await send({ ...meanwhile, method: 'POST', path: `/v1/partners/${seller}/orders`, body: order });
+      for (const use of after) outcomes.push(await control(...use));
+      return outcomes;
+    },
+  };
+  return kind;
+};
+
+export const scenario = fileKind('scenario', 'scenarios', (file) => [
+  ['POST', `/scenarios/${file}/activate`],
+  ['POST', '/clock/advance', { by: 'PT3H' }],
+  ...['GET /scenarios', 'expectations', 'source'].map(
+    (part) => ['GET', part.startsWith('GET') ? '/scenarios' : `/scenarios/${file}/${part}`] as const,
+  ),
+  ['GET', '/state'],
+  ['POST', '/scenarios/reset'],
+]);
+
+export const storyboard = fileKind('storyboard', 'storyboards', (file) => [
+  ['PUT', '/show', { storyboard: decodeURIComponent(file) }],
+  ['GET', `/storyboards/${file}`],
+  ...Array.from({ length: 4 }, () => ['POST', '/show/next'] as const),
+  ['POST', '/show/back'],
+  ['POST', '/show/jump', { chapter: 1, step: 1 }],
+  ['GET', '/show'],
+  ['DELETE', '/show'],
+]);
