@@ -59,14 +59,13 @@ const play = async (kind: Kind, number: number, known?: readonly string[]): Prom
   // An operator's description may be refused, but with a reason.
   if (flags !== undefined && !own.server.isAlive())
     return { texts, faults: /^vatmock: /m.test(own.server.log()) && !/^\s+at /m.test(own.server.log()) ? [] : [`it ${own.server.ending()}: ${own.server.log().slice(-600)}`], longest: 0 };
-  const t1=performance.now(); const place = reader ?? (await createPlace(own, folder)); if (process.env['T']) say(`place ${performance.now()-t1}`);
-  const t0=performance.now();await own.server.gauge(); if (process.env['T']) say(`gauge ${performance.now()-t0}`);
+  const place = reader ?? (await createPlace(own, folder));
+  await kind.warm?.(place);
+  await own.server.gauge();
   own.healthy?.begin();
   const outcomes = await kind.play(place, texts);
-  if (process.env['T']) say(`${kind.name} ${number} ${outcomes.map(o=>typeof o==='string'?o:`${o.status ?? o.end}/${o.milliseconds.toFixed(0)}`).join(' ')}`);
-  const b = performance.now();
   const counts = await own.healthy?.count();
- if (process.env['T']) say(`count ${performance.now()-b}`);
+
   const gauge = await own.server.gauge();
   const { own: longest = Infinity, resource = '' } = gauge?.callback ?? {};
   const failed = outcomes.filter((each) => typeof each !== 'string' && each.status === 500);
@@ -80,7 +79,6 @@ const play = async (kind: Kind, number: number, known?: readonly string[]): Prom
   ];
   if (own !== shared) await closeGround(own);
   else if (own.server.isAlive()) await dropPlace(own, place).catch(() => undefined);
-  if (process.env['T']) say(`all ${performance.now()-t1}`);
   return { texts, faults: [...new Set(faults)], longest };
 };
 

@@ -16,13 +16,20 @@ const FORMATS = ['date-time', 'date', 'time', 'duration', 'uri', 'uri-template',
 
 const listOf = <T>(random: Random, most: number, make: () => T): T[] => Array.from({ length: random.integer(1, most) }, make);
 
-/** A schema of any keywords; references lead back to the others. */
-const drawSchema = (random: Random, depth: number): Schema | boolean => {
-  const inner = (): Schema | boolean => drawSchema(random, depth - 1);
-  const ref = (): Schema => ({ $ref: `#/components/schemas/${pick(random, NAMES)}` });
+/**
+ * A schema of any keywords. References lead back to others, mostly in members only: a schema that leads to itself for the
+ * same value is refused.
+ */
+const drawSchema = (random: Random, depth: number, after: number): Schema | boolean => {
+  const inner = (): Schema | boolean => drawSchema(random, depth - 1, -1);
+  const same = (): Schema | boolean => drawSchema(random, depth - 1, after);
+  const ref = (): Schema | boolean => {
+    const names = random.integer(1, 50) === 1 ? NAMES : NAMES.slice(after + 1);
+    return names.length === 0 || { $ref: `#/components/schemas/${pick(random, names)}` };
+  };
   const bound = (name: string): Schema => (random.integer(0, 2) === 0 ? { [name]: pick(random, SIZES) } : {});
   const some = (name: string, make: () => unknown): Schema => (random.integer(0, 3) === 0 ? { [name]: make() } : {});
-  const members = (): Schema => Object.fromEntries(listOf(random, 4, () => [pick(random, KEYS), inner()]));
+  const members = (make = inner): Schema => Object.fromEntries(listOf(random, 4, () => [pick(random, KEYS), make()]));
   const text = (): Schema => ({
     type: 'string',
     ...bound('maxLength'),
@@ -57,13 +64,13 @@ const drawSchema = (random: Random, depth: number): Schema | boolean => {
     ...some('additionalProperties', inner),
     ...some('unevaluatedProperties', inner),
     ...some('propertyNames', text),
-    ...some('dependentSchemas', members),
+    ...some('dependentSchemas', () => members(same)),
     ...bound('minProperties'),
     ...bound('maxProperties'),
   });
-  const choice = (): Schema => ({ [pick(random, ['oneOf', 'anyOf', 'allOf'])]: listOf(random, 5, inner), ...some('type', () => 'object') });
-  const condition = (): Schema => ({ if: inner(), then: inner(), else: inner() });
-  const negation = (): Schema => ({ not: inner(), ...some('type', () => 'array') });
+  const choice = (): Schema => ({ [pick(random, ['oneOf', 'anyOf', 'allOf'])]: listOf(random, 5, same), ...some('type', () => 'object') });
+  const condition = (): Schema => ({ if: same(), then: same(), else: same() });
+  const negation = (): Schema => ({ not: same(), ...some('type', () => 'array') });
   const enumeration = (): Schema => ({ enum: [...KEYS, 1, null] });
   const discriminated = (): Schema => ({ discriminator: { propertyName: 'kind' }, oneOf: listOf(random, 4, ref) });
   return pick(random, [object, object, array, array, choice, choice, condition, negation, enumeration, discriminated, ref, ...leaves])();
@@ -110,12 +117,13 @@ const toDescription = (all: Readonly<Record<string, unknown>>): object => {
 };
 
 const BODIES = 3;
+const SMALL = { headers: { 'content-type': 'application/json' }, body: '{}', within: PATIENCE };
 
 export const schemas: Kind = {
   name: 'schemas',
   limit: 1_048_576,
   draw: (random) => {
-    const all = Object.fromEntries(NAMES.map((name) => [name, drawSchema(random, 4)]));
+    const all = Object.fromEntries(NAMES.map((name, index) => [name, drawSchema(random, 4, index)]));
     const bodies = NAMES.flatMap((name) =>
       Array.from({ length: BODIES }, (_, nth) => {
         const value = drawValue(random, all[name], all, { left: pick(random, [30, 300, 3000]) });
@@ -130,8 +138,11 @@ export const schemas: Kind = {
     await writeFile(file, description);
     return ['--spec', file];
   },
+  warm: async ({ send }) => {
+    for (const name of NAMES) for (const method of ['GET', 'POST']) await send({ ...SMALL, method, path: `/${name}` });
+  },
   play: async ({ send }, [, ...bodies]) => {
-    const headers = { 'content-type': 'application/json' };
+    const { headers } = SMALL;
     const outcomes = [];
     for (const [index, body] of bodies.entries()) {
       const to = `/${NAMES[Math.floor(index / BODIES)] ?? ''}`;
