@@ -47,11 +47,14 @@ export const closeGround = async ({ server, healthy }: Ground): Promise<void> =>
   await server.stop();
 };
 
+/** The same for all, so that a state of one can be imported by another. */
+const SELLERS = ['1', '2'].map((digit) => ({ uuid: `${digit.repeat(8)}-1111-4111-8111-111111111111` }));
+
 const NOBODY: Tenant = { sandbox: '', clientId: '', clientSecret: '', seller: '', token: '', buyer: '' };
 
 /** A new tenant with an order: what one input leaves must not be there for the next. */
 export const createPlace = async ({ server: { url }, healthy, receiver }: Ground, folder: string): Promise<Place> => {
-  const tenant = healthy === undefined ? NOBODY : await createTenant(url);
+  const tenant = healthy === undefined ? NOBODY : await createTenant(url, { sellers: SELLERS });
   const place = { tenant, order: '', folder, receiver, send: (sending: Parameters<Place['send']>[0]) => send(url, { from: FROM, ...sending }) };
   return { ...place, order: healthy === undefined ? '' : await createOrderOf(place, 'FIRST') };
 };

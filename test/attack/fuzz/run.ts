@@ -72,7 +72,7 @@ const play = async (kind: Kind, number: number, known?: readonly string[]): Prom
   const bad = Object.entries(counts?.bad ?? {}).map(([name, count]) => `${name} x ${String(count)}`);
   const faults = [
     ...outcomes.filter((each) => typeof each === 'string'),
-    ...failed.map((each) => `500: ${typeof each === 'string' ? '' : each.text.slice(0, 300)}`),
+    ...(failed.length === 0 ? [] : [`500: ${/"level":50.*/.exec(own.server.log())?.[0].slice(0, 900) ?? 'the log has no cause'}`]),
     ...(own.server.isAlive() ? [] : [`the server ${own.server.ending()}: ${own.server.log().slice(-300)}`]),
     ...(longest > stall ? [`one callback (${resource}) held the event loop for ${longest.toFixed(0)} ms`] : []),
     ...(bad.length === 0 ? [] : [`a healthy tenant got ${bad.join(', ')}`]),
