@@ -132,6 +132,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       generators,
       relations,
       clock,
+      nextTurn: options.nextTurn,
     }),
   );
   const fake = fakerOf(contract);

@@ -23,8 +23,8 @@ export interface Kind {
   readonly draw: (random: Random, from: string) => readonly string[];
   /** Flags of a server of its own, for an input that is its description. */
   readonly serve?: (texts: readonly string[], folder: string) => Promise<readonly string[]>;
-  /** What the first call costs is not the input's: schemas of a description are compiled then. */
-  readonly warm?: (place: Place) => Promise<void>;
+  /** Played once before it is measured: a schema of a description is compiled when the first value reaches it. */
+  readonly isWarmed?: true;
   /** The answers, of which none may be 500, or what is wrong besides. */
   readonly play: (place: Place, texts: readonly string[]) => Promise<readonly (Outcome | string)[]>;
 }

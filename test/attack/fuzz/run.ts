@@ -60,12 +60,11 @@ const play = async (kind: Kind, number: number, known?: readonly string[]): Prom
   if (flags !== undefined && !own.server.isAlive())
     return { texts, faults: /^vatmock: /m.test(own.server.log()) && !/^\s+at /m.test(own.server.log()) ? [] : [`it ${own.server.ending()}: ${own.server.log().slice(-600)}`], longest: 0 };
   const place = reader ?? (await createPlace(own, folder));
-  await kind.warm?.(place);
+  if (kind.isWarmed) await kind.play(place, texts);
   await own.server.gauge();
   own.healthy?.begin();
   const outcomes = await kind.play(place, texts);
   const counts = await own.healthy?.count();
-
   const gauge = await own.server.gauge();
   const { own: longest = Infinity, resource = '' } = gauge?.callback ?? {};
   const failed = outcomes.filter((each) => typeof each !== 'string' && each.status === 500);

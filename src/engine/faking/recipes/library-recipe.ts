@@ -17,9 +17,8 @@ const MAX_DEPTH = 24;
  */
 const MOST_REFERENCES = 5000;
 
-const countReference = (drawing: Drawing): void => {
-  if (++drawing.followed > MOST_REFERENCES) throw new TooManyValues();
-};
+/** Long lists in long lists that a schema requires have no reference: it reads the type of each value. */
+const MOST_TYPES = 10_000;
 
 /** Falls back to json-schema-faker, which supports every keyword but is ten times slower. */
 export const libraryRecipe = (
@@ -51,8 +50,9 @@ export const libraryRecipe = (
       refResolver: schemas.at,
     };
     return schemas.watching(
-      () => {
-        countReference(drawing);
+      (keyword) => {
+        if (keyword === '$ref' ? ++drawing.followed > MOST_REFERENCES : ++drawing.typesRead > MOST_TYPES)
+          throw new TooManyValues();
       },
       () => generate(fakeable, options),
     );

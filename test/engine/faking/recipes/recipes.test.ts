@@ -30,6 +30,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 
       followed: 0,
       values: 0,
       characters: 0,
+      typesRead: 0,
       isByLibrary: false,
     });
   });
