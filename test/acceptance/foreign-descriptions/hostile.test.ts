@@ -119,10 +119,17 @@ describe('a description of a stranger', () => {
   test('is told of a schema that leads to itself without going into a member, where a value reaches it', async () => {
     const description = describeAnswer({ $ref: '#/components/schemas/Egg' });
     const schemas = {
-      Egg: { anyOf: [{ type: 'object', properties: { laidBy: { $ref: '#/components/schemas/Egg' } } }, { $ref: '#/components/schemas/Hen' }] },
+      Egg: {
+        anyOf: [
+          { type: 'object', properties: { laidBy: { $ref: '#/components/schemas/Egg' } } },
+          { $ref: '#/components/schemas/Hen' },
+        ],
+      },
       Hen: { not: { allOf: [{ $ref: '#/components/schemas/Egg' }] } },
     };
-    const mock = await startMock({ spec: await write('openapi.json', JSON.stringify({ ...description, components: { schemas } })) });
+    const mock = await startMock({
+      spec: await write('openapi.json', JSON.stringify({ ...description, components: { schemas } })),
+    });
     started.push(mock);
     const { status, body } = await mock.api.post('/a', { first: 'white' }, { as: null });
     expect([status, body.detail]).toEqual([501, expect.stringContaining('Egg leads to itself')]);

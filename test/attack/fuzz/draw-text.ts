@@ -12,8 +12,9 @@ export const NUMBER = '\u0001';
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')', '<': '>', '"': '"', "'": "'" };
 
 const mirror = (text: string): string =>
-  [...text]
-    .reverse()
+  text
+    .split('')
+    .toReversed()
     .map((character) => CLOSING[character] ?? '')
     .join('');
 

@@ -7,6 +7,8 @@ export interface Place {
   readonly tenant: Tenant;
   readonly order: string;
   readonly send: (sending: Sending) => Promise<Outcome>;
+  /** A new access token: the clock may have moved beyond the life of the first. */
+  readonly renewToken: () => Promise<string>;
   readonly folder: string;
   /** Where the server may send webhooks to. */
   readonly receiver: { readonly host: string; readonly port: number };

@@ -2,9 +2,9 @@ import { mkdtemp } from 'node:fs/promises';
 import path from 'node:path';
 import { send } from '../network/send.ts';
 import { type RunningServer, ADMIN_TOKEN, freePort, startServer } from '../server/start-server.ts';
-import { type Tenant, call, createTenant } from '../tenant/create-tenant.ts';
-import { toOrder } from '../tenant/order.ts';
+import { type Tenant, call, createTenant, fetchToken } from '../tenant/create-tenant.ts';
 import { type Healthy, watchHealthy } from '../tenant/watch-healthy.ts';
+import { createOrderOf } from './create-order-of.ts';
 import type { Place } from './kind.ts';
 
 /** A server with a healthy tenant, for many inputs. */
@@ -31,14 +31,29 @@ export const openGround = async (folder: string, flags?: readonly string[]): Pro
   const receiverPort = await freePort();
   const allowed = `127.0.0.1:${String(receiverPort)},${HOST}:${String(receiver.port)}`;
   const data = ++grounds % 2 === 0 ? ['--data', await mkdtemp(path.join(folder, 'data-'))] : [];
-  const hosted = ['--mode', 'hosted', '--public-url', 'https://stub.example', '--seed', 'fuzz', '--webhook-allow', allowed];
+  const hosted = [
+    '--mode',
+    'hosted',
+    '--public-url',
+    'https://stub.example',
+    '--seed',
+    'fuzz',
+    '--webhook-allow',
+    allowed,
+  ];
   // Fewer calls would be less to find.
   const calls = ['--control-calls-per-minute', '1000000', '--stranger-calls-per-minute', '1000000'];
   const server = await startServer({ folder, flags: flags ?? [...hosted, ...calls, ...data] });
   const startedAt = performance.now();
   if (!server.isAlive() || flags !== undefined) return { server, healthy: undefined, receiver, startedAt };
   const { url } = server;
-  const healthy = await watchHealthy({ ...(await createTenant(url)), url, receiverPort, deadline: DEADLINE, patience: 0 });
+  const healthy = await watchHealthy({
+    ...(await createTenant(url)),
+    url,
+    receiverPort,
+    deadline: DEADLINE,
+    patience: 0,
+  });
   return { server, healthy, receiver, startedAt };
 };
 
@@ -55,19 +70,15 @@ const NOBODY: Tenant = { sandbox: '', clientId: '', clientSecret: '', seller: ''
 /** A new tenant with an order: what one input leaves must not be there for the next. */
 export const createPlace = async ({ server: { url }, healthy, receiver }: Ground, folder: string): Promise<Place> => {
   const tenant = healthy === undefined ? NOBODY : await createTenant(url, { sellers: SELLERS });
-  const place = { tenant, order: '', folder, receiver, send: (sending: Parameters<Place['send']>[0]) => send(url, { from: FROM, ...sending }) };
+  const place = {
+    tenant,
+    order: '',
+    folder,
+    receiver,
+    renewToken: () => fetchToken(url, tenant.clientId, tenant.clientSecret),
+    send: (sending: Parameters<Place['send']>[0]) => send(url, { from: FROM, ...sending }),
+  };
   return { ...place, order: healthy === undefined ? '' : await createOrderOf(place, 'FIRST') };
-};
-
-export const createOrderOf = async ({ send: sendHere, tenant }: Omit<Place, 'order'>, name: string): Promise<string> => {
-  const { text } = await sendHere({
-    method: 'POST',
-    path: `/v1/partners/${tenant.seller}/orders`,
-    token: tenant.token,
-    headers: { 'content-type': 'application/json', 'idempotency-key': name },
-    body: JSON.stringify(toOrder(tenant.buyer, name)),
-  });
-  return (JSON.parse(text) as { uuid: string }).uuid;
 };
 
 export const dropPlace = async ({ server: { url } }: Ground, { tenant: { sandbox } }: Place): Promise<void> => {

@@ -43,6 +43,7 @@ const groundFor = async (): Promise<Ground> =>
   ground?.server.isAlive() && performance.now() - ground.startedAt < RENEWED ? ground : renew();
 
 interface Trial {
+  readonly first?: string | undefined;
   readonly texts: readonly string[];
   readonly faults: readonly string[];
   readonly longest: number;
@@ -58,7 +59,14 @@ const play = async (kind: Kind, number: number, known?: readonly string[]): Prom
   const own = flags === undefined ? shared : await openGround(folder, flags);
   // An operator's description may be refused, but with a reason.
   if (flags !== undefined && !own.server.isAlive())
-    return { texts, faults: /^vatmock: /m.test(own.server.log()) && !/^\s+at /m.test(own.server.log()) ? [] : [`it ${own.server.ending()}: ${own.server.log().slice(-600)}`], longest: 0 };
+    return {
+      texts,
+      faults:
+        /^vatmock: /m.test(own.server.log()) && !/^\s+at /m.test(own.server.log())
+          ? []
+          : [`it ${own.server.ending()}: ${own.server.log().slice(-600)}`],
+      longest: 0,
+    };
   const place = reader ?? (await createPlace(own, folder));
   if (kind.isWarmed) await kind.play(place, texts);
   await own.server.gauge();
@@ -71,14 +79,22 @@ const play = async (kind: Kind, number: number, known?: readonly string[]): Prom
   const bad = Object.entries(counts?.bad ?? {}).map(([name, count]) => `${name} x ${String(count)}`);
   const faults = [
     ...outcomes.filter((each) => typeof each === 'string'),
-    ...(failed.length === 0 ? [] : [`500: ${/"level":50.*/.exec(own.server.log())?.[0].slice(0, 900) ?? 'the log has no cause'}`]),
+    ...(failed.length === 0
+      ? []
+      : [`500: ${/"level":50.*/.exec(own.server.log())?.[0].slice(0, 900) ?? 'the log has no cause'}`]),
     ...(own.server.isAlive() ? [] : [`the server ${own.server.ending()}: ${own.server.log().slice(-300)}`]),
     ...(longest > stall ? [`one callback (${resource}) held the event loop for ${longest.toFixed(0)} ms`] : []),
     ...(bad.length === 0 ? [] : [`a healthy tenant got ${bad.join(', ')}`]),
   ];
   if (own !== shared) await closeGround(own);
   else if (own.server.isAlive()) await dropPlace(own, place).catch(() => undefined);
-  return { texts, faults: [...new Set(faults)], longest };
+  const [first] = outcomes;
+  return {
+    texts,
+    faults: [...new Set(faults)],
+    longest,
+    first: typeof first === 'object' ? String(first.status ?? first.end) : first?.slice(0, 20),
+  };
 };
 
 interface Tally {
@@ -86,7 +102,10 @@ interface Tally {
   next: number;
   sent: number;
   spent: number;
+  /** By status of the first answer: what is refused at once is no test of what comes behind. */
+  readonly firsts: Record<string, number>;
   slowest: number;
+  slowestIs: number;
   finds: number;
 }
 
@@ -95,7 +114,8 @@ const judge = async (kind: Kind, number: number): Promise<Trial> => {
   let trial = await play(kind, number);
   for (let left = FURTHER_TRIES; left > 0 && trial.faults.length > 0; left--) {
     const again = await play(kind, number, trial.texts);
-    if (again.faults.length === 0 && !trial.faults.some((fault) => fault.startsWith('the server '))) say(`       (${kind.name} ${String(number)} only once: ${trial.faults.join('; ').slice(0, 300)})`);
+    if (again.faults.length === 0 && !trial.faults.some((fault) => fault.startsWith('the server ')))
+      say(`       (${kind.name} ${String(number)} only once: ${trial.faults.join('; ').slice(0, 300)})`);
     if (!trial.faults.some((fault) => fault.startsWith('the server '))) trial = again;
   }
   return trial;
@@ -105,8 +125,10 @@ const tallies: Tally[] = KINDS.filter(({ name }) => only?.includes(name) ?? true
   kind,
   next: Number(values.from),
   sent: 0,
+  firsts: {},
   spent: 0,
   slowest: 0,
+  slowestIs: 0,
   finds: 0,
 }));
 
@@ -117,10 +139,20 @@ try {
     const { kind } = tally;
     const number = tally.next++;
     const begin = performance.now();
-    const { texts, faults, longest } = await judge(kind, number).catch((error: unknown): Trial => ({ texts: [], faults: [String(error)], longest: 0 }));
+    const {
+      texts,
+      faults,
+      longest,
+      first = 'none',
+    } = await judge(kind, number).catch((error: unknown): Trial => ({
+      texts: [],
+      faults: [String(error)],
+      longest: 0,
+    }));
     tally.spent += performance.now() - begin;
     tally.sent++;
-    tally.slowest = Math.max(tally.slowest, longest === Infinity ? 0 : longest);
+    tally.firsts[first] = (tally.firsts[first] ?? 0) + 1;
+    if (longest > tally.slowest && longest < Infinity) Object.assign(tally, { slowest: longest, slowestIs: number });
     if (faults.length === 0) continue;
     tally.finds++;
     const file = path.join(os.tmpdir(), `vatmock-fuzz-${kind.name}-${values.seed}-${String(number)}.json`);
@@ -134,6 +166,10 @@ try {
   await rm(folder, { recursive: true, force: true });
 }
 
-for (const { kind, sent, slowest, finds } of tallies)
-  say(`${kind.name.padEnd(12)}${String(sent).padStart(7)} inputs, longest callback ${slowest.toFixed(0)} ms, ${String(finds)} finds`);
+for (const { kind, sent, firsts, slowest, slowestIs, finds } of tallies) {
+  const answers = Object.entries(firsts).map(([status, count]) => `${status} x ${String(count)}`);
+  say(
+    `${kind.name.padEnd(11)}${String(sent).padStart(6)} inputs (${answers.join(', ')}), longest callback ${slowest.toFixed(0)} ms (${String(slowestIs)}), ${String(finds)} finds`,
+  );
+}
 process.exit(tallies.every(({ finds }) => finds === 0) ? 0 : 1);

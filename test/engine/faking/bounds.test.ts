@@ -28,7 +28,13 @@ const mutual = (member: (index: number) => unknown, beside: SchemaObject = {}): 
 /** The first body that is drawn: validators have no say, and need not be compiled for ten thousand references. */
 const drawBody = (document: SchemaObject, seed: string): Promise<unknown> => {
   const compileAt = (() => () => true) as unknown as CompileAt;
-  const fake = createFaker({ document, compileAt, generators: commonGenerators, clock: createTestClock(TODAY), nextTurn: setImmediate });
+  const fake = createFaker({
+    document,
+    compileAt,
+    generators: commonGenerators,
+    clock: createTestClock(TODAY),
+    nextTurn: queueMicrotask,
+  });
   return fake({ pointer: POINTER, schema: undefined }, seed);
 };
 
@@ -75,7 +81,7 @@ test('attempts to draw a body take turns', async () => {
     clock: createTestClock(TODAY),
     nextTurn: (task) => {
       turns++;
-      setImmediate(task);
+      task();
     },
   });
   expect(await fake({ pointer: POINTER, schema: undefined }, '1')).toBeUndefined();

@@ -5,8 +5,33 @@ import { mutateDocument } from '../mutate-document.ts';
 
 const TOKENS = [
   ...['{', '}', '[', ']', ',', ':', '"', '\\', '{"a":', '[[', '{"a":{', '"a":1,', `"${NUMBER}":1,`, '"__proto__":{},'],
-  ...['\\u0000', '\\ud800', '\\u005f', '\\"', '\\n', '9', '0', '-', '1e', '0.1,', '1e400,', 'true,', 'null,', ' ', '\n'],
-  ...['"constructor":{"prototype":', 'é', '\u2028', '/', '~1', `"/vins/${NUMBER}":{"present":true},`, '"vins":[', '123456789'],
+  ...[
+    '\\u0000',
+    '\\ud800',
+    '\\u005f',
+    '\\"',
+    '\\n',
+    '9',
+    '0',
+    '-',
+    '1e',
+    '0.1,',
+    '1e400,',
+    'true,',
+    'null,',
+    ' ',
+    '\n',
+  ],
+  ...[
+    '"constructor":{"prototype":',
+    'é',
+    '\u2028',
+    '/',
+    '~1',
+    `"/vins/${NUMBER}":{"present":true},`,
+    '"vins":[',
+    '123456789',
+  ],
 ];
 
 const HEADER = { 'x-letters': { matches: '^(a|b)*a(a|b){9}$' }, accept: { equals: '*/*' } };
@@ -23,8 +48,17 @@ const BODIES: Readonly<Record<string, object>> = {
   },
   'PATCH /v1/partners/SELLER/buyers/BUYER': { companyName: 'Autohaus', contacts: [] },
   'POST /v1/webhooks': { url: 'http://127.0.1.1:9/', events: ['compliance.*'], partnerIds: ['SELLER'] },
-  'POST /v1/transport/pickup/confirm': { orderUuid: 'ORDER', vins: ['WVWZZZ1JZ3W386752'], pickedUpAt: '2026-11-02T00:00:00Z' },
-  'PUT /__admin/state': { format: 'vatmock-state', version: 1, sellers: ['SELLER'], collections: { orders: { last: 0, documents: [] } } },
+  'POST /v1/transport/pickup/confirm': {
+    orderUuid: 'ORDER',
+    vins: ['WVWZZZ1JZ3W386752'],
+    pickedUpAt: '2026-11-02T00:00:00Z',
+  },
+  'PUT /__admin/state': {
+    format: 'vatmock-state',
+    version: 1,
+    sellers: ['SELLER'],
+    collections: { orders: { last: 0, documents: [] } },
+  },
   'PUT /__admin/assumptions': { 'etag-format': 'weak', 'vin-letters': 'accept' },
   'POST /__admin/requests/find': { headers: HEADER, body: { '/vins/0': { present: true } }, operation: 'createOrder' },
   'POST /__admin/requests/count': { query: { page: { matches: '[0-9]+' } }, status: 200 },
@@ -33,10 +67,16 @@ const BODIES: Readonly<Record<string, object>> = {
 
 /** What was sent, as others see it. */
 export const readBack = async ({ send, tenant: { token } }: Place) => {
-  const paths = ['/v1/orders?size=100', '/__admin/requests?limit=50', '/__admin/findings', '/__admin/search?q=a', '/__admin/coverage'];
+  const paths = [
+    '/v1/orders?size=100',
+    '/__admin/requests?limit=50',
+    '/__admin/findings',
+    '/__admin/search?q=auto',
+    '/__admin/coverage',
+  ];
   const outcomes = [];
   for (const path of paths) outcomes.push(await send({ path, token }));
-  const [id = ''] = /(?<="id": ")[^"]+/.exec(outcomes[1]?.text ?? '') ?? [];
+  const id = /"id":\s*"([^"]+)/.exec(outcomes[1]?.text ?? '')?.[1] ?? '';
   outcomes.push(await send({ path: `/__admin/requests/${id}/explain`, token }));
   return outcomes;
 };

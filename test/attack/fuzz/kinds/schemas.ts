@@ -11,10 +11,38 @@ const OPERATIONS = 20;
 const NAMES = Array.from({ length: OPERATIONS }, (_, index) => `S${String(index)}`);
 const KEYS = ['a', 'b', 'c', 'op', 'kind'];
 const SIZES = [0, 1, 2, 3, 20, 255, 10_000, 2_147_483_647];
-const PATTERNS = ['^(a+)+$', '^(a|b)*a(a|b){12}$', '[0-9]{1,9}', '^\\w+@\\w+$', '(?=a)a', '^.{0,2000}$', '^(?:a?){30}a{30}$', 'é+', ''];
-const FORMATS = ['date-time', 'date', 'time', 'duration', 'uri', 'uri-template', 'email', 'idn-email', 'hostname', 'ipv6', 'uuid', 'regex', 'json-pointer', 'byte', 'int64', 'double'];
+const PATTERNS = [
+  '^(a+)+$',
+  '^(a|b)*a(a|b){12}$',
+  '[0-9]{1,9}',
+  '^\\w+@\\w+$',
+  '(?=a)a',
+  '^.{0,2000}$',
+  '^(?:a?){30}a{30}$',
+  'é+',
+  '',
+];
+const FORMATS = [
+  'date-time',
+  'date',
+  'time',
+  'duration',
+  'uri',
+  'uri-template',
+  'email',
+  'idn-email',
+  'hostname',
+  'ipv6',
+  'uuid',
+  'regex',
+  'json-pointer',
+  'byte',
+  'int64',
+  'double',
+];
 
-const listOf = <T>(random: Random, most: number, make: () => T): T[] => Array.from({ length: random.integer(1, most) }, make);
+const listOf = <T>(random: Random, most: number, make: () => T): T[] =>
+  Array.from({ length: random.integer(1, most) }, make);
 
 /**
  * A schema of any keywords. References lead back to others, mostly in members only: a schema that leads to itself for the
@@ -68,20 +96,52 @@ const drawSchema = (random: Random, depth: number, after: number): Schema | bool
     ...bound('minProperties'),
     ...bound('maxProperties'),
   });
-  const choice = (): Schema => ({ [pick(random, ['oneOf', 'anyOf', 'allOf'])]: listOf(random, 5, same), ...some('type', () => 'object') });
+  const choice = (): Schema => ({
+    [pick(random, ['oneOf', 'anyOf', 'allOf'])]: listOf(random, 5, same),
+    ...some('type', () => 'object'),
+  });
   const condition = (): Schema => ({ if: same(), then: same(), else: same() });
   const negation = (): Schema => ({ not: same(), ...some('type', () => 'array') });
   const enumeration = (): Schema => ({ enum: [...KEYS, 1, null] });
   const discriminated = (): Schema => ({ discriminator: { propertyName: 'kind' }, oneOf: listOf(random, 4, ref) });
-  return pick(random, [object, object, array, array, choice, choice, condition, negation, enumeration, discriminated, ref, ...leaves])();
+  return pick(random, [
+    object,
+    object,
+    array,
+    array,
+    choice,
+    choice,
+    condition,
+    negation,
+    enumeration,
+    discriminated,
+    ref,
+    ...leaves,
+  ])();
 };
 
 /** Levels of references and values, which this program has to write too. */
 const DEEPEST = 400;
 
 /** A value that looks as if the schema was meant; the budget ends recursion and lists. */
-const drawValue = (random: Random, schema: unknown, all: Readonly<Record<string, unknown>>, budget: { left: number }, depth = 0): unknown => {
-  const { $ref, type, properties, items, prefixItems, oneOf, anyOf, allOf, enum: values } = Object(schema) as Record<string, unknown>;
+const drawValue = (
+  random: Random,
+  schema: unknown,
+  all: Readonly<Record<string, unknown>>,
+  budget: { left: number },
+  depth = 0,
+): unknown => {
+  const {
+    $ref,
+    type,
+    properties,
+    items,
+    prefixItems,
+    oneOf,
+    anyOf,
+    allOf,
+    enum: values,
+  } = Object(schema) as Record<string, unknown>;
   const inner = (of: unknown): unknown => drawValue(random, of, all, budget, depth + 1);
   if (--budget.left <= 0 || depth > DEEPEST) return pick(random, [1, 'a', null, {}, []]);
   if (typeof $ref === 'string') return inner(all[$ref.split('/').at(-1) ?? '']);
@@ -92,7 +152,8 @@ const drawValue = (random: Random, schema: unknown, all: Readonly<Record<string,
     const rest = Array.from({ length: pick(random, [0, 1, 3, 30]) }, () => inner(items));
     return [...((prefixItems as unknown[] | undefined) ?? []).map(inner), ...rest];
   }
-  if (type === 'string') return pick(random, ['a', 'kind', '2026-01-01', drawText(random, ['a', 'b', '1', '@', '%'], 5000)]);
+  if (type === 'string')
+    return pick(random, ['a', 'kind', '2026-01-01', drawText(random, ['a', 'b', '1', '@', '%'], 5000)]);
   if (type === 'number' || type === 'integer') return pick(random, [0, -1, 18.26, 1e308, 2_147_483_648]);
   return Object.fromEntries(
     [...KEYS, ...Object.keys(Object(properties) as object)]
@@ -102,11 +163,18 @@ const drawValue = (random: Random, schema: unknown, all: Readonly<Record<string,
 };
 
 const toDescription = (all: Readonly<Record<string, unknown>>): object => {
-  const content = (name: string) => ({ content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } } });
-  const responses = (index: number) => ({ 200: { description: 'Made.', ...content(NAMES[(index + 1) % OPERATIONS] ?? '') } });
+  const content = (name: string) => ({
+    content: { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } },
+  });
+  const responses = (index: number) => ({
+    200: { description: 'Made.', ...content(NAMES[(index + 1) % OPERATIONS] ?? '') },
+  });
   const paths = NAMES.map((name, index) => [
     `/${name}`,
-    { get: { responses: responses(index) }, post: { requestBody: { required: true, ...content(name) }, responses: responses(index) } },
+    {
+      get: { responses: responses(index) },
+      post: { requestBody: { required: true, ...content(name) }, responses: responses(index) },
+    },
   ]);
   return {
     openapi: '3.1.0',
@@ -128,7 +196,9 @@ export const schemas: Kind = {
       Array.from({ length: BODIES }, (_, nth) => {
         const value = drawValue(random, all[name], all, { left: pick(random, [30, 300, 3000]) });
         // Around 50 KB, so that what is drawn costs less than what is tried; the largest are as large as is allowed.
-        return nth === 0 ? JSON.stringify(value) : mutateDocument(random, value, pick(random, [5000, 50_000, schemas.limit]));
+        return nth === 0
+          ? JSON.stringify(value)
+          : mutateDocument(random, value, pick(random, [5000, 50_000, schemas.limit]));
       }),
     );
     return [JSON.stringify(toDescription(all)), ...bodies.map((body) => (body.length > schemas.limit ? '{}' : body))];
@@ -136,7 +206,8 @@ export const schemas: Kind = {
   serve: async ([description = ''], folder) => {
     const file = path.join(folder, 'description.json');
     await writeFile(file, description);
-    return ['--spec', file];
+    // As many values in a body as a hosted server takes.
+    return ['--spec', file, '--max-json-values', '20000'];
   },
   play: async ({ send }, [, ...bodies]) => {
     const headers = { 'content-type': 'application/json' };

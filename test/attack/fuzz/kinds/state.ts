@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createOrderOf } from '../place.ts';
+import { createOrderOf } from '../create-order-of.ts';
 import type { Kind } from '../kind.ts';
 import { mutateDocument } from '../mutate-document.ts';
 import { readBack } from './json.ts';
@@ -11,6 +11,14 @@ const withoutChecksum = (text: string): Record<string, unknown> => {
   const document = JSON.parse(text) as Record<string, unknown>;
   delete document['checksum'];
   return document;
+};
+
+/** Records in their order, as an export has them. */
+const renumber = (collection: unknown): unknown => {
+  const { documents } = Object(collection) as { documents?: unknown };
+  if (!Array.isArray(documents)) return collection;
+  const numbered = documents.map((record, index) => ({ ...(Object(record) as object), position: index + 1 }));
+  return { last: numbered.length, documents: numbered };
 };
 
 export const state: Kind = {
@@ -23,8 +31,10 @@ export const state: Kind = {
     const collections = Object.entries(document['collections'] as object) as [string, unknown][];
     const [name, collection] = collections[random.integer(0, collections.length - 1)] ?? ['', undefined];
     if (random.integer(1, 4) === 1) return [mutateDocument(random, document, state.limit)];
-    const mutated = mutateDocument(random, collection, state.limit - from.length);
-    return [JSON.stringify({ ...document, collections: { ...Object.fromEntries(collections), [name]: JSON.parse(mutated) as unknown } })];
+    const mutated = JSON.parse(mutateDocument(random, collection, state.limit - from.length)) as unknown;
+    return [
+      JSON.stringify({ ...document, collections: { ...Object.fromEntries(collections), [name]: renumber(mutated) } }),
+    ];
   },
   play: async (place, [body = '']) => {
     const { send, tenant } = place;
@@ -33,10 +43,26 @@ export const state: Kind = {
     const imported = await send({ method: 'PUT', path: '/__admin/state', headers, token, body });
     if (imported.status !== 200) return [imported];
     const outcomes = [imported, ...(await readBack(place))];
-    const lists = ['orders', 'buyers', 'jobs', 'payments', 'invitations', 'vies-checks', 'state', 'capsule', 'scenarios'];
-    for (const to of [...lists.map((list) => `/__admin/${list}`), `/v1/partners/${seller}/buyers?size=100`, '/v1/webhooks'])
+    const lists = [
+      'orders',
+      'buyers',
+      'jobs',
+      'payments',
+      'invitations',
+      'vies-checks',
+      'state',
+      'capsule',
+      'scenarios',
+    ];
+    for (const to of [
+      ...lists.map((list) => `/__admin/${list}`),
+      `/v1/partners/${seller}/buyers?size=100`,
+      '/v1/webhooks',
+    ])
       outcomes.push(await send({ path: to, token }));
-    outcomes.push(await send({ method: 'POST', path: '/__admin/clock/advance', headers, token, body: '{"by":"PT30H"}' }));
+    outcomes.push(
+      await send({ method: 'POST', path: '/__admin/clock/advance', headers, token, body: '{"by":"PT30H"}' }),
+    );
     return outcomes;
   },
 };

@@ -5,8 +5,28 @@ const TOKENS = [
   ...['- ', '? ', ': ', ', ', '[', ']', '{', '}', '#', ' #', '\n', '\r\n', '\r', '  ', '\t', '\n  ', '---\n', '...\n'],
   ...['&a ', `&${NUMBER} `, '*a ', `*${NUMBER} `, '!a ', '!!str ', '!<tag:x> ', '%YAML 1.2\n', '%TAG ! a\n', '\ufeff'],
   ...['|\n', '>\n', '|9+\n', '>-\n', '"', "'", '"a" ', "''", '\\x', '\\u0041', '"\\\n', '<<: *a\n', '~', '=', '@', '`'],
-  ...['a: b\n', 'a: ', `${NUMBER}: 1\n`, `k${NUMBER}: {`, '0x', '1_000', '1e5', '.inf', '2026-01-01', '1:2', 'é', '\u2028'],
-  ...['scenario: a\n', 'steps:\n', '- on: createOrder\n', "- {on: '*', reply: pass}\n", 'x'.repeat(70), '    '.repeat(9)],
+  ...[
+    'a: b\n',
+    'a: ',
+    `${NUMBER}: 1\n`,
+    `k${NUMBER}: {`,
+    '0x',
+    '1_000',
+    '1e5',
+    '.inf',
+    '2026-01-01',
+    '1:2',
+    'é',
+    '\u2028',
+  ],
+  ...[
+    'scenario: a\n',
+    'steps:\n',
+    '- on: createOrder\n',
+    "- {on: '*', reply: pass}\n",
+    'x'.repeat(70),
+    '    '.repeat(9),
+  ],
 ];
 
 export const yaml: Kind = {
@@ -17,6 +37,12 @@ export const yaml: Kind = {
     drawText(random, TOKENS, yaml.limit),
   ],
   play: async ({ send, tenant: { token } }, [path = '', body = '']) => [
-    await send({ method: 'POST', path: `/__admin/${path}`, headers: { 'content-type': 'application/yaml' }, token, body }),
+    await send({
+      method: 'POST',
+      path: `/__admin/${path}`,
+      headers: { 'content-type': 'application/yaml' },
+      token,
+      body,
+    }),
   ],
 };
