@@ -7,7 +7,10 @@ export const drawSize = (random: Random, most: number): number =>
   Math.round(10 * (most / 10) ** (random.integer(0, 1000) / 1000));
 
 /** In a token: the number of its repetition, so that each has another name; or the same letter each time. */
-export const NUMBER = '\u0001';
+const NUMBER = '№';
+
+/** Tokens of a grammar, written one after the other. */
+export const tokensOf = (...lines: readonly string[]): readonly string[] => lines.join('¦').split('¦');
 
 const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}', '(': ')', '<': '>', '"': '"', "'": "'" };
 

@@ -1,38 +1,12 @@
 import { toOrder } from '../../tenant/order.ts';
-import { NUMBER, drawText, pick } from '../draw-text.ts';
+import { drawText, pick, tokensOf } from '../draw-text.ts';
 import { type Kind, type Place, PATIENCE } from '../kind.ts';
 import { mutateDocument } from '../mutate-document.ts';
 
-const TOKENS = [
-  ...['{', '}', '[', ']', ',', ':', '"', '\\', '{"a":', '[[', '{"a":{', '"a":1,', `"${NUMBER}":1,`, '"__proto__":{},'],
-  ...[
-    '\\u0000',
-    '\\ud800',
-    '\\u005f',
-    '\\"',
-    '\\n',
-    '9',
-    '0',
-    '-',
-    '1e',
-    '0.1,',
-    '1e400,',
-    'true,',
-    'null,',
-    ' ',
-    '\n',
-  ],
-  ...[
-    '"constructor":{"prototype":',
-    'é',
-    '\u2028',
-    '/',
-    '~1',
-    `"/vins/${NUMBER}":{"present":true},`,
-    '"vins":[',
-    '123456789',
-  ],
-];
+const TOKENS = tokensOf(
+  '{¦}¦[¦]¦,¦:¦"¦\\¦{"a":¦[[¦{"a":{¦"a":1,¦"№":1,¦"__proto__":{},¦\\u0000¦\\ud800¦\\u005f¦\\"¦\\n¦9¦0¦-¦1e¦0.1,',
+  '1e400,¦true,¦null,¦ ¦\n¦"constructor":{"prototype":¦é¦\u2028¦/¦~1¦"/vins/№":{"present":true},¦"vins":[¦123456789',
+);
 
 const HEADER = { 'x-letters': { matches: '^(a|b)*a(a|b){9}$' }, accept: { equals: '*/*' } };
 

@@ -1,50 +1,19 @@
 import { once } from 'node:events';
 import { type Socket, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { NUMBER, drawText, pick } from '../draw-text.ts';
+import { drawText, pick, tokensOf } from '../draw-text.ts';
 import type { Kind } from '../kind.ts';
 
-const TOKENS = [
-  ...[
-    'HTTP/1.1 200 OK\r\n',
-    'HTTP/1.1 103 Early Hints\r\n\r\n',
-    'HTTP/1.1 100 Continue\r\n\r\n',
-    'HTTP/1.0 500 x\r\n',
-    'HTTP/9.9 ',
-  ],
-  ...[
-    'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
-    'HTTP/1.1 302 Found\r\nlocation: /\r\n',
-    '204 ',
-    '999 ',
-  ],
-  ...[
-    'content-length: 5\r\n',
-    'content-length: 99999999999\r\n',
-    'content-length: -1\r\n',
-    'transfer-encoding: chunked\r\n',
-  ],
-  ...[
-    'transfer-encoding: gzip, chunked\r\n',
-    'connection: close\r\n',
-    'connection: keep-alive\r\n',
-    'content-encoding: br\r\n',
-  ],
-  ...[
-    `x-${NUMBER}: a\r\n`,
-    'a:',
-    ' folded\r\n',
-    'x'.repeat(100),
-    '\r\n',
-    '\n',
-    '\r',
-    '0\r\n',
-    '1\r\na\r\n',
-    'ffffffffffff\r\n',
-    '5;x=y\r\n',
-  ],
-  ...['0\r\ntrailer: a\r\n', '\0', 'é', '\r\n\r\n', 'retry-after: 9\r\n', 'set-cookie: a=b\r\n'],
-];
+const TOKENS = tokensOf(
+  'HTTP/1.1 200 OK\r\n¦HTTP/1.1 103 Early Hints\r\n\r\n¦HTTP/1.1 100 Continue\r\n\r\n¦HTTP/1.0 500 x\r\n¦HTTP/9.9 ',
+  'HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n¦HTTP/1.1 302 Found\r\nlocation: /\r\n¦204 ',
+  '999 ¦content-length: 5\r\n¦content-length: 99999999999\r\n¦content-length: -1\r\n¦transfer-encoding: chunked\r\n',
+  'transfer-encoding: gzip, chunked\r\n¦connection: close\r\n¦connection: keep-alive\r\n¦content-encoding: br\r\n',
+  'x-№: a\r\n¦a:¦ folded\r\n',
+  'xxxxxxxxxxxxxxxxxxxx¦\r\n¦\n¦\r',
+  '0\r\n¦1\r\na\r\n¦ffffffffffff\r\n¦5;x=y\r\n¦0\r\ntrailer: a\r\n¦\u0000¦é¦\r\n\r\n¦retry-after: 9\r\n',
+  'set-cookie: a=b\r\n',
+);
 
 /** Ways to send a text: at once, in small pieces, slowly; and to end. */
 const PACES = ['at once', 'in pieces', 'slowly'];
