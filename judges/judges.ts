@@ -103,6 +103,12 @@ export const JUDGES: readonly Judge[] = [
     minutes: { long: 20 },
   },
   {
+    name: 'fuzz',
+    shows: 'an hour of drawn inputs neither ends the server nor holds its event loop',
+    command: 'npm run --silent fuzz',
+    minutes: { long: 60 },
+  },
+  {
     name: 'soak',
     shows: 'ten minutes of load leave nothing behind',
     command: 'npm run --silent soak',

@@ -40,6 +40,7 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
     compileAt: createCompilers(contract).exact,
     generators: commonGenerators,
     clock: { now: () => 0, elapsed: () => 0 },
+    nextTurn: setImmediate,
   });
 
   const valueOf = async (parameter: Parameter): Promise<unknown> => {

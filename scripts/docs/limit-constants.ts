@@ -338,7 +338,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/stores/connection-queue.ts': ['MOST_QUEUES'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask-body.ts': ['DEEPEST'],
-    'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES'],
+    'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES'],
     'src/engine/faking/recipes/text-pattern.ts': ['MOST_LETTERS'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/scrub.ts': ['MOST'],

@@ -41,7 +41,8 @@ import type { Peers } from './sandbox/peers.ts';
 import type { Sandbox } from './sandbox/sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
-import { type CompileAt, SchemaError, createCompilers } from './validation/ajv.ts';
+import { type CompileAt, createCompilers } from './validation/ajv.ts';
+import { SchemaError } from './validation/schema-error.ts';
 import { createExampleCheck } from './responders/example-check.ts';
 import { Problem } from '../kernel/problem.ts';
 
@@ -131,6 +132,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       generators,
       relations,
       clock,
+      nextTurn: options.nextTurn,
     }),
   );
   const fake = fakerOf(contract);
@@ -225,9 +227,9 @@ export const createEngine = (options: EngineOptions): Engine => {
 };
 
 /**
- * Schemas are compiled lazily; one that does not compile disables only the operations that use it, with an explanation.
+ * Schemas are compiled lazily; one that does not compile, or leads to itself, disables only the operations that use it, with an explanation.
  */
 const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, { file }: Contract): Problem =>
   problem('not-served', {
-    detail: `${operation?.id ?? 'This'} cannot be served: a schema in ${file} does not compile (${message}).`,
+    detail: `${operation?.id ?? 'This'} cannot be served: a schema in ${file} cannot be used (${message}).`,
   });

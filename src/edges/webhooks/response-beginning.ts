@@ -66,6 +66,8 @@ const readInPieces = (socket: Socket, onTooMuch: () => void): void => {
   const read = socket.read.bind(socket);
   let total = 0;
   socket.read = () => {
+    // The client destroys it after an error, but reads on.
+    if (socket.destroyed) return null;
     if (total >= MOST_BYTES) onTooMuch();
     const piece = read(Math.min(PIECE, socket.readableLength) || undefined) as Buffer | null;
     total += piece?.byteLength ?? 0;

@@ -5,7 +5,7 @@
 export const FAKEABLE_SIZES: Readonly<Record<string, number>> = {
   minLength: 100_000,
   minItems: 10_000,
-  minProperties: 10_000,
+  minProperties: 1000,
   minContains: 10_000,
 };
 

@@ -1,6 +1,7 @@
 import type { Faker } from '@faker-js/faker';
 import type { Clock } from '../../kernel/clock.ts';
 import { createRandom } from '../../kernel/random.ts';
+import type { NextTurn } from '../../kernel/timers.ts';
 import type { SchemaPlace } from '../contract/contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { CompileAt } from '../validation/ajv.ts';
@@ -35,10 +36,11 @@ export interface FakerParts {
   readonly generators: Generators;
   readonly relations?: Relations | undefined;
   readonly clock: Clock;
+  readonly nextTurn: NextTurn;
 }
 
 export const createFaker = (parts: FakerParts): FakeValue => {
-  const { document, compileAt, generators, relations = {}, clock } = parts;
+  const { document, compileAt, generators, relations = {}, clock, nextTurn } = parts;
   const schemas = createFakeableSchemas(document, generators);
   /** json-schema-faker, loaded on first use. */
   let library: Library | undefined;
@@ -63,6 +65,8 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     let isTooWide = false;
     let characters = 0;
     for (const [attempt, optionals] of OPTIONALS.entries()) {
+      // Each may take some ten milliseconds, and most schemas need one only.
+      if (attempt > 0) await new Promise<void>(nextTurn);
       const random = createRandom(`${seed}/${String(attempt)}`);
       const draw = beginDraw(faker, random, now);
       const drawing: Drawing = {
@@ -73,6 +77,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         followed: 0,
         values: 0,
         characters,
+        typesRead: 0,
         isByLibrary: false,
       };
       try {

@@ -4,7 +4,7 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { isListed } from '../problems/catalogue.ts';
-import { SchemaError } from '../validation/ajv.ts';
+import { SchemaError } from '../validation/schema-error.ts';
 
 /** Sampling: for each operation and status, the first `BEGINNING` responses are validated, then one in `ONE_IN`. */
 const BEGINNING = 100;

@@ -11,6 +11,7 @@ import { readAlternatives } from './alternatives.ts';
 import { createChooser } from './choose-alternative.ts';
 import { referLazily } from './lazy-references.ts';
 import { isMultipleOf } from './multiple-of.ts';
+import { SchemaError } from './schema-error.ts';
 import { readUniqueItems } from './unique-items.ts';
 
 /** The key of the document in Ajv, so that `#/components/...` within it resolves. */
@@ -138,11 +139,6 @@ const holdsKeyword = (node: unknown, keyword: RegExp): boolean =>
   typeof node === 'object' &&
   node !== null &&
   Object.entries(node).some(([key, member]) => keyword.test(key) || holdsKeyword(member, keyword));
-
-/** A schema that cannot be compiled: the fault is in the description, not in the server. */
-export class SchemaError extends Error {
-  override readonly name = 'SchemaError';
-}
 
 /**
  * Compiles equal schemas once: Ajv caches by schema object, and servers that share a compiler each make their own. Converts

@@ -2,6 +2,7 @@ import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
+import { SchemaError } from './schema-error.ts';
 
 type DataContext = Parameters<ValidateFunction>[1];
 
@@ -41,6 +42,9 @@ interface Outcome {
   readonly items: Evaluated['items'];
 }
 
+/** The place is being evaluated: a schema that asks for the result leads to itself, and would do so without end. */
+const PENDING = 'pending';
+
 /** Objects and arrays are their own key: in parsed JSON, each is in one place. */
 const keyOf = (data: unknown, path: string): unknown =>
   typeof data === 'object' && data !== null ? data : `${path} ${typeof data} ${String(data)}`;
@@ -62,7 +66,7 @@ export const referLazily = (
   const prototype = Object.getPrototypeOf(environment) as object;
 
   /** By reference and place, while one value is validated. */
-  const outcomes = new Map<string, Map<unknown, Outcome>>();
+  const outcomes = new Map<string, Map<unknown, Outcome | typeof PENDING>>();
   let found = 0;
 
   const createLazy = (reference: string): object => {
@@ -78,12 +82,16 @@ export const referLazily = (
       return { fits, path, errors, props, items };
     };
     const validate = (data: unknown, context?: DataContext): boolean => {
-      const known = getOrInsert(outcomes, reference, () => new Map<unknown, Outcome>());
+      const known = getOrInsert(outcomes, reference, () => new Map<unknown, Outcome | typeof PENDING>());
       const path = context?.instancePath ?? '';
       const key = keyOf(data, path);
       let outcome = known.get(key);
-      if (outcome === undefined || !(outcome.fits || outcome.path === path))
+      if (outcome === PENDING)
+        throw new SchemaError(`${reference.slice(name.length)} leads to itself without going into a member`);
+      if (outcome === undefined || !(outcome.fits || outcome.path === path)) {
+        known.set(key, PENDING);
         known.set(key, (outcome = evaluate(data, context, path)));
+      }
       // Copies: Ajv appends to the errors, and merges into what was evaluated.
       lazy.errors = outcome.fits ? null : [...outcome.errors];
       const { props, items } = outcome;

@@ -116,6 +116,25 @@ describe('a description of a stranger', () => {
     expect((await post(list)).status).not.toBe(422);
   });
 
+  test('is told of a schema that leads to itself without going into a member, where a value reaches it', async () => {
+    const description = describeAnswer({ $ref: '#/components/schemas/Egg' });
+    const schemas = {
+      Egg: {
+        anyOf: [
+          { type: 'object', properties: { laidBy: { $ref: '#/components/schemas/Egg' } } },
+          { $ref: '#/components/schemas/Hen' },
+        ],
+      },
+      Hen: { not: { allOf: [{ $ref: '#/components/schemas/Egg' }] } },
+    };
+    const mock = await startMock({
+      spec: await write('openapi.json', JSON.stringify({ ...description, components: { schemas } })),
+    });
+    started.push(mock);
+    const { status, body } = await mock.api.post('/a', { first: 'white' }, { as: null });
+    expect([status, body.detail]).toEqual([501, expect.stringContaining('Egg leads to itself')]);
+  });
+
   test('has its expressions run in linear time, in requests, in listed values and in names', async () => {
     const schema = {
       type: 'string',

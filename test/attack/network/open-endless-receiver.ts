@@ -13,6 +13,8 @@ const WAYS: readonly (readonly [begin: string, again: string])[] = [
   ['', 'HTTP/1.1 103 Early Hints\r\n\r\n'],
   [`${CHUNKED}0\r\n`, 'a:\r\n'],
   ['HTTP/1.1 200 OK\r\n', 'a:\r\n'],
+  // The largest head is full long before the most bytes are read.
+  ['HTTP/1.1 200 OK\r\n', 'retry-after: 9\r\n'],
   ['HTTP/1.1 200 ', 'x'],
   ['', '\r\n'],
   [CHUNKED, '1\r\na\r\n'],

@@ -29,7 +29,13 @@ const mutual = (member: (index: number) => unknown, beside: SchemaObject = {}): 
 /** The first body that is drawn: validators have no say, and need not be compiled for ten thousand references. */
 const drawBody = (document: SchemaObject, seed: string): Promise<unknown> => {
   const compileAt = (() => () => true) as unknown as CompileAt;
-  const fake = createFaker({ document, compileAt, generators: commonGenerators, clock: createTestClock(TODAY) });
+  const fake = createFaker({
+    document,
+    compileAt,
+    generators: commonGenerators,
+    clock: createTestClock(TODAY),
+    nextTurn: queueMicrotask,
+  });
   return fake({ pointer: POINTER, schema: undefined }, seed);
 };
 
@@ -58,10 +64,29 @@ test.each([
   }
 });
 
-test('lists that have to be long in lists that have to be long are given up', async () => {
-  const longList = (items: unknown) => ({ type: 'array', minItems: 1000, items });
+test.each([
+  ['', {}],
+  [', also by json-schema-faker', { not: { minItems: 2000 } }],
+])('lists that have to be long in lists that have to be long are given up%s', async (_by, beside) => {
+  const longList = (items: unknown) => ({ type: 'array', minItems: 1000, items, ...beside });
   const document = documentOf(longList(longList(longList({ type: 'integer' }))));
   expect(await drawBody(document, '1')).toBeUndefined();
+});
+
+test('attempts to draw a body take turns', async () => {
+  let turns = 0;
+  const fake = createFaker({
+    document: documentOf({ type: 'string' }),
+    compileAt: (() => () => false) as unknown as CompileAt,
+    generators: commonGenerators,
+    clock: createTestClock(TODAY),
+    nextTurn: (task) => {
+      turns++;
+      task();
+    },
+  });
+  expect(await fake({ pointer: POINTER, schema: undefined }, '1')).toBeUndefined();
+  expect(turns).toBe(5);
 });
 
 test('what has to be there is there, however much was drawn before', async () => {

@@ -15,9 +15,14 @@ import { OversizedSchema } from './unsupported-schema.ts';
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;
   readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
-  /** Runs `work` and reports every access to a `$ref`. */
-  readonly watching: <T>(onReference: () => void, work: () => T) => T;
+  /** Runs `work` and reports every access to a `$ref` or a `type`. */
+  readonly watching: <T>(onRead: OnRead, work: () => T) => T;
 }
+
+/** What tells how much the library does. */
+const WATCHED = ['$ref', 'type'] as const;
+
+type OnRead = (keyword: (typeof WATCHED)[number]) => void;
 
 /** The library generates sizes up to the maximum. */
 const clampSizes = (schema: SchemaObject): void => {
@@ -60,23 +65,25 @@ const MOST_REPEATS = 100_000;
 
 export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {
   const made = new Map<string, JsonSchema>();
-  let tell: (() => void) | undefined;
-  const watchReference = (schema: SchemaObject): void => {
-    const target = schema['$ref'];
-    if (target === undefined) return;
-    const get = (): unknown => {
-      tell?.();
-      return target;
-    };
-    Object.defineProperty(schema, '$ref', { get, enumerable: true, configurable: true });
+  let tell: OnRead | undefined;
+  const watch = (schema: SchemaObject): void => {
+    for (const keyword of WATCHED) {
+      const value = schema[keyword];
+      if (value === undefined) continue;
+      const get = (): unknown => {
+        tell?.(keyword);
+        return value;
+      };
+      Object.defineProperty(schema, keyword, { get, enumerable: true, configurable: true });
+    }
   };
   const from = (original: unknown, ofProperty?: string): JsonSchema => {
     const copy = structuredClone(original);
     const visit = (schema: SchemaObject, _place: string, property?: string): void => {
       if (isTooLargeToFake(schema) || repeatsTooOften(schema['pattern'])) throw new OversizedSchema();
       clampSizes(schema);
-      watchReference(schema);
       const name = generatorFor(property, schema, generators);
+      watch(schema);
       if (name === undefined) {
         takeExamples(schema);
         return;
@@ -90,9 +97,9 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
   };
   return {
     from,
-    watching: (onReference, work) => {
+    watching: (onRead, work) => {
       const before = tell;
-      tell = onReference;
+      tell = onRead;
       try {
         return work();
       } finally {

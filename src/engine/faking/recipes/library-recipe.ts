@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { FakeableSchemas } from './fakeable-schema.ts';
 import type { Generators } from '../generators/generator.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
-import { type Drawing, type Recipe, TooManyValues, impossible, leaf, remainingDepthIn } from './recipe.ts';
+import { type Recipe, TooManyValues, impossible, leaf, remainingDepthIn } from './recipe.ts';
 import { OversizedSchema } from './unsupported-schema.ts';
 
 export type Library = typeof generateSync;
@@ -17,9 +17,8 @@ const MAX_DEPTH = 24;
  */
 const MOST_REFERENCES = 5000;
 
-const countReference = (drawing: Drawing): void => {
-  if (++drawing.followed > MOST_REFERENCES) throw new TooManyValues();
-};
+/** Long lists in long lists that a schema requires have no reference: it reads the type of each value. */
+const MOST_TYPES = 10_000;
 
 /** Falls back to json-schema-faker, which supports every keyword but is ten times slower. */
 export const libraryRecipe = (
@@ -51,8 +50,9 @@ export const libraryRecipe = (
       refResolver: schemas.at,
     };
     return schemas.watching(
-      () => {
-        countReference(drawing);
+      (keyword) => {
+        if (keyword === '$ref' ? ++drawing.followed > MOST_REFERENCES : ++drawing.typesRead > MOST_TYPES)
+          throw new TooManyValues();
       },
       () => generate(fakeable, options),
     );

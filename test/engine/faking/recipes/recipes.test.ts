@@ -30,6 +30,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 
       followed: 0,
       values: 0,
       characters: 0,
+      typesRead: 0,
       isByLibrary: false,
     });
   });
@@ -265,6 +266,7 @@ test('one mistake in a large schema leaves the rest to us', () => {
     followed: 0,
     values: 0,
     characters: 0,
+    typesRead: 0,
     isByLibrary: false,
   });
   expect(value).toEqual({ a: 1, b: 'from the library', c: 'from the library' });
