@@ -37,8 +37,16 @@ export const invitations = defineRecords(
   'invitations',
   {
     ...invitation,
-    if: { properties: { kind: { const: 'KYC' } } },
-    then: { required: ['buyerUuid'], properties: { buyerUuid: uuid } },
+    allOf: [
+      {
+        if: { properties: { kind: { const: 'KYC' } } },
+        then: { required: ['buyerUuid'], properties: { buyerUuid: uuid } },
+      },
+      {
+        if: { properties: { status: { const: 'USED' } } },
+        then: { required: ['usedAt'], properties: { usedAt: instant } },
+      },
+    ],
   },
   ({ uuid }: InvitationRecord) => uuid,
   ({ secret }) => [key(SECRET_KEY, secret)],

@@ -217,3 +217,12 @@ test('an imported state causes no unexpected error, whatever was changed in it',
   );
   expect(taken).toBeGreaterThan(0);
 });
+
+test.each([undefined, [], 'soon'])('a used invitation that says %j when is refused', async (usedAt) => {
+  const copy = structuredClone(state);
+  delete copy.checksum;
+  const invitation = copy.collections['invitations']?.documents.at(-1)?.value as Record<string, Json | undefined>;
+  Object.assign(invitation, { status: 'USED', usedAt });
+  const { status, body } = await admin('PUT', '/state', { body: copy });
+  expect([status, JSON.stringify(body)]).toEqual([422, expect.stringContaining('usedAt')]);
+});
