@@ -27,7 +27,13 @@ export const createBodies = (document: SchemaObject, generators: Generators = co
       return validate(value);
     };
   }) as CompileAt;
-  const fake = createFaker({ document, compileAt: counting, generators, clock: createTestClock(TODAY), nextTurn: setImmediate });
+  const fake = createFaker({
+    document,
+    compileAt: counting,
+    generators,
+    clock: createTestClock(TODAY),
+    nextTurn: setImmediate,
+  });
   return async (pointer: string, seed: string): Promise<DrawnBody> => {
     attempts = 0;
     const value = await fake({ pointer, schema: undefined } satisfies SchemaPlace, seed);
