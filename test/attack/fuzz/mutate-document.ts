@@ -36,8 +36,8 @@ const vary = (text: string, nth: number): unknown => {
   return JSON.parse(id === undefined ? text : text.replaceAll(id, other)) as unknown;
 };
 
-/** Deeper ones are left to the grammar of texts: this program has to write them too. */
-const DEEPEST = 300;
+/** Within the limit of 32 levels, mostly. Very deep ones are left to the grammar of texts: this program has to write them. */
+const DEPTHS = [8, 24, 300];
 
 const nested = (depth: number, key: string, inner: unknown): unknown => {
   let value = inner;
@@ -57,7 +57,7 @@ const replace = (random: Random, value: unknown, others: readonly Place[], most:
   const ways: (() => unknown)[] = [
     () => odd,
     () => cutOff(drawText(random, words, size)),
-    () => nested(Math.min(count, DEEPEST), key, odd),
+    () => nested(Math.min(count, pick(random, DEPTHS)), key, odd),
     () => Array.from({ length: count }, (_, nth) => vary(text, nth)),
     () => Object.fromEntries(Array.from({ length: count }, (_, nth) => [`k${nth.toString(36)}`, vary(text, nth)])),
     () => {

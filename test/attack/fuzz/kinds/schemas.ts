@@ -120,8 +120,8 @@ const drawSchema = (random: Random, depth: number, after: number): Schema | bool
   ])();
 };
 
-/** Levels of references and values, which this program has to write too. */
-const DEEPEST = 400;
+/** Levels of references and values: deep enough to count, and mostly within the limit of bodies. */
+const DEEPEST = 60;
 
 /** A value that looks as if the schema was meant; the budget ends recursion and lists. */
 const drawValue = (
