@@ -1,18 +1,11 @@
 import { useSignal } from '@preact/signals';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
-import { inWords } from '../../kit/in-words.ts';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import { type OrderStatus, countWords, statusWords } from './words.ts';
+import { STATUSES, countWords } from './words.ts';
 
 type Goal = components['schemas']['OrderGoal'];
-
-const STATUSES: readonly OrderStatus[] = [
-  ...(['CREATED', 'INVOICE_SUBMITTED', 'PAYMENT_SUBMITTED', 'READY_FOR_PICKUP', 'TRANSPORT_IN_PROGRESS'] as const),
-  ...(['TRANSPORT_COMPLETED', 'COMPLIANCE_VALID', 'COMPLIANCE_INVALID', 'CANCELLED'] as const),
-];
-const VERDICTS = ['VALID_EXPORT', 'VAT_APPLICABLE'] as const;
 
 /** Brings the order to a status or a verdict by legal calls. */
 export const GoTo = ({ uuid }: { readonly uuid: string }) => {
@@ -40,18 +33,15 @@ export const GoTo = ({ uuid }: { readonly uuid: string }) => {
         >
           <option value="">a status or verdict</option>
           <optgroup label="Status">
-            {STATUSES.map((status) => (
+            {Object.entries(STATUSES).map(([status, [words]]) => (
               <option key={status} value={`status:${status}`}>
-                {statusWords(status)}
+                {words}
               </option>
             ))}
           </optgroup>
           <optgroup label="Verdict">
-            {VERDICTS.map((verdict) => (
-              <option key={verdict} value={`verdict:${verdict}`}>
-                {inWords(verdict)}
-              </option>
-            ))}
+            <option value="verdict:VALID_EXPORT">Valid export</option>
+            <option value="verdict:VAT_APPLICABLE">VAT applicable</option>
             <option value="verdict:VAT_APPLICABLE:vies">VAT applicable (VIES refuses)</option>
           </optgroup>
         </select>

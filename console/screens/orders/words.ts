@@ -5,7 +5,8 @@ export type OrderSummary = components['schemas']['OrderSummary'];
 export type OrderDetail = components['schemas']['OrderDetail'];
 export type OrderStatus = components['schemas']['OrderStatus'];
 
-const STATUSES: Readonly<Record<OrderStatus, readonly [words: string, tone: Tone]>> = {
+/** In the order of the workflow. */
+export const STATUSES: Readonly<Record<OrderStatus, readonly [words: string, tone: Tone]>> = {
   CREATED: ['Created', 'quiet'],
   INVOICE_SUBMITTED: ['Invoiced', 'quiet'],
   PAYMENT_SUBMITTED: ['Paid in part', 'quiet'],
