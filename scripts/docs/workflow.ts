@@ -140,7 +140,7 @@ ${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
 | Status | When | Blockers |
 | --- | --- | --- |
 | \`INVALID\` | VIES does not confirm the VAT number, the verification was rejected, or the buyer is blocked | \`VIES_INVALID\`, \`KYC_REJECTED\`, \`BUYER_BLOCKED\` |
-| \`INCOMPLETE\` | something is missing | \`VIES_PENDING\`, \`KYC_PENDING\`, \`PRELIMINARY_INVOICE_MISSING\`, \`FINAL_INVOICE_MISSING\`, \`INVOICE_DOCUMENT_MISSING\`, \`PAYMENT_MISSING\`, \`PROOF_OF_PAYMENT_MISSING\`, and per VIN \`PICKUP_MISSING\`, \`PICKUP_DECLARATION_MISSING\`, \`CMR_MISSING\`, \`DELIVERY_MISSING\`, \`DELIVERY_DECLARATION_MISSING\`; of the final invoice \`FINAL_INVOICE_AMOUNT_DIFFERS\`, \`VAT_ON_EXEMPT_INVOICE\` |
+| \`INCOMPLETE\` | something is missing | \`VIES_PENDING\`, \`KYC_PENDING\`, \`PRELIMINARY_INVOICE_MISSING\`, \`FINAL_INVOICE_MISSING\`, \`INVOICE_DOCUMENT_MISSING\`, \`PAYMENT_MISSING\`, \`PROOF_OF_PAYMENT_MISSING\`, and per VIN \`PICKUP_MISSING\`, \`PICKUP_DECLARATION_MISSING\`, \`CMR_MISSING\`, \`DELIVERY_MISSING\`, \`DELIVERY_DECLARATION_MISSING\`; of the final invoice \`FINAL_INVOICE_AMOUNT_DIFFERS\`, \`VAT_ON_EXEMPT_INVOICE\`, \`VAT_MISSING_ON_INVOICE\` |
 | \`VALID\` | nothing is missing | none |
 
 A verdict requires evidence ([compliance-evidence](assumptions.md#compliance-evidence)): an \`ACTIVE\`
