@@ -2,6 +2,4 @@
 export interface MemoryGuard {
   /** Whether there is room for so many bytes more. */
   readonly hasRoomFor: (bytes: number) => boolean;
-  /** Bytes that the process may have, for messages. */
-  readonly limit: number;
 }

@@ -25,6 +25,12 @@ import {
 import { type QueuedTransaction, checkOpen, failed, usedTooLate } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
+/**
+ * Bytes by which a document may grow however full the memory is: what is there can still be changed, and the work of the server
+ * goes on. Beyond it, small records would become large ones without limit.
+ */
+const SMALL_CHANGE = 1024;
+
 /** A write transaction: applies each step immediately and records how to undo it. */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
   readonly #memory: MemoryAccount | undefined;
@@ -64,7 +70,9 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     const entry = table.byId.get(id);
     if (entry === undefined) throw new StoreError(`${collection} has no document ${id}`);
     const before = { ...entry };
-    replaceValue(table, entry, toKept(value));
+    const kept = toKept(value);
+    if (kept.size - entry.size > SMALL_CHANGE) this.#checkRoom(kept.size - entry.size);
+    replaceValue(table, entry, kept);
     this.#undo.push(() => {
       replaceValue(table, entry, before);
     });
@@ -156,7 +164,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     this.#count(0, (bytes?.byteLength ?? 0) - (before?.byteLength ?? 0));
   }
 
-  /** Documents of clients are checked by their quota, and those of the server always find room. */
+  /** New documents of clients are checked by their quota, and those of the server always find room. */
   #checkRoom(more: number): void {
     const memory = this.#memory;
     if (memory?.hasRoomFor(this.partition.bytes, more) === false) throw outOfMemory(memory.limit);

@@ -14,12 +14,11 @@ export interface MemoryGuardParts extends MemoryLimits {
   readonly look: () => MemoryReading;
 }
 
-/** A look costs about 20 microseconds: for large work only, or once for many documents. */
+/** A look costs about 20 microseconds: for large work only. */
 export const createMemoryGuard = ({ look, heapLimit, processLimit = Infinity }: MemoryGuardParts): MemoryGuard => ({
   hasRoomFor: (bytes) => {
     const { resident, heapUsed, heapTotal } = look();
     const used = resident - Math.max(0, heapTotal - heapUsed);
     return heapUsed + bytes < MOST_OF_LIMIT * heapLimit && used + bytes < MOST_OF_LIMIT * processLimit;
   },
-  limit: Math.min(heapLimit, processLimit),
 });

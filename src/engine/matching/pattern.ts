@@ -1,6 +1,6 @@
 /** A regular expression whose matching time is bounded for any input. */
 export interface Pattern {
-  /** Whether the text contains a match; always false for a text longer than {@link LONGEST_TEXT}, and when the effort is spent. */
+  /** Whether the text contains a match; always false for a text longer than {@link LONGEST_TEXT}, and once the effort is spent. */
   readonly isIn: (text: string, effort: Effort) => boolean;
 }
 
@@ -11,8 +11,8 @@ export interface Effort {
 }
 
 /**
- * Characters times instructions: an expression of 20 instructions and a text of 17 characters, 90 times. At worst it takes 10 ms, as each
- * character may need a new state of RE2's automaton.
+ * Characters times instructions: an expression of 20 instructions and a text of 17 characters, 90 times. At worst it takes
+ * 10 ms, as each character may need a new state of RE2's automaton.
  */
 export const MOST_EFFORT = 30_000;
 

@@ -32,8 +32,8 @@ export interface SlicedWorkLimits {
 export const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
 
 /**
- * Whole states, imported or exported, or whole journals: each takes several times its size in memory, so that one at a time is in work. Each
- * step of a show exports a state, and a room full of visitors may play at once.
+ * Whole states, imported or exported, and whole journals: each takes several times its size in memory, so that one at a
+ * time is in work. Each step of a show exports a state, and a room full of visitors may play at once.
  */
 export const STATE_WORK_LIMITS: SlicedWorkLimits = { running: 1, perSandbox: 4, inServer: 128 };
 

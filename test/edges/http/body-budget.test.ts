@@ -63,7 +63,7 @@ test('a single body always has room: its size is limited elsewhere', () => {
 
 test('large bodies ask for memory, with those that are still arriving; small ones never', () => {
   let room = 500 * KIBIBYTE;
-  const memory = { hasRoomFor: (bytes: number) => bytes <= room, limit: 0 };
+  const memory = { hasRoomFor: (bytes: number) => bytes <= room };
   const budget = createBodyBudget({ total: 4 * MEBIBYTE, perHolder: 4 * MEBIBYTE, memory });
   const [one, two, small] = ['a', 'b', 'c'].map((holder) => budget.open(holder));
   expect(one?.growTo(300 * KIBIBYTE)).toBe(true);

@@ -39,6 +39,21 @@ test('all sandboxes together have a limit, which a sandbox that is cleared gives
   await store.close();
 });
 
+test('a document grows no more than there is room for, but small changes go on', async () => {
+  const { store, put } = open(1);
+  await store.transact('one', (transaction) => insert(transaction, 'orders', 'a'));
+  await put('one', 'file', 0.99);
+  const change = (length: number): Promise<void> =>
+    store.transact('one', (transaction) =>
+      transaction.update('orders', 'a', { text: 'x'.repeat(length) }, { removed: [], added: [] }),
+    );
+  await expect(change(100_000)).rejects.toMatchObject(refused);
+  await change(500);
+  await store.clear('one');
+  await put('one', 'file', 1);
+  await store.close();
+});
+
 test('a transaction that fails gives back what it took', async () => {
   const { store, put } = open(10);
   const failing = store.transact('one', async (transaction) => {

@@ -103,7 +103,7 @@ describe('long works', () => {
 
 test('work on a large document is refused in its turn while the memory has no room for several times its size', async () => {
   let room = 100;
-  const memory = { hasRoomFor: (bytes: number) => bytes <= room, limit: 0 };
+  const memory = { hasRoomFor: (bytes: number) => bytes <= room };
   const slices = { run: atOnce, pauses: () => () => undefined };
   const work = createSlicedWork(slices, { running: 1, perSandbox: 3, inServer: 5 }, memory);
   const write = () => Promise.resolve('written');
