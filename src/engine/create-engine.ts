@@ -227,7 +227,8 @@ export const createEngine = (options: EngineOptions): Engine => {
 };
 
 /**
- * Schemas are compiled lazily; one that does not compile, or leads to itself, disables only the operations that use it, with an explanation.
+ * Schemas are compiled lazily; one that does not compile, or leads to itself, disables only the operations that use it, with
+ * an explanation.
  */
 const toUnserved = ({ message }: SchemaError, operation: Operation | undefined, { file }: Contract): Problem =>
   problem('not-served', {

@@ -59,7 +59,7 @@ export const whyNotBecause = (scene: OrderScene, because: Reason): string | unde
   return `The parties and places of the order decide otherwise, and no move changes them. ${first?.text ?? ''}`;
 };
 
-/** Whether the decision of the order has this reason. */
+/** Whether the order was decided for this reason. */
 export const isBecause = (scene: OrderScene, because: Reason): boolean => {
   const { compliance } = orderIn(scene);
   const code = BY_BUYER[because];

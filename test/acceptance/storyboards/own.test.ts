@@ -5,7 +5,7 @@ import { eventually } from '../../support/eventually.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
-import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { type DirectorClient, createDirectorClient, shownBy } from './director.ts';
 
 jest.setTimeout(120_000);
@@ -221,6 +221,29 @@ test('what was just done is recorded, and can be played', async () => {
   }
   await director.call('POST', '/reset');
   expect((await director.call('POST', '/storyboards/record', { name: 'none', title: 'None' })).status).toBe(409);
+});
+
+test('what is too large for one storyboard is left out, and said', async () => {
+  await director.call('POST', '/reset');
+  // The journal keeps only the beginning of such a body, a recording all of it.
+  await director.call('POST', '/capsule/start');
+  const flow = createWorkflow(createApiClient(mock, clock), clock);
+  const { uuid } = succeed(await flow.createBuyer()).body;
+  const vins = Array.from({ length: 300 }, (_, index) => vehicle(`WVWZZZ1KZ6W${String(400_000 + index)}`));
+  for (let number = 0; number < 3; number++) {
+    const totalAmount = { value: 1_250_000 * vins.length, currency: 'EUR' };
+    succeed(await flow.createOrder(uuid, { externalOrderId: `LARGE-${String(number)}`, vins, totalAmount }));
+  }
+  const { status, body } = await director.call('POST', '/storyboards/record', { name: 'large', title: 'Large' });
+  expect([status, body.remarks]).toEqual([
+    200,
+    [expect.stringMatching(/^\d calls with large bodies, .* a storyboard may have 131072 bytes\.$/)],
+  ]);
+  await director.call('DELETE', '/capsule');
+  const text = body.text as string;
+  expect(text).toContain('LARGE-2');
+  expect(text).not.toContain('LARGE-0');
+  expect((await director.validate(text)).body).toEqual({ valid: true, name: 'large', diagnostics: [] });
 });
 
 test('storyboards of a folder are loaded, and a bad one stops the start', async () => {
