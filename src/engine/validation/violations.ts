@@ -10,6 +10,9 @@ export const MAX_VIOLATIONS = 100;
 /** Maximum length of an echoed string in characters. Longer strings are truncated; large structures are not echoed. */
 const MAX_ECHO = 256;
 
+/** Maximum members of an echoed structure, at any depth. */
+const MAX_MEMBERS = 20;
+
 const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>(
     (value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
@@ -19,7 +22,22 @@ const valueAt = (root: unknown, path: Path): unknown =>
 const echo = (value: unknown): unknown => {
   if (typeof value === 'string') return value.length > MAX_ECHO ? `${value.slice(0, MAX_ECHO)}…` : value;
   if (typeof value !== 'object' || value === null) return value ?? null;
-  return Object.keys(value).length > 20 ? null : value;
+  return isSmall(value) ? value : null;
+};
+
+/** Whether a structure has few members, none of them long: a hundred violations may each echo the same one. */
+const isSmall = (value: object): boolean => {
+  const open: unknown[] = [value];
+  let members = 0;
+  for (const next of open) {
+    if (typeof next === 'string' && next.length > MAX_ECHO) return false;
+    if (typeof next !== 'object' || next === null) continue;
+    const names = Object.keys(next);
+    members += names.length;
+    if (members > MAX_MEMBERS || names.some((name) => name.length > MAX_ECHO)) return false;
+    open.push(...Object.values(next));
+  }
+  return true;
 };
 
 const typeOf = (value: unknown): string => {

@@ -67,6 +67,14 @@ test('long values are not echoed whole, and the list ends somewhere', () => {
   expect(String(violations[0]?.rejectedValue)).toHaveLength(257);
 });
 
+test('a structure is echoed while it is small, at any depth', () => {
+  const echoOf = (value: unknown): unknown => violationsOf({ type: 'string' }, value)[0]?.rejectedValue;
+  expect(echoOf({ a: [{ b: 1 }] })).toEqual({ a: [{ b: 1 }] });
+  expect(echoOf({ a: [{ b: 'x'.repeat(1000) }] })).toBeNull();
+  expect(echoOf({ a: Array.from({ length: 21 }, () => 1) })).toBeNull();
+  expect(echoOf({ ['x'.repeat(1000)]: 1 })).toBeNull();
+});
+
 test('an unknown property is named, with those that are known', () => {
   expect(violationsOf({ properties: { amount: {} }, additionalProperties: false }, { ammount: 1 })).toEqual([
     { field: 'ammount', message: 'is not a property of this object (known: amount)', rejectedValue: 1 },
