@@ -30,7 +30,8 @@ export const goTo = async (input: Input, terminal: Terminal): Promise<number> =>
   const server = createServerAccess(readServerFlags(input));
   try {
     const uuid = await findOrder(server, wanted);
-    const body = VERDICTS.includes(status) ? { verdict: status, ...(because && { because }) } : { status };
+    const wait = !input.isSet('no-wait');
+    const body = VERDICTS.includes(status) ? { verdict: status, wait, ...(because && { because }) } : { status, wait };
     const answer = await server.call('POST', `/orders/${encodeURIComponent(uuid)}/goto`, { body });
     const text = await answer.body.text();
     if (input.isSet('json')) terminal.print(text);

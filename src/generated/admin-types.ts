@@ -2794,6 +2794,11 @@ export interface components {
              * @enum {unknown}
              */
             readonly because?: "domestic" | "third-country" | "seller" | "margin-scheme" | "vies" | "kyc" | "blocked";
+            /**
+             * @description Whether the clock of the sandbox advances as long as things usually take: a day until the payment, another until the pickup, two on the road, an hour until each paper of the transport is uploaded. Tokens expire on the way.
+             * @default true
+             */
+            readonly wait?: boolean;
         } & ({
             readonly because?: never;
         } | unknown);
@@ -4014,6 +4019,12 @@ export interface components {
         };
         readonly OrderDetail: components["schemas"]["OrderSummary"] & {
             readonly version: number;
+            /** @description What makes the evidence doubtful: times that contradict each other, a late delivery. */
+            readonly warnings: readonly {
+                readonly code: string;
+                readonly message: string;
+                readonly vin?: string;
+            }[];
             readonly responsibleContact?: {
                 readonly firstName: string;
                 readonly lastName: string;

@@ -1754,6 +1754,18 @@ export interface components {
             /** @description The affected vehicle; absent if the whole order is affected. */
             vin?: string;
         };
+        /** @description What makes the evidence of an order doubtful without being missing. Warnings decide nothing. */
+        ComplianceWarning: {
+            /**
+             * @description Stable name of the warning, for use in client code.
+             * @example EVIDENCE_OLDER_THAN_FACT
+             */
+            code: string;
+            /** @description The warning in words. */
+            message: string;
+            /** @description The affected vehicle; absent if the whole order is affected. */
+            vin?: string;
+        };
         /** @description The workflow status of an order. Fields beyond those named are not shown. */
         ComplianceRollup: {
             /** Format: uuid */
@@ -1763,6 +1775,8 @@ export interface components {
             /** @description Null before the final verdict. */
             decision: components["schemas"]["ComplianceDecision"] | null;
             blockers: components["schemas"]["ComplianceBlocker"][];
+            /** @description Contradictions in the times of the evidence; absent if there are none. */
+            warnings?: components["schemas"]["ComplianceWarning"][];
             viesResult: components["schemas"]["ViesResult"];
             /** @description Source of the ETag. */
             version: number;

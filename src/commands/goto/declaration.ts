@@ -25,7 +25,8 @@ export const GOALS: readonly string[] = [...STATUSES, ...VERDICTS];
 
 export const GOTO: CommandDetails = {
   about: `The server sends the calls that a client would send, advances the clock and runs simulators, on the shortest way to STATUS: a
-status of the order, or VALID_EXPORT or VAT_APPLICABLE for a verdict with that decision. ORDER is the UUID of an order, or
+status of the order, or VALID_EXPORT or VAT_APPLICABLE for a verdict with that decision. Between the steps, the clock advances as
+long as payment and transport usually take: tokens expire. ORDER is the UUID of an order, or
 its externalOrderId. On the way to VAT_APPLICABLE, the evidence is completed and a rule decides, unless --because names another reason.
 
   vatmock goto 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026 TRANSPORT_COMPLETED
@@ -36,6 +37,7 @@ its externalOrderId. On the way to VAT_APPLICABLE, the evidence is completed and
       value: 'REASON',
       help: `why VAT applies: ${REASONS.join(', ')}; the last three concern all orders of the buyer`,
     },
+    'no-wait': { help: 'let no time pass on the clock of the sandbox: all steps are made now' },
     json: { help: 'print the response of the control API unchanged' },
     ...SERVER_FLAGS,
   },

@@ -7,6 +7,7 @@ import { type WayStep, findWay } from '../../vat/moves/find-way.ts';
 import type { Because } from '../../vat/moves/because.ts';
 import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
 import { movesOf } from '../../vat/moves/moves-of.ts';
+import type { Move } from '../../vat/moves/move.ts';
 import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
 import type { OrderScene } from '../../vat/moves/order-scene.ts';
 import { situationOf } from '../../vat/moves/situation.ts';
@@ -32,6 +33,8 @@ export interface GoalWish {
   readonly verdict?: NonNullable<Outcome['decision']>;
   /** Why VAT applies; if omitted, in the way that keeps the evidence complete. */
   readonly because?: Because;
+  /** Whether the usual time passes between the moves; true by default. */
+  readonly wait?: boolean;
 }
 
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
@@ -67,10 +70,13 @@ export const createGoTo =
       if (way[0]?.situation !== situation) way = (await findWay(scene, goal, pause)) ?? [];
       const [step, ...rest] = way;
       if (step === undefined || steps.length >= MOST_STEPS) throw noWay(scene, goal, steps);
-      way = rest;
       const offer = await findOffer(scene, step, pause);
+      const wait = offer === undefined || wish.wait === false ? undefined : waitBefore(scene, offer.move);
+      if (wait === undefined) way = rest;
+      // Time alone does not change the situation.
+      else former = undefined;
       if (offer === undefined) continue;
-      steps.push(await take(sandbox, scene, offer, { makeMove, origin, steps }));
+      steps.push(await take(sandbox, scene, wait ?? offer, { makeMove, origin, steps }));
       await pause();
     }
   };
@@ -88,6 +94,27 @@ const findOffer = async (scene: OrderScene, { move }: WayStep, pause: Pause): Pr
   return (await offerMoves(scene, present, pause)).offered[0];
 };
 
+/** What is dated as far ahead by its client is not waited for: daily jobs would run for years. Milliseconds. */
+const LONGEST_WAIT = 7 * 86_400_000;
+
+const WAIT = 'clock/wait';
+
+/** The time that usually lies between what has happened and the move; undefined if it has passed. */
+const waitBefore = (scene: OrderScene, move: Move): OfferedMove | undefined => {
+  if (move.kind !== 'call' || move.usuallyAt === undefined) return undefined;
+  const by = move.usuallyAt - scene.now;
+  if (by <= 0 || by > LONGEST_WAIT) return undefined;
+  const title = `Let ${wordsOf(by)} pass on the clock of the sandbox`;
+  return { move: { kind: 'clock', id: WAIT, title, by }, after: { ...scene, now: scene.now + by }, events: [] };
+};
+
+/** To the hour: "a day", "23 hours". */
+const wordsOf = (milliseconds: number): string => {
+  const hours = Math.ceil(milliseconds / 3_600_000);
+  const [count, unit] = hours % 24 === 0 ? [hours / 24, 'day'] : [hours, 'hour'];
+  return count === 1 ? `${unit === 'hour' ? 'an' : 'a'} ${unit}` : `${String(count)} ${unit}s`;
+};
+
 const take = async (
   sandbox: Sandbox,
   scene: OrderScene,
@@ -99,7 +126,8 @@ const take = async (
     kind: move.kind,
     title: move.title,
     ...made,
-    leadsTo: describeOutcome(scene, rehearsed).summary,
+    leadsTo:
+      move.id === WAIT ? 'It is later for all orders of the sandbox.' : describeOutcome(scene, rehearsed).summary,
   };
   if (refusal === undefined) return step;
   throw plainProblem(409, {

@@ -187,7 +187,7 @@ const toClockStep = (
   { move, ...rehearsed }: OfferedMove,
   adminPath: string,
 ): readonly ShownClockStep[] => {
-  if (move.kind !== 'clock') return [];
+  if (move.kind !== 'clock' || move.job === undefined) return [];
   const { id, title, job } = move;
   const by = durationOf(move);
   return [

@@ -6,7 +6,7 @@ import { findOrder } from '../orders/find-order.ts';
 export const complianceBehaviours = defineBehaviours({
   getOrderCompliance: async ({ path, organization, work }) => {
     const { uuid, compliance } = await findOrder(work, organization, path.uuid);
-    const { status, decision, blockers, viesResult, version, updatedAt } = compliance;
+    const { status, decision, blockers, warnings, viesResult, version, updatedAt } = compliance;
     return {
       status: 200,
       body: {
@@ -14,6 +14,7 @@ export const complianceBehaviours = defineBehaviours({
         status,
         decision,
         blockers: [...blockers],
+        ...(warnings === undefined ? {} : { warnings: [...warnings] }),
         viesResult,
         version,
         updatedAt: toIsoDateTime(updatedAt),

@@ -1,6 +1,8 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
+import { isInFuture } from '../compliance/warnings.ts';
 import { checkReference } from '../documents/check-reference.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { ORDER_STEPS, checkStep } from '../orders/order-steps.ts';
@@ -17,6 +19,7 @@ export const transportBehaviours = defineBehaviours({
     checkStep('confirmPickup', order);
     await checkOrderUnblocked(work, 'confirmPickup', order);
     const vins = selectVins(order, body.vins, 'NOT_STARTED', ORDER_STEPS.confirmPickup.label);
+    checkDate(work, 'pickedUpAt', body.pickedUpAt);
     await checkEvidence(work, order, body, vins, 'PICKUP_DECLARATION');
     const pickup = toMilestone(body.pickedUpAt, body);
     return { status: 200, body: toTransport(await settleOrder(work, order, confirmPickup(order, vins, pickup))) };
@@ -36,6 +39,7 @@ export const transportBehaviours = defineBehaviours({
     await checkOrderUnblocked(work, 'confirmDelivery', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
     if (!work.assumed.has('delivery-before-pickup=accepted')) checkAfterPickup(order, vins, body.deliveredAt);
+    checkDate(work, 'deliveredAt', body.deliveredAt);
     await checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
     const delivery = toMilestone(body.deliveredAt, body);
     return { status: 200, body: toTransport(await settleOrder(work, order, confirmDelivery(order, vins, delivery))) };
@@ -66,6 +70,12 @@ const checkEvidence = async (
   ] as const;
   for (const { field, id, type } of references)
     if (id !== undefined) await checkReference(work, order, { field, id, type, vins });
+};
+
+/** Assumption: transport-in-future. */
+const checkDate = ({ assumed, now }: UnitOfWork, field: string, stated: string): void => {
+  if (assumed.has('transport-in-future=refused') && isInFuture(stated, now))
+    throw violation(field, `is later than the present, ${toIsoDateTime(now)} on the clock of the sandbox`, stated);
 };
 
 const checkAfterPickup = ({ vins }: OrderRecord, chosen: readonly string[], deliveredAt: string): void => {

@@ -66,5 +66,6 @@ const ALTERNATIVES: readonly (readonly [Choice, Change])[] = [
       blocking: { ...blocking, failures: blocking.failures.filter((code) => code !== 'VIES_INVALID') },
     }),
   ],
+  ['compliance-warnings=none', (rules) => ({ ...rules, warns: false })],
   ['compliance-evidence=cmr-and-delivery', (rules) => ({ ...rules, evidence: ['CMR', 'DELIVERY_DECLARATION'] })],
 ];

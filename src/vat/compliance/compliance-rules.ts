@@ -16,12 +16,15 @@ export interface ComplianceRules {
   readonly evidence: readonly Schemas['OrderDocumentType'][];
   /** Which parts of the final invoice are compared with the order. */
   readonly finalInvoice: { readonly comparesAmount: boolean; readonly comparesVat: boolean };
+  /** Whether contradictions in the times of the evidence are shown. */
+  readonly warns: boolean;
   /** Whether VAT is due: the first matching rule decides. */
   readonly vat: readonly VatRule[];
 }
 
 /**
- * Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison, vat-applicable-rules.
+ * Assumptions: vies-failure-blocks, buyer-status-moves, compliance-evidence, invoice-comparison, compliance-warnings,
+ * vat-applicable-rules.
  */
 export const COMPLIANCE_RULES: ComplianceRules = {
   blocking: {
@@ -30,5 +33,6 @@ export const COMPLIANCE_RULES: ComplianceRules = {
   },
   evidence: ['INVOICE', 'PROOF_OF_PAYMENT', 'PICKUP_DECLARATION', 'CMR', 'DELIVERY_DECLARATION'],
   finalInvoice: { comparesAmount: true, comparesVat: true },
+  warns: true,
   vat: VAT_RULES,
 };

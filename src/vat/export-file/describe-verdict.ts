@@ -1,3 +1,4 @@
+import type { Blocker } from '../compliance/failures.ts';
 import { VAT_RULES } from '../compliance/vat-rules.ts';
 import { columns, notes } from '../sheet/sections.ts';
 import type { Section, Sheet, Tone } from '../sheet/sheet.ts';
@@ -26,20 +27,24 @@ const TITLES = { VALID_EXPORT: 'Why the supply is exempt', VAT_APPLICABLE: 'Why 
 /** The matching rules with their articles, the deciding one first. */
 export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order } = facts;
-  const { blockers } = order.compliance;
+  const { blockers, warnings = [] } = order.compliance;
   const reasons = facts.reasons ?? explainDecision(facts, facts.decision, VAT_RULES);
   return [
     ...(reasons.length === 0 ? [] : [notes(TITLES[facts.decision], ...reasons)]),
-    ...(blockers.length === 0
-      ? []
-      : [
-          {
-            kind: 'table',
-            title: 'Blockers',
-            columns: columns({ Code: 30, VIN: 20, Problem: 50 }),
-            rows: blockers.map(({ code, message, vin = 'all' }) => [code, vin, message]),
-            empty: 'None.',
-          } as const,
-        ]),
+    ...tableOf('Blockers', blockers),
+    ...tableOf('Warnings', warnings),
   ];
 };
+
+const tableOf = (title: string, found: readonly Blocker[]): readonly Section[] =>
+  found.length === 0
+    ? []
+    : [
+        {
+          kind: 'table',
+          title,
+          columns: columns({ Code: 30, VIN: 20, Problem: 50 }),
+          rows: found.map(({ code, message, vin = 'all' }) => [code, vin, message]),
+          empty: 'None.',
+        },
+      ];

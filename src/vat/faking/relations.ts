@@ -85,6 +85,7 @@ const BLOCKERS = [
 ] as const;
 
 const rollup: Relation = (value, draw) => {
+  delete value['warnings'];
   const blockers = listOf(value['blockers']);
   if (value['status'] === 'VALID' || (value['status'] === 'INCOMPLETE' && blockers.length === 0)) {
     value['status'] = 'VALID';

@@ -6,7 +6,8 @@ import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { documentMoves } from './document-moves.ts';
 import type { ClientMove } from './move.ts';
-import { type OrderScene, buyerIn, orderIn } from './order-scene.ts';
+import { type OrderScene, buyerIn, documentsIn, orderIn } from './order-scene.ts';
+import { usualPayment } from './pace.ts';
 import { transportMoves } from './transport-moves.ts';
 
 /** The calls about an order that a client may want to send; whether the workflow allows them shows in a rehearsal. */
@@ -56,6 +57,10 @@ const invoiceMoves = (scene: OrderScene): readonly ClientMove[] => {
 const paymentMoves = (scene: OrderScene): readonly ClientMove[] => {
   const order = orderIn(scene);
   const outstanding = outstandingOf(order);
+  // What a proof shows has happened before it was uploaded.
+  const proofs = documentsIn(scene)
+    .filter(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE')
+    .map(({ createdAt }) => createdAt);
   const pay = (id: string, title: string, value: bigint): ClientMove => {
     const amount = { ...order.totalAmount, value: toAmount(value) };
     return {
@@ -64,9 +69,10 @@ const paymentMoves = (scene: OrderScene): readonly ClientMove[] => {
       title: `${title} ${formatMoney(amount)}`,
       operationId: 'submitPayment',
       path: pathOf(order),
+      usuallyAt: usualPayment(order),
       body: {
         amount,
-        paidAt: toIsoDateTime(scene.now),
+        paidAt: toIsoDateTime(Math.min(scene.now, ...proofs)),
         reference: `Transfer ${String(order.payments.length + 1)} for ${order.uuid.slice(0, 8).toUpperCase()}`,
       },
     };

@@ -3,9 +3,11 @@ import { rulesOf } from '../compliance/assumed-rules.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import { isOfInvoice } from '../documents/invoice-document.ts';
+import type { VinRecord } from '../orders/order.ts';
 import type { ClientMove } from './move.ts';
 import { nameVehicles } from './name-vehicles.ts';
 import { type OrderScene, documentsIn, orderIn } from './order-scene.ts';
+import { usualUpload } from './pace.ts';
 import { sampleFile } from './sample-file.ts';
 
 type OrderDocumentType = Schemas['OrderDocumentType'];
@@ -18,11 +20,10 @@ export const documentMoves = (scene: OrderScene): readonly ClientMove[] => [
 
 const uploadsOf = (scene: OrderScene, type: OrderDocumentType): readonly ClientMove[] => {
   if (type === 'INVOICE') return invoiceUploads(scene);
-  const documents = documentsIn(scene);
-  if (type === 'PROOF_OF_PAYMENT')
-    return documents.some((document) => document.type === type && document.status === 'ACTIVE')
-      ? []
-      : [upload(scene, 'the proof of payment', { type })];
+  if (type === 'PROOF_OF_PAYMENT') {
+    const isThere = documentsIn(scene).some((document) => document.type === type && document.status === 'ACTIVE');
+    return isThere || orderIn(scene).payments.length === 0 ? [] : [upload(scene, 'the proof of payment', { type })];
+  }
   return vehicleUploads(scene, type);
 };
 
@@ -43,17 +44,28 @@ const NAMES = {
   DELIVERY_DECLARATION: 'the delivery declaration',
 } as const;
 
+/** What a document proves has happened before: nobody signs for what is still to come. */
+const provenBy = (type: keyof typeof NAMES, { pickup, delivery }: VinRecord): VinRecord['pickup'] =>
+  type === 'DELIVERY_DECLARATION' ? delivery : pickup;
+
 /** For the vehicles that lack it: one document for all of the order, or one for the first of them alone. */
 const vehicleUploads = (scene: OrderScene, type: keyof typeof NAMES): readonly ClientMove[] => {
   const { vins } = orderIn(scene);
   const documents = documentsIn(scene);
-  const lacking = vins.filter(({ vin }) => evidenceFor(vin, type, documents) === undefined);
+  const proven = vins.filter((vin) => provenBy(type, vin) !== undefined);
+  const lacking = proven.filter(({ vin }) => evidenceFor(vin, type, documents) === undefined);
   const [first] = lacking;
   if (first === undefined) return [];
-  const ofOne = upload(scene, `${NAMES[type]} of ${first.vin}`, { type, vin: first.vin });
-  if (lacking.length === 1) return [ofOne];
+  const ofOne = {
+    ...upload(scene, `${NAMES[type]} of ${first.vin}`, { type, vin: first.vin }),
+    usuallyAt: usualUpload([provenBy(type, first)]),
+  };
+  if (lacking.length === 1 || proven.length < vins.length) return [ofOne];
   return [
-    upload(scene, `${NAMES[type]} of ${nameVehicles(vins, vins.length)}`, { type }),
+    {
+      ...upload(scene, `${NAMES[type]} of ${nameVehicles(vins, vins.length)}`, { type }),
+      usuallyAt: usualUpload(lacking.map((vin) => provenBy(type, vin))),
+    },
     { ...ofOne, isPartial: true },
   ];
 };

@@ -21,6 +21,8 @@ export interface ClientMove extends MoveBase {
   /** The JSON body; undefined if the call has none, or is an upload. */
   readonly body?: object;
   readonly upload?: Upload;
+  /** When this usually happens, in sandbox time: goto lets the time until then pass. */
+  readonly usuallyAt?: number;
   /** For one of several vehicles, all of which another move covers. */
   readonly isPartial?: true;
 }
@@ -38,10 +40,10 @@ export interface SimulatorMove extends MoveBase {
   readonly target: Target;
 }
 
-/** The sandbox clock advances to the next job of the order or its buyer. */
+/** The sandbox clock advances to the next job of the order or its buyer, or as long as something usually takes. */
 export interface ClockMove extends MoveBase {
   readonly kind: 'clock';
-  readonly job: Job;
+  readonly job?: Job;
   /** Milliseconds. */
   readonly by: number;
 }

@@ -57,14 +57,15 @@ const rehearseMove = (scene: OrderScene, move: Move): Promise<Rehearsed> => {
     case 'simulator':
       return rehearse(scene, (work) => SIMULATORS.get(move.name)?.run(work, move.target) ?? Promise.resolve());
     case 'clock': {
-      const { job } = move;
+      const { job, by } = move;
       return rehearse(
         scene,
         async (work) => {
+          if (job === undefined) return;
           await work.remove(jobs, job);
           await jobHandlers[job.kind]?.(work, job);
         },
-        Math.max(scene.now, job.dueAt),
+        scene.now + by,
       );
     }
   }

@@ -1,26 +1,44 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { evidenceFor } from '../compliance/evidence.ts';
 import type { VinRecord } from '../orders/order.ts';
 import { transportStatusOf } from '../transport/milestones.ts';
-import { type OrderScene, orderIn } from './order-scene.ts';
+import { type OrderScene, documentsIn, orderIn } from './order-scene.ts';
 import type { ClientMove } from './move.ts';
 import { nameVehicles } from './name-vehicles.ts';
+import { usualDelivery, usualPickup } from './pace.ts';
 
 /** Pickups and deliveries: of all vehicles that are ready for them, or of one alone. */
 export const transportMoves = (scene: OrderScene): readonly ClientMove[] => {
-  const { vins } = orderIn(scene);
+  const order = orderIn(scene);
+  const { vins } = order;
   const waiting = vins.filter((vin) => transportStatusOf(vin) === 'NOT_STARTED');
   const travelling = vins.filter((vin) => transportStatusOf(vin) === 'IN_TRANSIT');
   return [
-    ...stepsFor(scene, waiting, 'confirmPickup', 'Confirm the pickup of', () => ({
-      pickedUpAt: toIsoDateTime(scene.now),
-    })),
+    ...stepsFor(scene, waiting, 'confirmPickup', 'Confirm the pickup of', (chosen) => ({
+      pickedUpAt: toIsoDateTime(beforeEvidence(scene, chosen, ['CMR', 'PICKUP_DECLARATION'])),
+    })).map((move) => ({ ...move, usuallyAt: usualPickup(order) })),
     ...stepsFor(scene, travelling, 'confirmDelivery', 'Confirm the delivery of', (chosen) => ({
-      deliveredAt: toIsoDateTime(Math.max(scene.now, ...chosen.map(pickedUpAt))),
-    })),
+      deliveredAt: toIsoDateTime(
+        Math.max(beforeEvidence(scene, chosen, ['DELIVERY_DECLARATION']), ...chosen.map(pickedUpAt)),
+      ),
+    })).map((move) => ({ ...move, usuallyAt: usualDelivery(travelling) })),
     ...stepsFor(scene, travelling, 'revokePickup', 'Revoke the pickup of', () => ({
       reason: 'The carrier took the wrong vehicle.',
     })),
   ];
+};
+
+/** Now, or when the first paper about it was uploaded: what is signed has happened. */
+const beforeEvidence = (
+  scene: OrderScene,
+  chosen: readonly VinRecord[],
+  types: readonly ('CMR' | 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION')[],
+): number => {
+  const documents = documentsIn(scene);
+  const uploads = types.flatMap((type) =>
+    chosen.map(({ vin }) => evidenceFor(vin, type, documents)?.createdAt ?? scene.now),
+  );
+  return Math.min(scene.now, ...uploads);
 };
 
 /** Clients state this time, and may state one that is still to come. */

@@ -84,6 +84,8 @@ const compliance = object({
   /** Null before the final verdict. */
   decision: memberOf('ComplianceRollup', 'decision'),
   blockers: list(component('ComplianceBlocker')),
+  /** Absent if there are none. */
+  'warnings?': list(component('ComplianceWarning')),
   viesResult: component('ViesResult'),
   /** The data on which the verdict is based: only other data lead to another verdict. Absent before the first. */
   'basis?': text,

@@ -16,6 +16,7 @@ export const detailOrder = (order: OrderRecord, documents: readonly DocumentReco
   version: order.version,
   ...(order.responsibleContact === undefined ? {} : { responsibleContact: order.responsibleContact }),
   ...(order.cancellation === undefined ? {} : { cancellation: toCancellation(order.cancellation) }),
+  warnings: order.compliance.warnings ?? [],
   vins: order.vins.map((vin) => ({ ...vin, transportStatus: transportStatusOf(vin) })),
   revocations: order.transport.revocations.map(({ revokedAt, ...revocation }) => ({
     ...revocation,

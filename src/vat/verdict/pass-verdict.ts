@@ -3,6 +3,7 @@ import type { ComplianceRules } from '../compliance/compliance-rules.ts';
 import { decide } from '../compliance/decide.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
 import { type Facts, type Judgement, judge } from '../compliance/judge.ts';
+import { warningsOf } from '../compliance/warnings.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import { moveOrder } from '../orders/order-steps.ts';
 import { type InvoiceRecord, type OrderRecord, type VinRecord, hasVerdict } from '../orders/order.ts';
@@ -23,7 +24,7 @@ export const settle = (
   options: VerdictOptions,
 ): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
   const judgement = judge(facts, options.rules);
-  const judged = passVerdict(facts, judgement, options);
+  const judged = passVerdict(facts, judgement, now, options);
   const isDecided =
     judged.compliance.basis !== undefined &&
     (judged.compliance.basis !== before.compliance.basis || judged.status !== before.status);
@@ -35,13 +36,20 @@ export const settle = (
 /**
  * "Final verdict reached": when all VINs are delivered and nothing is missing, whether the result is VALID or INVALID.
  */
-const passVerdict = (facts: Facts, judgement: Judgement, { rules, recomputes }: VerdictOptions): OrderRecord => {
+const passVerdict = (
+  facts: Facts,
+  judgement: Judgement,
+  now: number,
+  { rules, recomputes }: VerdictOptions,
+): OrderRecord => {
   const { order } = facts;
   const basis = basisOf(facts);
   // "Terminal unless data is corrected": regardless of other changes. Assumption: verdict-recomputation.
   if (!recomputes && hasVerdict(order) && basis === order.compliance.basis) return order;
   const { status, blockers, viesResult } = judgement;
-  const rollup = { ...order.compliance, status, blockers, viesResult };
+  const { warnings: _former, ...compliance } = order.compliance;
+  const warnings = rules.warns ? warningsOf(facts, now) : [];
+  const rollup = { ...compliance, status, blockers, viesResult, ...(warnings.length === 0 ? {} : { warnings }) };
   const isArrived = order.status === 'TRANSPORT_COMPLETED' || hasVerdict(order);
   if (!isArrived) return { ...order, compliance: rollup };
   if (status === 'INCOMPLETE') {

@@ -32,9 +32,10 @@ const transportPart = ({ vins, transport: { revocations } }: OrderRecord): unkno
   vins.map(({ pickup = null, delivery = null }) => [pickup, delivery]),
 ];
 
-const rollupPart = ({ status, decision, blockers, viesResult }: ComplianceRecord): unknown => [
+const rollupPart = ({ status, decision, blockers, warnings = [], viesResult }: ComplianceRecord): unknown => [
   status,
   decision,
   blockers,
+  warnings,
   viesResult,
 ];

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { SELLER, VIN, succeed, vehicle } from '../../support/workflow.ts';
 import type { Play, Stage } from './play.ts';
@@ -56,6 +57,17 @@ export const COMPLIANCE_PLAYS = {
     observe: (stage) => decisionOf(stage, { vehicle: { mileage: 10 } }),
     chosen: EXEMPT,
     switched: TAXED,
+  },
+  'compliance-warnings=none': {
+    observe: async ({ flow }) => {
+      const { orderUuid } = await flow.begin();
+      await flow.takeToTheRoad(orderUuid);
+      succeed(await flow.confirmDelivery(orderUuid, { deliveredAt: '2096-01-01T00:00:00Z' }));
+      const { warnings = [] } = (await flow.compliance(orderUuid)).body as { warnings?: readonly { code: string }[] };
+      return warnings.map(({ code }) => code);
+    },
+    chosen: expect.arrayContaining(['DATED_IN_FUTURE', 'DELIVERED_LATE']),
+    switched: [],
   },
   'verdict-recomputation=vies-too': {
     observe: async (stage) => {

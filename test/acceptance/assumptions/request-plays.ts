@@ -139,6 +139,17 @@ export const REQUEST_PLAYS = {
     chosen: 422,
     switched: 200,
   },
+  'transport-in-future=refused': {
+    observe: async (stage) => {
+      const orderUuid = await readyForPickup(stage);
+      const [past, future] = ['2026-01-01T00:00:00Z', '2096-01-01T00:00:00Z'];
+      const { status } = await stage.flow.confirmPickup(orderUuid, { pickedUpAt: future });
+      if (status === 422) succeed(await stage.flow.confirmPickup(orderUuid, { pickedUpAt: past }));
+      return [status, (await stage.flow.confirmDelivery(orderUuid, { deliveredAt: future })).status];
+    },
+    chosen: [200, 200],
+    switched: [422, 422],
+  },
   'cancel-order=reason-required': {
     observe: async (stage) => (await stage.api.post(`/orders/${await orderOf(stage)}/cancel`, {})).status,
     chosen: 200,

@@ -5,7 +5,10 @@ import { parseOwnJson } from '../../../src/kernel/json.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed, vehicle, VIN, OTHER_VIN } from '../../support/workflow.ts';
+import type { components } from '../../../src/generated/admin-types.ts';
 import type { Journey } from './send-move.ts';
+
+type OrderDetail = components['schemas']['OrderDetail'];
 
 jest.setTimeout(120_000);
 
@@ -16,8 +19,15 @@ beforeEach(() => {
   clock.advance(60_000);
 });
 
-const goTo = (orderUuid: string, goal: object): Promise<ApiAnswer> =>
-  api.post(`${mock.url}/__admin/orders/${orderUuid}/goto`, goal, { as: null });
+const goToAtOnce = (orderUuid: string, goal: object): Promise<ApiAnswer> =>
+  api.post(`${mock.url}/__admin/orders/${orderUuid}/goto`, { ...goal, wait: false }, { as: null });
+
+const goTo = async (orderUuid: string, goal: object): Promise<ApiAnswer> => {
+  const answer = await api.post(`${mock.url}/__admin/orders/${orderUuid}/goto`, goal, { as: null });
+  // Days may have passed: the client needs another token.
+  clock.advance(300_000);
+  return answer;
+};
 
 let buyers = 0;
 
@@ -42,7 +52,7 @@ describe('goto brings a fresh order', () => {
     ['CANCELLED', 1],
   ])('to %s in %d steps', async (status, count) => {
     const orderUuid = await freshOrder();
-    const { order, steps } = succeed(await goTo(orderUuid, { status })).body as Journey;
+    const { order, steps } = succeed(await goToAtOnce(orderUuid, { status })).body as Journey;
     expect(order).toMatchObject({ uuid: orderUuid, status });
     expect(steps).toHaveLength(count);
     expect((await workflow.order(orderUuid)).body.status).toBe(status);
@@ -145,12 +155,41 @@ test('a journey goes on from wherever the order is, also back from a verdict', a
     expect((succeed(await goTo(orderUuid, { status })).body as Journey).order.status).toBe(status);
 });
 
+test('between the steps, the time passes that things take, and every paper is younger than what it proves', async () => {
+  const orderUuid = await freshOrder();
+  const { steps } = succeed(await goTo(orderUuid, { verdict: 'VALID_EXPORT' })).body as Journey;
+  expect(steps.filter(({ kind }) => kind === 'clock').map(({ title }) => title)).toEqual([
+    'Let a day pass on the clock of the sandbox',
+    'Let a day pass on the clock of the sandbox',
+    'Let 2 days pass on the clock of the sandbox',
+    'Let an hour pass on the clock of the sandbox',
+  ]);
+  const { warnings, payments, vins, documents } = succeed(
+    await api.get(`${mock.url}/__admin/orders/${orderUuid}`, { as: null }),
+  ).body as OrderDetail;
+  expect(warnings).toEqual([]);
+  const uploads = Object.fromEntries(documents.map(({ type, createdAt }) => [type, Date.parse(createdAt)]));
+  const [paid, pickedUp, delivered] = [
+    payments[0]?.paidAt,
+    vins[0]?.pickup?.confirmedAt,
+    vins[0]?.delivery?.confirmedAt,
+  ];
+  const DAY = 86_400_000;
+  const instants = [paid, pickedUp, delivered].map((text = '') => Date.parse(text)) as [number, number, number];
+  expect(instants[1] - instants[0]).toBeGreaterThanOrEqual(DAY);
+  expect(instants[2] - instants[1]).toBeGreaterThanOrEqual(2 * DAY);
+  expect(uploads['PROOF_OF_PAYMENT']).toBeGreaterThanOrEqual(instants[0]);
+  expect(uploads['CMR']).toBeGreaterThan(instants[1]);
+  expect(uploads['PICKUP_DECLARATION']).toBeGreaterThan(instants[1]);
+  expect(uploads['DELIVERY_DECLARATION']).toBeGreaterThan(instants[2]);
+});
+
 test('the calls are in the journal, marked, and use none of the budget', async () => {
   const orderUuid = await freshOrder();
   const remaining = async () => (await workflow.order(orderUuid)).headers['x-ratelimit-remaining'];
   clock.advance(60_000);
   const before = await remaining();
-  const { steps } = succeed(await goTo(orderUuid, { status: 'TRANSPORT_IN_PROGRESS' })).body as Journey;
+  const { steps } = succeed(await goToAtOnce(orderUuid, { status: 'TRANSPORT_IN_PROGRESS' })).body as Journey;
   expect(steps.map(({ kind, status, operationId }) => [kind, status, operationId])).toEqual([
     ['call', 201, 'submitInvoice'],
     ['call', 201, 'submitPayment'],
@@ -214,7 +253,7 @@ test('a step that an active scenario refuses ends the journey, which tells the s
     }),
   );
   await scenarios.activate(name);
-  const answer = await goTo(orderUuid, { status: 'READY_FOR_PICKUP' });
+  const answer = await goToAtOnce(orderUuid, { status: 'READY_FOR_PICKUP' });
   await scenarios.deactivate(name);
   expect(answer.status).toBe(409);
   expect(answer.body).toMatchObject({
@@ -222,7 +261,7 @@ test('a step that an active scenario refuses ends the journey, which tells the s
     steps: [{ operationId: 'submitInvoice', status: 201 }],
     failed: { operationId: 'submitPayment', status: 500, requestId: expect.any(String) },
   });
-  expect(succeed(await goTo(orderUuid, { status: 'READY_FOR_PICKUP' })).body.steps).toHaveLength(1);
+  expect(succeed(await goToAtOnce(orderUuid, { status: 'READY_FOR_PICKUP' })).body.steps).toHaveLength(1);
 });
 
 test('a capsule replays the journey, with its calls, simulators and steps of the clock', async () => {

@@ -55,6 +55,8 @@ test.each(NAMES)('%s leads to the same answers, forwards twice and with every st
     const { steps } = await director.start(name);
     while (shown.length < steps) shown.push(shownIfProved(await director.next()));
     expect((await director.read()).status).toBe('finished');
+    const { data } = (await director.call('GET', '/orders?size=100')).body as { data: readonly { uuid: string }[] };
+    for (const { uuid } of data) expect((await director.call('GET', `/orders/${uuid}`)).body.warnings).toEqual([]);
     forwards.push(shown);
   }
   expect(forwards[1]).toEqual(forwards[0]);

@@ -1,0 +1,131 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import type { DocumentRecord } from '../documents/document.ts';
+import { isOfInvoice } from '../documents/invoice-document.ts';
+import type { OrderRecord, VinRecord } from '../orders/order.ts';
+import { evidenceFor } from './evidence.ts';
+
+export type Warning = Schemas['ComplianceWarning'];
+
+/** Clocks of clients differ: what is later by less is not later. Milliseconds. */
+const LEEWAY = 300_000;
+
+/** A date has no time zone: somewhere it begins up to 14 hours before it does in UTC. */
+const DAY = 86_400_000;
+
+/** Whether what a client states to have happened is still to come. */
+export const isInFuture = (stated: string, now: number): boolean => Date.parse(stated) > now + LEEWAY;
+
+const isDayInFuture = (date: string, now: number): boolean => Date.parse(date) > now + DAY;
+
+/**
+ * What makes a tax office doubt evidence that is complete: times that contradict each other, and a transport that lasts
+ * longer than the tax rules expect. Warnings decide nothing. Assumption: compliance-warnings.
+ */
+export const warningsOf = (
+  { order, documents }: { readonly order: OrderRecord; readonly documents: readonly DocumentRecord[] },
+  now: number,
+): readonly Warning[] => [
+  ...warningsOfInvoices(order, documents, now),
+  ...warningsOfPayments(order, documents, now),
+  ...order.vins.flatMap((vin) => warningsOfTransport(vin, documents, now)),
+];
+
+const warningsOfInvoices = (
+  { invoices }: OrderRecord,
+  documents: readonly DocumentRecord[],
+  now: number,
+): readonly Warning[] =>
+  invoices.flatMap(({ type, invoiceDate }) => {
+    const name = `The ${type.toLowerCase()} invoice`;
+    const document = documents.findLast((one) => one.status === 'ACTIVE' && isOfInvoice(type, one));
+    return [
+      ...(isDayInFuture(invoiceDate, now) ? [inFuture(`${name} is dated ${invoiceDate}`)] : []),
+      ...(document !== undefined && isDayInFuture(invoiceDate, document.createdAt)
+        ? [tooOld(document, `${name.toLowerCase()} of ${invoiceDate}`)]
+        : []),
+    ];
+  });
+
+/** A later payment may have a proof of its own: only what is older than the first one proves nothing. */
+const warningsOfPayments = (
+  { payments }: OrderRecord,
+  documents: readonly DocumentRecord[],
+  now: number,
+): readonly Warning[] => {
+  const [first] = payments.toSorted((one, other) => Date.parse(one.paidAt) - Date.parse(other.paidAt));
+  if (first === undefined) return [];
+  const proof = documents.findLast(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE');
+  return [
+    ...payments.flatMap(({ paidAt }) => (isInFuture(paidAt, now) ? [inFuture(`A payment is dated ${paidAt}`)] : [])),
+    ...(proof !== undefined && isInFuture(first.paidAt, proof.createdAt)
+      ? [tooOld(proof, `the payment of ${first.paidAt}`)]
+      : []),
+  ];
+};
+
+const warningsOfTransport = (
+  { vin, pickup, delivery }: VinRecord,
+  documents: readonly DocumentRecord[],
+  now: number,
+): readonly Warning[] => {
+  if (pickup === undefined) return [];
+  const { confirmedAt: pickedUp } = pickup;
+  return [
+    ...(isInFuture(pickedUp, now) ? [inFuture(`The pickup is dated ${pickedUp}`, vin)] : []),
+    ...olderThan(pickedUp, 'the pickup', vin, [
+      evidenceFor(vin, 'PICKUP_DECLARATION', documents),
+      evidenceFor(vin, 'CMR', documents),
+    ]),
+    ...(delivery === undefined ? [] : warningsOfDelivery(vin, pickedUp, delivery.confirmedAt, documents, now)),
+  ];
+};
+
+const warningsOfDelivery = (
+  vin: string,
+  pickedUp: string,
+  delivered: string,
+  documents: readonly DocumentRecord[],
+  now: number,
+): readonly Warning[] => [
+  ...(isInFuture(delivered, now) ? [inFuture(`The delivery is dated ${delivered}`, vin)] : []),
+  ...olderThan(delivered, 'the delivery', vin, [evidenceFor(vin, 'DELIVERY_DECLARATION', documents)]),
+  ...(Date.parse(delivered) < statementOverdue(pickedUp)
+    ? []
+    : [
+        {
+          code: 'DELIVERED_LATE',
+          message: `Picked up on ${pickedUp.slice(0, 10)} and delivered on ${delivered.slice(0, 10)}: the acquirer's statement that the vehicle has arrived was due by the tenth day of the month after the supply (Implementing Regulation (EU) 282/2011, Article 45a(1)(b)(i)). No limit is set to the transport itself, but it must be linked to the supply in time (Court of Justice, C-84/09).`,
+          vin,
+        },
+      ]),
+];
+
+/** "By the tenth day of the month following the supply", which begins with the pickup: the first instant after that day. */
+const statementOverdue = (pickedUp: string): number => {
+  const supply = new Date(pickedUp);
+  return Date.UTC(supply.getUTCFullYear(), supply.getUTCMonth() + 1, 11);
+};
+
+const olderThan = (
+  fact: string,
+  name: string,
+  vin: string,
+  evidence: readonly (DocumentRecord | undefined)[],
+): readonly Warning[] =>
+  evidence.flatMap((document) =>
+    document !== undefined && isInFuture(fact, document.createdAt)
+      ? [{ ...tooOld(document, `${name} of ${fact}`), vin }]
+      : [],
+  );
+
+const tooOld = ({ type, createdAt }: DocumentRecord, fact: string): Warning => ({
+  code: 'EVIDENCE_OLDER_THAN_FACT',
+  message: `The ${type} was uploaded at ${toIsoDateTime(createdAt)}, before ${fact} that it proves.`,
+});
+
+const inFuture = (statement: string, vin?: string): Warning => ({
+  code: 'DATED_IN_FUTURE',
+  message: `${statement}, which is still to come on the clock of the sandbox.`,
+  ...(vin === undefined ? {} : { vin }),
+});
