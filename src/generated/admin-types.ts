@@ -2941,6 +2941,8 @@ export interface components {
             readonly uuid?: components["schemas"]["Uuid"];
             readonly companyName?: string;
             readonly vatNumber?: string;
+            /** @description Street, post code and city on one line. */
+            readonly address?: string;
             readonly country?: string;
         };
         readonly Organization: {
@@ -2958,6 +2960,7 @@ export interface components {
                 readonly uuid: components["schemas"]["Uuid"];
                 readonly companyName: string;
                 readonly vatNumber: string;
+                readonly address?: string;
                 readonly country: string;
             }[];
             readonly clients: readonly components["schemas"]["Client"][];

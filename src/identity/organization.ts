@@ -28,6 +28,8 @@ export interface Seller {
   readonly uuid: string;
   readonly companyName: string;
   readonly vatNumber: string;
+  /** Street, post code and city on one line. */
+  readonly address?: string;
   readonly country: string;
 }
 

@@ -32,7 +32,10 @@ const organizationMembers = object({
     }),
     additionalProperties: false,
   },
-  'sellers?': { ...list(object({ uuid: label, companyName: text, vatNumber: label, country: label })), maxItems: 20 },
+  'sellers?': {
+    ...list(object({ uuid: label, companyName: text, vatNumber: label, 'address?': text, country: label })),
+    maxItems: 20,
+  },
 });
 
 const endpointMembers = object({

@@ -213,8 +213,8 @@ export const createSteps = ({ call, pass, now }: Service) => {
         path: { uuid },
         body: { amount: eur(1_250_000), paidAt: '2026-11-18T08:00:00Z', ...change },
       }),
-    upload: (uuid: string, type: string, change: object = {}) =>
-      call('uploadOrderDocument', { path: { uuid }, body: { type, ...change }, files: [filePart()] }),
+    upload: (uuid: string, type: string, change: object = {}, file: object = {}) =>
+      call('uploadOrderDocument', { path: { uuid }, body: { type, ...change }, files: [{ ...filePart(), ...file }] }),
     pickUp: (orderUuid: string, change: object = {}) =>
       call('confirmPickup', { body: { orderUuid, pickedUpAt: isoOf(now()), ...change } }),
     revoke: (orderUuid: string, change: object = {}) =>

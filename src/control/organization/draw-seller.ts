@@ -1,7 +1,7 @@
 import type { Seller } from '../../identity/organization.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { MARKETS } from '../../vat/faking/markets.ts';
+import { MARKETS, type Market } from '../../vat/faking/markets.ts';
 import { type CompleteNumber, austrian, belgian, dutch, german } from '../../vat/vat-numbers/completed-numbers.ts';
 
 /** By country: the number of free digits in a VAT number, and the function that completes them. */
@@ -24,12 +24,22 @@ export const drawSeller = (wish: Partial<Seller>, random: Random): Seller => {
   if (home === undefined) throw new Error('there is no market to draw a seller from');
   const company = pick(home.companies, random).replace('*', pick(home.houses, random));
   const vatNumber = drawVatNumber(home.country, random);
+  const uuid = wish.uuid?.toLowerCase() ?? drawUuid(random);
+  // In a country without a market, no address is better than one abroad.
+  const address =
+    wish.address ?? (home.country === (wish.country ?? home.country) ? drawAddress(home, random) : undefined);
   return {
-    uuid: wish.uuid?.toLowerCase() ?? drawUuid(random),
+    uuid,
     companyName: wish.companyName ?? company,
     vatNumber: wish.vatNumber ?? vatNumber,
+    ...(address === undefined ? {} : { address }),
     country: wish.country ?? home.country,
   };
+};
+
+const drawAddress = ({ streets, cities }: Market, random: Random): string => {
+  const [city, postCode] = cities[random.integer(0, cities.length - 1)] ?? [];
+  return `${pick(streets, random).replace('#', String(random.integer(1, 120)))}, ${postCode ?? ''} ${city ?? ''}`;
 };
 
 const pick = (list: readonly string[], random: Random): string => list[random.integer(0, list.length - 1)] ?? '';

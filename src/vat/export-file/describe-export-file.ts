@@ -1,8 +1,9 @@
 import type { CallerSeller } from '../policy/own-members.ts';
 import { formatInstant } from '../sheet/format.ts';
 import type { Sheet } from '../sheet/sheet.ts';
-import { describeOrder, describeParties } from './describe-parties.ts';
+import { describeOrder, describeParties, describeRoute } from './describe-parties.ts';
 import {
+  describeChecks,
   describeDocuments,
   describeInvoices,
   describePayments,
@@ -29,9 +30,11 @@ export const describeExportFile = (facts: ExportFileFacts, seller: CallerSeller)
       ...describeReasons(facts),
       describeOrder(facts),
       describeParties(facts, seller),
+      describeChecks(facts),
       describeVehicles(facts),
       describeInvoices(facts),
       describePayments(facts),
+      describeRoute(facts, seller),
       describeTransport(facts),
       describeDocuments(facts),
     ],

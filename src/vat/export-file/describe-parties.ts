@@ -1,5 +1,6 @@
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
+import { areaOfAddress, areaOfNumber } from '../compliance/vat-area.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 import { formatDate, formatInstant } from '../sheet/format.ts';
 import type { FieldGroup, Section } from '../sheet/sheet.ts';
@@ -48,14 +49,59 @@ export const describeParties = ({ buyer }: ExportFileFacts, seller: CallerSeller
 
 const NOT_KNOWN = 'not known';
 
-const toSellerGroup = ({ uuid, companyName = NOT_KNOWN, vatNumber = NOT_KNOWN }: CallerSeller): FieldGroup => ({
-  title: 'Seller',
-  fields: [
-    ['Company', companyName],
-    ['VAT number', vatNumber],
-    ['Seller id', uuid],
-  ],
-});
+const toSellerGroup = (seller: CallerSeller): FieldGroup => {
+  const { uuid, companyName = NOT_KNOWN, vatNumber = NOT_KNOWN } = seller;
+  return {
+    title: 'Seller',
+    fields: [
+      ['Company', companyName],
+      ['Address', addressOf(seller)],
+      ['VAT number', vatNumber],
+      ['Seller id', uuid],
+    ],
+  };
+};
+
+const addressOf = ({ address = '', country = '' }: CallerSeller): string =>
+  [address, country].filter((part) => part !== '').join(', ') || NOT_KNOWN;
+
+/**
+ * Where the transport begins and ends: the API asks for neither, so the seller's member state and the buyer's address stand for
+ * them. Assumptions: vat-applicable-rules, seller-vat-number.
+ */
+export const describeRoute = ({ order, buyer }: ExportFileFacts, seller: CallerSeller): Section => {
+  const departure = order.sellerVatNumber === undefined ? undefined : areaOfNumber(order.sellerVatNumber);
+  const { postCode, city, country } = buyer.address;
+  return {
+    kind: 'fields',
+    title: 'Departure and arrival',
+    groups: [
+      {
+        title: 'Departure',
+        fields: [
+          ['Country', nameCountry(departure ?? seller.country)],
+          ['Place', addressOf(seller)],
+          ['Taken from', 'the VAT number and address of the seller'],
+        ],
+      },
+      {
+        title: 'Arrival',
+        fields: [
+          ['Country', nameCountry(areaOfAddress(buyer.address) === 'XI' ? 'XI' : country)],
+          ['Place', `${postCode} ${city}`],
+          ['Taken from', 'the address of the buyer'],
+        ],
+      },
+    ],
+  };
+};
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' });
+
+const nameCountry = (code: string | undefined): string => {
+  if (code === undefined) return NOT_KNOWN;
+  return `${code === 'XI' ? 'Northern Ireland' : COUNTRIES.of(code)} (${code})`;
+};
 
 const toBuyerGroup = (buyer: BuyerRecord): FieldGroup => {
   const { street, postCode, city, country } = buyer.address;

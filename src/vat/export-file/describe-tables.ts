@@ -1,7 +1,8 @@
 import { formatMoney } from '../api/format-money.ts';
+import { countingDocuments } from '../compliance/counting-documents.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
-import type { DocumentRecord, DocumentType } from '../documents/document.ts';
-import type { MilestoneRecord } from '../orders/order.ts';
+import type { DocumentType } from '../documents/document.ts';
+import type { MilestoneRecord, OrderRecord } from '../orders/order.ts';
 import { outstandingOf, toAmount } from '../payments/outstanding.ts';
 import { formatDate, formatInstant, formatMileage } from '../sheet/format.ts';
 import { columns } from '../sheet/sections.ts';
@@ -26,7 +27,7 @@ export const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFac
     formatMoney(vin.purchaseAmount),
   ]),
   empty: 'No vehicles.',
-  total: ['', '', 'Total amount of the order', '', '', formatMoney(totalAmount)],
+  totals: [['', '', 'Total amount of the order', '', '', formatMoney(totalAmount)]],
 });
 
 export const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Section => ({
@@ -59,8 +60,28 @@ export const describePayments = ({ order, documents }: ExportFileFacts): Section
     ];
   }),
   empty: 'No payment was submitted.',
-  total: ['Outstanding', '', '', formatMoney({ ...order.totalAmount, value: toAmount(outstandingOf(order)) })],
+  totals: balancesOf(order).map(([name, amount]) => [name, '', '', amount]),
 });
+
+/**
+ * What was paid, and what is missing or too much: measured against the total of the order, which is without VAT, and against
+ * the final invoice where it is for another amount.
+ */
+const balancesOf = (order: OrderRecord): readonly (readonly [name: string, amount: string])[] => {
+  const { invoices, payments, totalAmount } = order;
+  const sums = [totalAmount, ...invoices.filter(({ type }) => type === 'FINAL').map(({ amount }) => amount)];
+  const [total = 0n, final = total] = sums.map(({ value }) => BigInt(value));
+  const paid = payments.reduce((sum, { amount }) => sum + BigInt(amount.value), 0n);
+  const balance = (name: string, value: bigint) =>
+    [name, formatMoney({ ...totalAmount, value: toAmount(value) })] as const;
+  const due = final > total ? final : total;
+  return [
+    balance('Paid', paid),
+    balance('Outstanding', outstandingOf(order)),
+    ...(final === total ? [] : [balance('Outstanding by invoice', paid < final ? final - paid : 0n)]),
+    balance('Overpaid', paid > due ? paid - due : 0n),
+  ];
+};
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 export const describeTransport = ({ order: { vins }, documents }: ExportFileFacts): Section => {
@@ -95,19 +116,30 @@ const confirmedAt = (milestone: MilestoneRecord | undefined): string =>
   milestone === undefined ? NONE : formatInstant(milestone.confirmedAt);
 
 /** The latest ACTIVE document of each type; archived documents do not count, and Export Files are not evidence. */
-export const describeDocuments = ({ documents }: ExportFileFacts): Section => ({
+export const describeDocuments = ({ order, documents }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Documents',
   columns: columns({ Type: 22, 'File and document id': 38, VIN: 20, Uploaded: 20 }),
-  rows: documents
-    .filter(isEvidence)
-    .map(({ type, fileName, id, vin = 'all', createdAt }) => [
-      type,
-      { file: fileName, note: id },
-      vin,
-      formatInstant(createdAt),
-    ]),
+  rows: countingDocuments(order, documents).map(({ type, fileName, id, vin = 'all', createdAt }) => [
+    type,
+    { file: fileName, note: id },
+    vin,
+    formatInstant(createdAt),
+  ]),
   empty: 'No documents were uploaded.',
 });
 
-const isEvidence = ({ type, status }: DocumentRecord): boolean => status === 'ACTIVE' && type !== 'EXPORT_FILE';
+/** Every request about the buyer's VAT number, the failed ones too. VIES gives a consultation number for a confirmation only. */
+export const describeChecks = ({ checks = [] }: ExportFileFacts): Section => ({
+  kind: 'table',
+  title: 'VIES checks',
+  columns: columns({ Time: 23, 'VAT number': 16, Result: 11, 'Consultation number': 20, Reason: 30 }),
+  rows: checks.map(({ at, vatNumber, result, consultationNumber = NONE, reason = NONE }) => [
+    formatInstant(at),
+    vatNumber,
+    result,
+    consultationNumber,
+    reason,
+  ]),
+  empty: 'VIES was not asked.',
+});

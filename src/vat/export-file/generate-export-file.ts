@@ -1,8 +1,9 @@
 import { drawUuid } from '../../kernel/ids.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { defineRecords } from '../../engine/sandbox/collection.ts';
-import { type TypeOf, list, object, text } from '../../engine/sandbox/record-schema.ts';
+import { defineRecords, key } from '../../engine/sandbox/collection.ts';
+import { type TypeOf, instant, label, list, object, text } from '../../engine/sandbox/record-schema.ts';
+import { component, memberOf } from '../api/component-schema.ts';
 import { toDownloadPath } from '../api/download-path.ts';
 import { emit } from '../api/emit.ts';
 import { buyerSchema } from '../buyers/buyer.ts';
@@ -13,7 +14,20 @@ import { archive } from '../documents/archive.ts';
 import { type DocumentRecord, documentSchema, documents } from '../documents/document.ts';
 import { toFileName } from '../documents/file-name.ts';
 import { type ExportFileRecord, type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
+import { type ViesCheckRecord, consultationNumberOf, viesChecks } from '../vies/vies-check.ts';
 import { explainDecision } from './explain-decision.ts';
+
+/** Requests that are listed, the newest: an order may stay open for years, and its buyer is checked every day. */
+const MOST_CHECKS = 60;
+
+const viesRequest = object({
+  at: instant,
+  vatNumber: memberOf('BuyerRequest', 'vatNumber'),
+  /** Of the check after this request. */
+  result: component('ViesResult'),
+  'reason?': text,
+  'consultationNumber?': label,
+});
 
 /** Inputs of an Export File, as they were at its generation: later changes do not affect the page. */
 const schema = object({
@@ -21,9 +35,13 @@ const schema = object({
   order: orderSchema,
   buyer: buyerSchema,
   documents: list(documentSchema),
+  /** Requests to VIES about the buyer: those of the last check before the order, and of all since, oldest first. */
+  'checks?': { ...list(viesRequest), maxItems: MOST_CHECKS },
   /** The reasons for the decision; only under other than the default VAT rules. */
   'reasons?': list(text),
 });
+
+type ViesRequest = TypeOf<typeof viesRequest>;
 
 export type ExportFileFacts = TypeOf<typeof schema>;
 
@@ -56,7 +74,8 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
   const generated = await work.update(orders, order, { ...order, exportFile });
   const { vat } = rulesOf(work.assumed);
   const reasons = vat === VAT_RULES ? {} : { reasons: explainDecision({ ...facts, order }, decision, vat) };
-  await work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, ...reasons, order: generated }));
+  const checks = await checksOf(work, order);
+  await work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, ...reasons, checks, order: generated }));
   await emit(work, 'export_file.generated', order.seller, {
     orderUuid: order.uuid,
     documentId: document.id,
@@ -82,3 +101,21 @@ export const downloadUrlOf = (
   assumed.has('export-file-event-download-url=below-version')
     ? `/documents/${documentId}/download`
     : toDownloadPath(documentId, publicPath);
+
+const checksOf = async (work: Reading, { buyerId, createdAt }: OrderRecord): Promise<readonly ViesRequest[]> => {
+  const all = await work.findAll(viesChecks, key('buyer', buyerId));
+  const first = all.findLastIndex(({ requestedAt }) => requestedAt < createdAt);
+  return all.slice(Math.max(0, first)).flatMap(requestsOf).slice(-MOST_CHECKS);
+};
+
+const requestsOf = (check: ViesCheckRecord): readonly ViesRequest[] => {
+  const { requestedAt, checkedAt, vatNumber, result, reason, earlier = [] } = check;
+  return [
+    ...earlier.map((request) => ({ ...request, vatNumber, reason: 'VIES did not answer.' })),
+    {
+      ...{ at: checkedAt ?? requestedAt, vatNumber, result },
+      ...(reason === undefined ? {} : { reason }),
+      ...(result === 'VALID' ? { consultationNumber: consultationNumberOf(check) } : {}),
+    },
+  ];
+};

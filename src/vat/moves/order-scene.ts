@@ -33,9 +33,6 @@ export interface OrderScene {
 
 export type SceneRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
-/** Checks that are read to find those of the buyer that have no answer yet, newest first. */
-const RECENT_CHECKS = 200;
-
 /** Throws 404 if the sandbox has no such order. */
 export const readScene = async (work: Reading, organization: CallerOrganization, uuid: string): Promise<OrderScene> => {
   const order = await targetOrder(work, uuid);
@@ -77,12 +74,11 @@ const asDrawn = (document: DocumentRecord): DocumentRecord =>
 
 const NOT_KNOWN = digestOf(new Uint8Array());
 
-/** Those that VIES has not answered: the newest, and all that ended without an answer. */
-const readOpenChecks = async (work: Reading, buyerUuid: string): Promise<readonly ViesCheckRecord[]> => {
-  const { values } = await work.page(viesChecks, { descending: true, page: 0, size: RECENT_CHECKS });
-  const pending = values.filter((check) => check.buyerUuid === buyerUuid && check.result === 'PENDING').reverse();
-  return [...(await work.findAll(viesChecks, key('unknown', buyerUuid))), ...pending];
-};
+/** Those that VIES has not answered. */
+const readOpenChecks = async (work: Reading, buyerUuid: string): Promise<readonly ViesCheckRecord[]> =>
+  (await work.findAll(viesChecks, key('buyer', buyerUuid))).filter(
+    ({ result }) => result === 'PENDING' || result === 'UNKNOWN',
+  );
 
 const readJobs = async (work: Reading, ids: readonly string[]): Promise<readonly Job[]> => {
   const found: Job[] = [];

@@ -89,6 +89,8 @@ const compliance = object({
   viesResult: component('ViesResult'),
   /** The data on which the verdict is based: only other data lead to another verdict. Absent before the first. */
   'basis?': text,
+  /** What the Export File says, as a digest: another statement makes another generation. Absent before the first. */
+  'statement?': text,
   version: count,
   updatedAt: instant,
 });

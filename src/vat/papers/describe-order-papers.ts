@@ -135,7 +135,7 @@ export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
           formatMoney(vehicle.purchaseAmount),
         ]),
         empty: 'No lines.',
-        total: ['', 'Total', '', formatMoney(amount)],
+        totals: [['', 'Total', '', formatMoney(amount)]],
       },
       ...(invoice === undefined ? [] : [notes('VAT', vatNote(invoice))]),
     ],

@@ -9,6 +9,9 @@ export interface CallerSeller {
   readonly uuid: string;
   readonly companyName?: string;
   readonly vatNumber?: string;
+  /** Street, post code and city on one line. */
+  readonly address?: string;
+  readonly country?: string;
 }
 
 declare module '../../engine/ports/ports.ts' {

@@ -25,7 +25,7 @@ interface Slot extends Column {
 }
 
 /** Draws a table across pages: rows are never split, and every page repeats the column headers. */
-export function* drawTable(paper: Paper, { columns, rows, empty, total }: Table): Steps<void> {
+export function* drawTable(paper: Paper, { columns, rows, empty, totals = [] }: Table): Steps<void> {
   const slots = toSlots(columns);
   const first = rows[0];
   ensureRoom(paper, HEAD_HEIGHT + (first === undefined ? 20 : heightOfRow(paper, slots, first, STYLES.cell)));
@@ -35,7 +35,7 @@ export function* drawTable(paper: Paper, { columns, rows, empty, total }: Table)
     drawRow(paper, slots, row, STYLES.cell);
     yield;
   }
-  if (total !== undefined) drawRow(paper, slots, total, STYLES.cellStrong);
+  for (const total of totals) drawRow(paper, slots, total, STYLES.cellStrong);
 }
 
 const toSlots = (columns: readonly Column[]): readonly Slot[] => {

@@ -31,8 +31,8 @@ export type Section =
       readonly rows: readonly (readonly Cell[])[];
       /** Text shown if there are no rows. */
       readonly empty: string;
-      /** The last row, in bold: a sum or a balance. */
-      readonly total?: readonly Cell[];
+      /** The last rows, in bold: sums and balances. */
+      readonly totals?: readonly (readonly Cell[])[];
     }
   | { readonly kind: 'notes'; readonly title: string; readonly notes: readonly string[] }
   | { readonly kind: 'boxes'; readonly title?: string; readonly rows: readonly (readonly Box[])[] }

@@ -1,10 +1,12 @@
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ComplianceRules } from '../compliance/compliance-rules.ts';
+import { countingDocuments } from '../compliance/counting-documents.ts';
 import { decide } from '../compliance/decide.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
 import { type Facts, type Judgement, judge } from '../compliance/judge.ts';
 import { warningsOf } from '../compliance/warnings.ts';
 import type { DocumentRecord } from '../documents/document.ts';
+import { digestOf } from '../documents/digest.ts';
 import { moveOrder } from '../orders/order-steps.ts';
 import { type InvoiceRecord, type OrderRecord, type VinRecord, hasVerdict } from '../orders/order.ts';
 import { INVOICE_MOVES, VIN_MOVES, checkMove } from '../orders/state-moves.ts';
@@ -25,9 +27,12 @@ export const settle = (
 ): { readonly settled: OrderRecord; readonly isDecided: boolean } => {
   const judgement = judge(facts, options.rules);
   const judged = passVerdict(facts, judgement, now, options);
+  const { statement, decision } = judged.compliance;
   const isDecided =
-    judged.compliance.basis !== undefined &&
-    (judged.compliance.basis !== before.compliance.basis || judged.status !== before.status);
+    statement !== undefined &&
+    (statement !== before.compliance.statement ||
+      decision !== before.compliance.decision ||
+      judged.status !== before.status);
   const vins = judged.vins.map((vin) => withComplianceStatus(vin, judged, facts.documents));
   const settled = withVersions(before, { ...judged, vins, invoices: judged.invoices.map(withStatusOf(judged)) }, now);
   return { settled, isDecided };
@@ -43,9 +48,8 @@ const passVerdict = (
   { rules, recomputes }: VerdictOptions,
 ): OrderRecord => {
   const { order } = facts;
-  const basis = basisOf(facts);
   // "Terminal unless data is corrected": regardless of other changes. Assumption: verdict-recomputation.
-  if (!recomputes && hasVerdict(order) && basis === order.compliance.basis) return order;
+  if (!recomputes && hasVerdict(order) && basisOf(facts) === order.compliance.basis) return order;
   const { status, blockers, viesResult } = judgement;
   const { warnings: _former, ...compliance } = order.compliance;
   const warnings = rules.warns ? warningsOf(facts, now) : [];
@@ -54,7 +58,7 @@ const passVerdict = (
   if (!isArrived) return { ...order, compliance: rollup };
   if (status === 'INCOMPLETE') {
     // Corrected data can withdraw a verdict; the next one is a new verdict.
-    const { basis: _basis, ...open } = rollup;
+    const { basis: _basis, statement: _statement, ...open } = rollup;
     return {
       ...(hasVerdict(order) ? moveOrder('verdict', order, 'TRANSPORT_COMPLETED') : order),
       compliance: { ...open, decision: null },
@@ -65,25 +69,36 @@ const passVerdict = (
     compliance: {
       ...rollup,
       decision: decide({ order, buyer: facts.buyer, isValid: status === 'VALID' }, rules.vat),
-      basis,
+      basis: basisOf(facts),
+      statement: statementOf(facts),
     },
   };
 };
 
-/**
- * The data on which a verdict is based. The same data again does not count as a new verdict, and creates no new Export
- * File.
- */
-const basisOf = ({ order, documents: all }: Facts): string =>
+/** The data on which a verdict is based: the same data again is no correction, and does not count as a new verdict. */
+const basisOf = ({ order, documents }: Facts): string =>
   canonicalize({
-    invoices: order.invoices.map(
-      ({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice,
-    ),
+    invoices: invoicesOf(order),
     payments: order.payments.length,
-    evidence: all
-      .filter((document) => document.status === 'ACTIVE' && document.type !== 'EXPORT_FILE')
-      .map(({ id }) => id),
+    evidence: documents.filter(({ status, type }) => status === 'ACTIVE' && type !== 'EXPORT_FILE').map(({ id }) => id),
   });
+
+/**
+ * What the Export File says of that data: a document that does not count, or another copy of one that does, makes no new
+ * generation. Assumption: export-file-generations.
+ */
+const statementOf = ({ order, documents }: Facts): string => {
+  const evidence = countingDocuments(order, documents)
+    .map(({ id, type, vin, invoiceType, fileName, digest }) =>
+      digest === undefined ? id : [type, vin, invoiceType, fileName, digest.sha256].join(' '),
+    )
+    .sort();
+  const text = canonicalize({ invoices: invoicesOf(order), payments: order.payments.length, evidence });
+  return digestOf(Buffer.from(text)).sha256;
+};
+
+const invoicesOf = ({ invoices }: OrderRecord) =>
+  invoices.map(({ status: _status, version: _version, updatedAt: _updatedAt, ...invoice }) => invoice);
 
 /** Assumption: vin-compliance-moves. */
 const withComplianceStatus = (

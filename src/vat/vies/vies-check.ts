@@ -48,9 +48,16 @@ export const viesChecks = defineRecords(
   'vies-checks',
   schema,
   ({ id }) => id,
-  // Checks still waiting for VIES.
-  ({ buyerUuid, result }) => (result === 'UNKNOWN' ? [key('unknown', buyerUuid)] : []),
+  // Checks still waiting for VIES have a key of their own.
+  ({ buyerUuid, result }) => [key('buyer', buyerUuid), ...(result === 'UNKNOWN' ? [key('unknown', buyerUuid)] : [])],
 );
+
+/** What VIES gives to a requester who names itself, as the proof of its confirmation: `WAPIAAAA` and eight characters. */
+export const consultationNumberOf = ({ id }: ViesCheckRecord): string =>
+  `WAPIAAAA${BigInt(`0x${id.replaceAll('-', '')}`)
+    .toString(36)
+    .slice(-8)
+    .toUpperCase()}`;
 
 const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } as const satisfies Record<
   ViesAnswer['kind'],

@@ -61,9 +61,11 @@ test('the page is about one generation for one order', () => {
     'Why the supply is exempt',
     'Order',
     'Parties',
+    'VIES checks',
     'Vehicles (2)',
     'Invoices',
     'Payments',
+    'Departure and arrival',
     'Transport and evidence',
     'Documents',
   ]);
@@ -161,14 +163,20 @@ describe('the parties', () => {
 
   test('as they are known', () => {
     expect(fieldsOf(sheetOf(), 'Parties')).toEqual([
-      ['Seller', "Company: Veldhuis Auto's B.V.", 'VAT number: NL114933108B01', `Seller id: ${SELLER.uuid}`],
+      [
+        'Seller',
+        "Company: Veldhuis Auto's B.V.",
+        'Address: Hoogeweg 41, 3542 AB Utrecht, NL',
+        'VAT number: NL114933108B01',
+        `Seller id: ${SELLER.uuid}`,
+      ],
       BUYER,
     ]);
   });
 
   test('of a seller without a company only the identifier is known', () => {
     expect(fieldsOf(sheetOf({}, { uuid: SELLER.uuid }), 'Parties')).toEqual([
-      ['Seller', 'Company: not known', 'VAT number: not known', `Seller id: ${SELLER.uuid}`],
+      ['Seller', 'Company: not known', 'Address: not known', 'VAT number: not known', `Seller id: ${SELLER.uuid}`],
       BUYER,
     ]);
   });
@@ -201,7 +209,7 @@ test('the vehicles, numbered, with the total', () => {
     ['1', vinOf(0), 'Škoda Octavia', '52,000 km', '15 Mar 2021', 'EUR 12,500.00'],
     ['2', vinOf(1), 'Škoda Octavia', '–', '–', 'EUR 12,500.00'],
   ]);
-  expect(table.total).toEqual(['', '', 'Total amount of the order', '', '', 'EUR 25,000.00']);
+  expect(table.totals).toEqual([['', '', 'Total amount of the order', '', '', 'EUR 25,000.00']]);
 });
 
 test('the invoices', () => {
@@ -229,7 +237,73 @@ test('the payments, with their proof and what is left', () => {
     ['16 Oct 2026, 09:12 UTC', 'SEPA 0417', { file: 'bank-transfer.pdf' }, 'EUR 10,000.00'],
     ['16 Oct 2026, 09:12 UTC', '–', '–', 'EUR 10,000.00'],
   ]);
-  expect(table.total).toEqual(['Outstanding', '', '', 'EUR 5,000.00']);
+  expect(table.totals).toEqual([
+    ['Paid', '', '', 'EUR 20,000.00'],
+    ['Outstanding', '', '', 'EUR 5,000.00'],
+    ['Overpaid', '', '', 'EUR 0.00'],
+  ]);
+});
+
+test.each([
+  // Paid without the VAT of the invoice, with it, and more than that; then more than an invoice without VAT.
+  [2_500_000, 3_025_000, ['EUR 25,000.00', 'EUR 0.00', 'EUR 5,250.00', 'EUR 0.00']],
+  [3_025_000, 3_025_000, ['EUR 30,250.00', 'EUR 0.00', 'EUR 0.00', 'EUR 0.00']],
+  [3_100_000, 3_025_000, ['EUR 31,000.00', 'EUR 0.00', 'EUR 0.00', 'EUR 750.00']],
+  [2_600_000, 2_500_000, ['EUR 26,000.00', 'EUR 0.00', 'EUR 1,000.00']],
+])('of %d paid and %d invoiced, what is outstanding and overpaid', (paid, invoiced, expected) => {
+  const { payments, invoices } = sampleFacts().order;
+  const order = changed({
+    payments: payments.map((payment) => ({ ...payment, amount: { value: paid, currency: 'EUR' } })),
+    invoices: invoices.map((invoice) => ({ ...invoice, amount: { value: invoiced, currency: 'EUR' } })),
+  });
+  const { totals = [] } = tableOf(sheetOf(order), 'Payments');
+  expect(totals.map((cells) => cells.at(-1))).toEqual(expected);
+});
+
+test('each request to VIES, the failed ones too, with the consultation number of a confirmation', () => {
+  const check = { at: Date.parse('2026-10-08T12:00:00Z'), vatNumber: 'PL9540638567' };
+  const table = tableOf(
+    sheetOf({
+      checks: [
+        { ...check, result: 'UNKNOWN', reason: 'VIES did not answer.' },
+        { ...check, result: 'INVALID', reason: 'The number is not registered.' },
+        { ...check, result: 'VALID', consultationNumber: 'WAPIAAAAXB1C2D3E' },
+      ],
+    }),
+    'VIES checks',
+  );
+  expect(headOf(table)).toEqual(['Time', 'VAT number', 'Result', 'Consultation number', 'Reason']);
+  expect(table.rows.map((row) => row.slice(2))).toEqual([
+    ['UNKNOWN', '–', 'VIES did not answer.'],
+    ['INVALID', '–', 'The number is not registered.'],
+    ['VALID', 'WAPIAAAAXB1C2D3E', '–'],
+  ]);
+});
+
+describe('departure and arrival, each with its country', () => {
+  const routeOf = (...sheet: Parameters<typeof sheetOf>): readonly string[] =>
+    (fieldsOf(sheetOf(...sheet), 'Departure and arrival') as readonly string[][]).map((group) => group[1] ?? '');
+
+  test('the member state of the seller, and the address of the buyer', () => {
+    expect(routeOf(changed({ sellerVatNumber: 'NL114933108B01' }))).toEqual([
+      'Country: Netherlands (NL)',
+      'Country: Poland (PL)',
+    ]);
+  });
+
+  test('Northern Ireland by its own name, and a seller that nobody knows', () => {
+    const address = { ...sampleFacts().buyer.address, country: 'GB', postCode: 'BT1 1AA' };
+    const facts = { ...changed({ sellerVatNumber: 'EL094077783' }), buyer: { ...sampleFacts().buyer, address } };
+    expect(routeOf(facts)).toEqual(['Country: Greece (GR)', 'Country: Northern Ireland (XI)']);
+    expect(routeOf({}, { uuid: SELLER.uuid })[0]).toBe('Country: not known');
+  });
+});
+
+test('what contradicts itself, as warnings', () => {
+  const warnings = [{ code: 'DELIVERED_LATE', message: 'It arrived late.', vin: vinOf(0) }];
+  const { compliance } = sampleFacts().order;
+  const sheet = sheetOf(changed({ compliance: { ...compliance, warnings } }));
+  expect(tableOf(sheet, 'Warnings').rows).toEqual([['DELIVERED_LATE', vinOf(0), 'It arrived late.']]);
 });
 
 test('the transport, with the evidence that counts for each vehicle', () => {

@@ -9,6 +9,8 @@ export const SELLER = {
   uuid: '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31',
   companyName: "Veldhuis Auto's B.V.",
   vatNumber: 'NL114933108B01',
+  address: 'Hoogeweg 41, 3542 AB Utrecht',
+  country: 'NL',
 };
 
 export const vinOf = (index: number): string => `WVWZZZ1JZ3W${String(386_752 + index)}`;

@@ -14,6 +14,7 @@ import {
 } from '../open-service.ts';
 
 const DAY = 86_400_000;
+const OTHER_FILE = { fileName: 'other.pdf' };
 
 let service: Service;
 let steps: ReturnType<typeof createSteps>;
@@ -224,8 +225,10 @@ describe('a verdict stands', () => {
   });
 
   test.each([
-    ['another document of a kind that is there', (order: string) => steps.upload(order, 'CMR'), true],
-    ['one of two archived', (order: string) => archive(order, 'CMR'), true],
+    ['another document of a kind that is there', (order: string) => steps.upload(order, 'CMR', {}, OTHER_FILE), true],
+    ['another copy of one', (order: string) => steps.upload(order, 'CMR'), false],
+    ['one of two copies archived', (order: string) => archive(order, 'CMR'), false],
+    ['a copy of the invoice', (order: string) => steps.upload(order, 'INVOICE', { invoiceType: 'FINAL' }), false],
     ['an Export File archived', (order: string) => archive(order, 'EXPORT_FILE'), false],
   ])('%s', async (_what, act, isNew) => {
     const order = await judged();
@@ -407,7 +410,7 @@ describe('what may be assumed to be announced', () => {
     const order = await judged();
     expect(await decisionsAfter(0)).toHaveLength(1);
     let { length } = await service.events();
-    await steps.upload(order, 'CMR');
+    await steps.upload(order, 'CMR', {}, OTHER_FILE);
     expect(await decisionsAfter(length)).toEqual(same);
     ({ length } = await service.events());
     await steps.invoice(order, { type: 'FINAL', marginScheme: true });
