@@ -5,6 +5,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { format } from 'oxfmt';
 import { parse } from 'yaml';
+import type { VAT_LAW } from '../src/generated/vat-law.ts';
+import type { WORDS } from '../src/generated/words.ts';
 import { type Setting, helpOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import type { Contract } from '../src/engine/contract/contract.ts';
@@ -21,6 +23,7 @@ import { withMetrics } from './docs/metrics.ts';
 import { withFloors } from './docs/floors.ts';
 import { withLimits } from './docs/limits.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
+import { verdict } from './docs/verdict.ts';
 import { workflow } from './docs/workflow.ts';
 import { areTypesCurrent, makeTypes } from './types/stamp.ts';
 
@@ -125,6 +128,15 @@ const conformance = (rules: readonly ConformanceRule[]): string => {
   return `# Conformance\n\nMade by "npm run generate" from test/acceptance/conformance.yaml: edit that.\n\nThe rules of the published API description, section by section and in our own words, with the tests that prove them. ${proven} Where the text leaves part of a rule open, the last column names our assumption.\n\n${sections.join('\n\n')}\n`;
 };
 
+const readYaml = async (file: string): Promise<unknown> => parse(await readFile(path.join(ROOT, file), 'utf8'));
+
+/** A file of facts as a constant, with its values as types. */
+const constant = async (name: string, file: string): Promise<string> => {
+  const value = JSON.stringify(await readYaml(file));
+  const text = `/** ${file}, made by "npm run generate". */\nexport const ${name} = ${value} as const;\n`;
+  return (await format('constant.ts', text)).code;
+};
+
 const make = async (): Promise<Record<string, string>> => {
   const contract = await loadContract(path.join(ROOT, 'spec', 'openapi.yaml'), { trusted: true });
   const adminContract = await loadContract(path.join(ROOT, 'spec', 'admin.yaml'), { trusted: true });
@@ -141,6 +153,11 @@ const make = async (): Promise<Record<string, string>> => {
     'docs/problems.md': problems(),
     'docs/conformance.md': conformance(rules),
     'docs/workflow.md': workflow(table),
+    'docs/verdict.md': verdict(
+      table,
+      (await readYaml('spec/vat-law.yaml')) as typeof VAT_LAW,
+      (await readYaml('spec/words.yaml')) as typeof WORDS,
+    ),
     'docs/monitoring.md': withMetrics(await readFile(path.join(ROOT, 'docs', 'monitoring.md'), 'utf8'), table),
     'docs/fixtures.md': await fixtures(table),
     'docs/security.md': withOpenAttacks(
@@ -158,6 +175,8 @@ const make = async (): Promise<Record<string, string>> => {
   };
   const made: Record<string, string> = {
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
+    'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
+    'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
   };
   for (const [file, text] of Object.entries(pages)) {
     made[file] = (await format(file, text, COMPACT.has(file) ? { proseWrap: 'never' } : {})).code;

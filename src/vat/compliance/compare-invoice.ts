@@ -1,15 +1,13 @@
+import { VAT_LAW } from '../../generated/vat-law.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
 import type { ComplianceRules } from './compliance-rules.ts';
 import { type VatReason, reasonsFor } from './decide.ts';
 import type { Blocker } from './failures.ts';
+import { cite } from './vat-rules.ts';
 
-/**
- * The least VAT on a taxed supply, in percent: Article 97 of Directive 2006/112/EC sets it for the standard rates of all member
- * states.
- */
-const LEAST_RATE = 15n;
+const LEAST_RATE = BigInt(VAT_LAW.leastStandardRate);
 
 /**
  * Faults of the final invoice compared with its order. The preliminary one may be for an instalment.
@@ -52,8 +50,8 @@ const faultsOfVat = (
   reason: VatReason | undefined,
 ): readonly Blocker[] => {
   if (reason === undefined || marginScheme) return NONE;
-  const { decision, article } = reason.rule;
-  const law = `${reason.text} (Directive 2006/112/EC, Article ${article}.)`;
+  const { decision } = reason.rule;
+  const law = `${reason.text} (${cite(reason.rule)}.)`;
   if (decision === 'VALID_EXPORT')
     return vatIncluded
       ? [

@@ -1,3 +1,4 @@
+import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { VinRecord } from '../orders/order.ts';
 
 /** Directive 2006/112/EC, Article 2(2)(b), as data, so that another interpretation can be passed in. */
@@ -7,7 +8,7 @@ export interface NewnessRule {
 }
 
 /** Assumption: new-means-of-transport. */
-export const NEWNESS: NewnessRule = { months: 6, kilometres: 6000 };
+export const NEWNESS: NewnessRule = VAT_LAW.newMeansOfTransport;
 
 /**
  * Either limit suffices. An unknown value makes no vehicle new. The months are counted to the day of pickup, when the

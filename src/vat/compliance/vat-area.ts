@@ -1,3 +1,4 @@
+import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { isViesPrefix } from '../vat-numbers/vat-number.ts';
 
@@ -7,29 +8,13 @@ import { isViesPrefix } from '../vat-numbers/vat-number.ts';
  */
 export type VatArea = string | undefined;
 
-/** Common names and codes of places that differ from those of ISO or VIES. */
-const SAME_PLACE: Readonly<Record<string, string>> = {
-  EL: 'GR',
-  UK: 'GB',
-  // Article 7 of Directive 2006/112/EC.
-  MC: 'FR',
-};
+const SAME_PLACE: Readonly<Record<string, string>> = VAT_LAW.samePlace;
 
-/** Article 6: parts of member states outside the scope of the Directive, by post code. */
-const OUTSIDE_THE_VAT_AREA: Readonly<Record<string, RegExp>> = {
-  // Heligoland, Büsingen.
-  DE: /^(27498|78266)$/,
-  // The Canary Islands, Ceuta, Melilla.
-  ES: /^(35|38|51|52)\d{3}$/,
-  // Åland.
-  FI: /^22\d{3}$/,
-  // The overseas territories.
-  FR: /^97\d{3}$/,
-  // Mount Athos.
-  GR: /^6308[67]$/,
-  // Livigno, Campione d'Italia.
-  IT: /^(23041|22061)$/,
-};
+/** Article 6: parts of member states outside the scope of the Directive. */
+const OUTSIDE_THE_VAT_AREA = VAT_LAW.outsideTheVatArea.map(({ country, postCodes }) => ({
+  country,
+  postCodes: new RegExp(`^(${postCodes.join('|').replaceAll('x', String.raw`\d`)})$`),
+}));
 
 const GREECE = { iso: 'GR', prefix: 'EL' };
 
@@ -51,5 +36,7 @@ export const areaOfAddress = ({
 }: Pick<Schemas['AddressInput'], 'country' | 'postCode'>): VatArea => {
   const place = SAME_PLACE[country] ?? country;
   if (place === 'GB' && /^\s*BT/i.test(postCode)) return 'XI';
-  return OUTSIDE_THE_VAT_AREA[place]?.test(postCode.replaceAll(/\D/g, '')) === true ? undefined : areaOf(place);
+  const digits = postCode.replaceAll(/\D/g, '');
+  const isOutside = OUTSIDE_THE_VAT_AREA.some((part) => part.country === place && part.postCodes.test(digits));
+  return isOutside ? undefined : areaOf(place);
 };

@@ -1,3 +1,4 @@
+import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { OrderRecord } from '../orders/order.ts';
@@ -6,29 +7,7 @@ import { decide } from './decide.ts';
 import { areaOfNumber } from './vat-area.ts';
 import type { VatRule } from './vat-rules.ts';
 
-/**
- * Standard rates in percent by member state, in force in 2026 (European Commission, Taxes in Europe Database). Only amounts that
- * the stub proposes are computed with them: an invoice may follow another rate.
- */
-const STANDARD_RATES: Readonly<Record<string, number>> = {
-  ...{
-    AT: 20,
-    BE: 21,
-    BG: 20,
-    CY: 19,
-    CZ: 21,
-    DE: 19,
-    DK: 25,
-    EE: 24,
-    ES: 21,
-    FI: 25.5,
-    FR: 20,
-    GR: 24,
-    HR: 25,
-    HU: 27,
-  },
-  ...{ IE: 23, IT: 22, LT: 21, LU: 17, LV: 21, MT: 18, NL: 21, PL: 23, PT: 23, RO: 21, SE: 25, SI: 22, SK: 23, XI: 20 },
-};
+const STANDARD_RATES: Readonly<Record<string, number>> = VAT_LAW.standardRates;
 
 /** Used where the seller is registered nowhere in the EU, or nobody knows where. */
 const USUAL_RATE = 21;

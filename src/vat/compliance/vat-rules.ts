@@ -12,7 +12,7 @@ export interface VatFacts {
   readonly isValid: boolean;
 }
 
-/** One VAT rule. docs/workflow.md shows them as a table. */
+/** One VAT rule. docs/verdict.md shows them as a table. */
 export interface VatRule {
   readonly name: string;
   /** The condition, in words. */
@@ -37,8 +37,8 @@ export interface VatRule {
 export const VAT_RULES: readonly VatRule[] = [
   {
     name: 'order-not-valid',
-    when: 'the rollup is `INVALID`, as after a failed VIES check',
-    article: '138(1) and (1a)',
+    when: 'the rollup is `INVALID`: VIES does not confirm the number of the buyer, or the service has rejected or blocked it',
+    article: '138(1)(b)',
     decision: 'VAT_APPLICABLE',
     assumption: 'vat-applicable-rules',
     fixture: 'vies-failed',
@@ -47,7 +47,7 @@ export const VAT_RULES: readonly VatRule[] = [
   {
     name: 'seller-outside-the-eu',
     when: "the prefix of the seller's VAT number does not belong to a member state",
-    article: '138(1)',
+    article: '32, 138(1)',
     decision: 'VAT_APPLICABLE',
     assumption: 'seller-vat-number',
     fixture: '',
@@ -58,9 +58,21 @@ export const VAT_RULES: readonly VatRule[] = [
         : `The seller's VAT number ${sellerVatNumber} does not belong to a member state, so this is not a supply from one.`,
   },
   {
+    name: 'leaves-the-eu',
+    when: "the buyer's address is in a third country, or in a part of a member state that counts as one: an export, whose proof (customs documents) is not part of this workflow",
+    article: '146(1), 6',
+    decision: 'VAT_APPLICABLE',
+    assumption: 'vat-territories',
+    fixture: 'leaves-the-eu',
+    reasonFor: ({ buyer: { address } }) =>
+      areaOfAddress(address) === undefined
+        ? `The vehicles go to ${address.postCode} ${address.city} (${address.country}), outside the VAT area of the EU: this is an export, and the order has no proof of it.`
+        : undefined,
+  },
+  {
     name: 'domestic-sale',
     when: "the seller's VAT number belongs to the same member state as the buyer's VAT number or address",
-    article: '138(1)',
+    article: '2(1)(a), 138(1)',
     decision: 'VAT_APPLICABLE',
     assumption: 'domestic-sale',
     fixture: 'domestic-sale',
@@ -79,36 +91,31 @@ export const VAT_RULES: readonly VatRule[] = [
     },
   },
   {
-    name: 'leaves-the-eu',
-    when: "the buyer's address is in a third country, or in a part of a member state that counts as one: an export, whose proof (customs documents) is not part of this workflow",
-    article: '146(1), 6',
-    decision: 'VAT_APPLICABLE',
-    assumption: 'vat-territories',
-    fixture: 'leaves-the-eu',
-    reasonFor: ({ buyer: { address } }) =>
-      areaOfAddress(address) === undefined
-        ? `The vehicles go to ${address.postCode} ${address.city} (${address.country}), outside the VAT area of the EU: this is an export, and the order has no proof of it.`
-        : undefined,
-  },
-  {
     name: 'margin-scheme',
     when: 'the invoice uses the margin scheme (the final invoice, or the preliminary one until then)',
     article: '139(3)',
     decision: 'VAT_APPLICABLE',
     assumption: 'margin-scheme',
     fixture: 'margin-scheme',
-    reasonFor: ({ order }) =>
-      invoiceThatCounts(order)?.marginScheme === true ? 'The invoice uses the margin scheme.' : undefined,
+    reasonFor: ({ order }) => {
+      if (invoiceThatCounts(order)?.marginScheme !== true) return undefined;
+      const fresh = newVehiclesOf(order);
+      const remedy =
+        fresh.length === 0
+          ? ''
+          : ` It is not for new means of transport (Article 313(2)), such as ${listOf(fresh)}: submit the invoice again without it.`;
+      return `The invoice uses the margin scheme.${remedy}`;
+    },
   },
   {
     name: 'new-means-of-transport',
     when: 'a vehicle is a new means of transport (at most 6,000 km, or first registered at most six months before the pickup)',
-    article: '138(2)(a), 2(2)(b)',
+    article: '138(1) and (2)(a), 2(2)(b)',
     decision: 'VALID_EXPORT',
     assumption: 'new-means-of-transport',
     fixture: 'new-vehicle',
     reasonFor: ({ order }) => {
-      const fresh = order.vins.filter((vin) => isNewMeansOfTransport(vin)).map(({ vin }) => vin);
+      const fresh = newVehiclesOf(order);
       return fresh.length === 0
         ? undefined
         : `New means of transport, supplied to another member state: ${listOf(fresh)}. They are exempt here and taxed where they arrive.`;
@@ -121,13 +128,24 @@ export const VAT_RULES: readonly VatRule[] = [
     decision: 'VALID_EXPORT',
     assumption: 'vat-applicable-rules',
     fixture: 'two-vehicles',
-    reasonFor: () => 'Goods supplied to a buyer registered for VAT in another member state.',
+    reasonFor: ({ order: { sellerVatNumber }, buyer }) => {
+      const from = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
+      const route = `${from === undefined ? '' : `from ${from} `}to ${areaOfAddress(buyer.address) ?? buyer.address.country}`;
+      return `The vehicles go ${route}, to a buyer who is registered for VAT in ${areaOfNumber(buyer.vatNumber) ?? 'another member state'}.`;
+    },
   },
 ];
+
+/** What a rule rests on, for a sentence. */
+export const cite = ({ article }: VatRule): string =>
+  `Directive 2006/112/EC, Article${/,| and /.test(article) ? 's' : ''} ${article}`;
 
 /** The final invoice if there is one, else the preliminary one. */
 export const invoiceThatCounts = ({ invoices }: OrderRecord): InvoiceRecord | undefined =>
   invoices.find(({ type }) => type === 'FINAL') ?? invoices[0];
+
+const newVehiclesOf = ({ vins }: OrderRecord): readonly string[] =>
+  vins.filter((vin) => isNewMeansOfTransport(vin)).map(({ vin }) => vin);
 
 /** Maximum names of vehicles in a sentence; an order may have hundreds. */
 const MAX_LISTED = 6;

@@ -1,3 +1,4 @@
+import { WORDS } from '../../generated/words.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { areaOfAddress, areaOfNumber } from '../compliance/vat-area.ts';
@@ -21,9 +22,9 @@ export const describeOrder = ({ order, decision }: ExportFileFacts): Section => 
     },
     {
       fields: [
-        ['Status', order.status],
+        ['Status', `${order.status} (${WORDS.orderStatus[order.status].toLowerCase()})`],
         ['Compliance', order.compliance.status],
-        ['Decision', decision],
+        ['Decision', `${decision} (${WORDS.decision[decision].word.toLowerCase()})`],
         ...contactOf(order.responsibleContact),
       ],
     },

@@ -1,3 +1,4 @@
+import { WORDS } from '../../generated/words.ts';
 import type { Blocker } from '../compliance/failures.ts';
 import { VAT_RULES } from '../compliance/vat-rules.ts';
 import { columns, notes } from '../sheet/sections.ts';
@@ -11,10 +12,7 @@ type Banner = Sheet['banner'];
 export const describeVerdict = (facts: ExportFileFacts): Banner => ({
   tone: toneOf(facts),
   headline: facts.decision,
-  text:
-    facts.decision === 'VALID_EXPORT'
-      ? 'The VAT exemption applies: the compliance status of the order is VALID and all evidence is complete.'
-      : `VAT must be applied on the final invoice. The compliance status of the order is ${facts.order.compliance.status}.`,
+  text: `${WORDS.decision[facts.decision].statement} The compliance status of the order is ${facts.order.compliance.status}.`,
 });
 
 const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
@@ -22,15 +20,13 @@ const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
   return decision === 'VALID_EXPORT' ? 'good' : 'caution';
 };
 
-const TITLES = { VALID_EXPORT: 'Why the supply is exempt', VAT_APPLICABLE: 'Why VAT applies' } as const;
-
 /** The matching rules with their articles, the deciding one first. */
 export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order } = facts;
   const { blockers, warnings = [] } = order.compliance;
   const reasons = facts.reasons ?? explainDecision(facts, facts.decision, VAT_RULES);
   return [
-    ...(reasons.length === 0 ? [] : [notes(TITLES[facts.decision], ...reasons)]),
+    ...(reasons.length === 0 ? [] : [notes(WORDS.decision[facts.decision].reasons, ...reasons)]),
     ...tableOf('Blockers', blockers),
     ...tableOf('Warnings', warnings),
   ];

@@ -1,7 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { reasonsFor } from '../compliance/decide.ts';
 import type { Facts } from '../compliance/judge.ts';
-import type { VatRule } from '../compliance/vat-rules.ts';
+import { type VatRule, cite } from '../compliance/vat-rules.ts';
 
 /** The matching rules with their articles, the deciding one first. */
 export const explainDecision = (
@@ -11,4 +11,4 @@ export const explainDecision = (
 ): readonly string[] =>
   reasonsFor({ order, buyer, isValid: order.compliance.status === 'VALID' }, rules)
     .filter(({ rule }) => rule.decision === decision)
-    .map(({ rule, text }) => `${text} (Directive 2006/112/EC, Article ${rule.article}.)`);
+    .map(({ rule, text }) => `${text} (${cite(rule)}.)`);

@@ -36,8 +36,8 @@ const TRANSPORT = 'Transport: confirm pickup and delivery with CMR and declarati
 const INVOICES = 'Invoice: submit preliminary and final invoice data and documents.';
 const PAYMENT = 'Payment: submit proof of payment and trigger pickup readiness.';
 
-/** The rules that `judge` applies, in its order, in words. */
-const RULES: readonly Rule[] = [
+/** The rules that `judge` applies, in its order, in words. docs/verdict.md shows them. */
+export const CHECKLIST: readonly Rule[] = [
   {
     id: 'vies',
     sentence: 'VIES confirms the VAT number of the buyer.',
@@ -175,7 +175,7 @@ export interface CheckedRule {
 export const checkRules = (order: OrderRecord, buyer: BuyerRecord, assumed: Assumed): readonly CheckedRule[] => {
   const circumstances = { order, buyer, rules: rulesOf(assumed) };
   const { blockers } = order.compliance;
-  return RULES.map((rule) => {
+  return CHECKLIST.map((rule) => {
     const { id, sentence, codes, quote, assumption } = rule;
     const open = blockers.filter(({ code }) => codes.includes(code));
     const vins = open.flatMap(({ vin }) => (vin === undefined ? [] : [vin]));

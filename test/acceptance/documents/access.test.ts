@@ -52,7 +52,10 @@ test('a KYC document is stored and listed by everybody, and downloaded with the 
 
 test('a document of a seller who is no authorized partner any more is forbidden', async () => {
   const all = await readFile(ORGANIZATIONS, 'utf8');
-  const without = all.replace(new RegExp(`- uuid: ${SELLER}\\n\\s+companyName: (?:.*\\n){3}\\s+country: CZ\\n\\s+`), '');
+  const without = all.replace(
+    new RegExp(`- uuid: ${SELLER}\\n\\s+companyName: (?:.*\\n){3}\\s+country: CZ\\n\\s+`),
+    '',
+  );
   const folder = await createTempFolder({ 'without.yaml': without });
   const before = await startMock({ data: folder.path });
   const { orderUuid } = await createWorkflow(before.api, before.clock, { as: CLIENT, seller: SELLER }).begin();

@@ -60,7 +60,12 @@ describe('an invoice is held against its order', () => {
     expect((await workflow.compliance(orderUuid)).body).toMatchObject({
       status: 'INCOMPLETE',
       decision: null,
-      blockers: [{ code: 'VAT_MISSING_ON_INVOICE', message: expect.stringMatching(/domestic sale.*Article 138\(1\)/) }],
+      blockers: [
+        {
+          code: 'VAT_MISSING_ON_INVOICE',
+          message: expect.stringMatching(/domestic sale.*Articles 2\(1\)\(a\), 138\(1\)/),
+        },
+      ],
     });
     succeed(await workflow.submitInvoice(orderUuid, { type: 'FINAL', amount: eur(1_512_500), vatIncluded: true }));
     expect((await workflow.compliance(orderUuid)).body).toMatchObject({ decision: 'VAT_APPLICABLE', blockers: [] });

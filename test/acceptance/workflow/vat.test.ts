@@ -39,12 +39,12 @@ const sales: readonly (readonly [string, Sale, string, string])[] = [
     'domestic sale',
   ],
   ['the margin scheme', { invoice: { marginScheme: true } }, 'VAT_APPLICABLE', '139(3)'],
-  ['a new vehicle: few kilometres', { vehicle: { mileage: 5999 } }, 'VALID_EXPORT', '138(2)(a)'],
+  ['a new vehicle: few kilometres', { vehicle: { mileage: 5999 } }, 'VALID_EXPORT', '138(1) and (2)(a)'],
   [
     'a new vehicle: recently registered',
     { vehicle: { firstRegistrationDate: '2026-08-01' } },
     'VALID_EXPORT',
-    '138(2)(a)',
+    '138(1) and (2)(a)',
   ],
   [
     'a new vehicle, but a domestic sale',

@@ -137,6 +137,10 @@ describe('where seller and buyer are', () => {
     ['to Mount Athos', 'NL114933108B01', 'EL998712546', 'GR', '630 86', 'leaves-the-eu'],
     ['to Réunion with a French address', 'NL114933108B01', 'FR61793158023', 'FR', '97400', 'leaves-the-eu'],
     ['to Réunion', 'NL114933108B01', 'FR61793158023', 'RE', '97400', 'leaves-the-eu'],
+    // An export, though seller and buyer are registered in the same member state.
+    ['from the Spanish mainland to Tenerife', 'ESB84570936', 'ESB84570936', 'ES', '38001', 'leaves-the-eu'],
+    ['from France to Nouméa with a French address', 'FR61793158023', 'FR61793158023', 'FR', '98800', 'leaves-the-eu'],
+    ['from the Netherlands to Monaco', 'NL114933108B01', 'FR61793158023', 'FR', '98000', 'intra-community-supply'],
     ['from France to Monaco', 'FR61793158023', 'DE136695976', 'MC', '1', 'domestic-sale'],
     ['from Switzerland', 'CHE114837206', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
     ['from Great Britain', 'GB123456789', 'DE136695976', 'DE', '1', 'seller-outside-the-eu'],
@@ -168,6 +172,22 @@ test('where no rule applies, VAT is due', () => {
   expect(decide(facts(), [])).toBe('VAT_APPLICABLE');
 });
 
+test('the reason of an exempt supply names where it goes from and to', () => {
+  const text = (change: object): string => reasonsFor(facts(change)).at(-1)?.text ?? '';
+  const order = { sellerVatNumber: 'NL114933108B01' };
+  // Registered in one member state, delivered to another (a supply under Article 138 all the same).
+  expect(text({ order, ...buyerAt('PL9540638567', 'DE') })).toBe(
+    'The vehicles go from NL to DE, to a buyer who is registered for VAT in PL.',
+  );
+});
+
+test('the margin scheme on a new means of transport: the reason says that it is not for it', () => {
+  const order = { ...facts({ vehicle: { mileage: 10 } }).order, invoices: [invoice('FINAL', true)] };
+  const [reason] = reasonsFor({ ...facts(), order });
+  expect(reason?.rule.name).toBe('margin-scheme');
+  expect(reason?.text).toMatch(/313\(2\).*submit the invoice again without it/);
+});
+
 test('a seller without a VAT number, or with a foreign one, sells nothing at home', () => {
   const abroad = buyerAt('US100', 'DE');
   const { sellerVatNumber: _number, ...order } = facts().order;
@@ -195,12 +215,12 @@ test('what each rule decides, by which article, and where it is assumed and show
       [name, decision, article, assumption, fixture, String(hangsOnSeller)].join(' | '),
     ),
   ).toEqual([
-    'order-not-valid | VAT_APPLICABLE | 138(1) and (1a) | vat-applicable-rules | vies-failed | false',
-    'seller-outside-the-eu | VAT_APPLICABLE | 138(1) | seller-vat-number |  | true',
-    'domestic-sale | VAT_APPLICABLE | 138(1) | domestic-sale | domestic-sale | true',
+    'order-not-valid | VAT_APPLICABLE | 138(1)(b) | vat-applicable-rules | vies-failed | false',
+    'seller-outside-the-eu | VAT_APPLICABLE | 32, 138(1) | seller-vat-number |  | true',
     'leaves-the-eu | VAT_APPLICABLE | 146(1), 6 | vat-territories | leaves-the-eu | false',
+    'domestic-sale | VAT_APPLICABLE | 2(1)(a), 138(1) | domestic-sale | domestic-sale | true',
     'margin-scheme | VAT_APPLICABLE | 139(3) | margin-scheme | margin-scheme | false',
-    'new-means-of-transport | VALID_EXPORT | 138(2)(a), 2(2)(b) | new-means-of-transport | new-vehicle | false',
+    'new-means-of-transport | VALID_EXPORT | 138(1) and (2)(a), 2(2)(b) | new-means-of-transport | new-vehicle | false',
     'intra-community-supply | VALID_EXPORT | 138(1) | vat-applicable-rules | two-vehicles | false',
   ]);
 });

@@ -91,7 +91,7 @@ describe('the verdict', () => {
     expect(notesOf({}, 'Why the supply is exempt')).toEqual(explainDecision(sampleFacts(), 'VALID_EXPORT', VAT_RULES));
     expect(notesOf({ reasons: ['It is assumed.'] }, 'Why the supply is exempt')).toEqual(['It is assumed.']);
     const scheme = changed({ invoices: sampleFacts().order.invoices.map((one) => ({ ...one, marginScheme: true })) });
-    expect(notesOf({ ...scheme, decision: 'VAT_APPLICABLE' }, 'Why VAT applies')).toEqual([
+    expect(notesOf({ ...scheme, decision: 'VAT_APPLICABLE' }, 'Why the supply is taxed')).toEqual([
       expect.stringMatching(/margin scheme.*Directive 2006\/112\/EC, Article 139\(3\)/),
     ]);
     expect(sheetOf({ reasons: [] }).sections[0]?.title).toBe('Order');
@@ -100,7 +100,7 @@ describe('the verdict', () => {
   test('explains only what speaks for it', () => {
     const invalid = { ...sampleFacts(), ...changed({ compliance: compliance('INVALID') }) };
     expect(explainDecision(invalid, 'VAT_APPLICABLE', VAT_RULES)).toEqual([
-      expect.stringMatching(/Directive 2006\/112\/EC, Article 138\(1\) and \(1a\)/),
+      expect.stringMatching(/Directive 2006\/112\/EC, Article 138\(1\)\(b\)/),
     ]);
     expect(explainDecision(sampleFacts(), 'VAT_APPLICABLE', VAT_RULES)).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the order', () => {
       'Purchase date: 12 Oct 2026',
       'Total amount: EUR 25,000.00',
     ],
-    [undefined, 'Status: COMPLIANCE_VALID', 'Compliance: VALID', 'Decision: VALID_EXPORT'],
+    [undefined, 'Status: COMPLIANCE_VALID (compliant)', 'Compliance: VALID', 'Decision: VALID_EXPORT (exempt)'],
   ];
 
   test('with whom to turn to', () => {

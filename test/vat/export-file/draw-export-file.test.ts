@@ -19,7 +19,7 @@ describe('an order with an exemption', () => {
 
   test.each([
     ['the order', 'NL-2026-10-0417', ORDER, '12 Oct 2026', 'EUR 25,000.00', 'Annelies de Vries'],
-    ['the decision', 'VALID_EXPORT', 'The VAT exemption applies'],
+    ['the decision', 'VALID_EXPORT', 'the VAT exemption applies'],
     ['the seller', "Veldhuis Auto's B.V.", 'NL114933108B01', SELLER.uuid],
     ['the buyer', 'Autohandel Łukasz Kowalski Sp. z o.o.', 'ul. Głogowska 112, 60-243 Poznań, PL', 'PL9540638567'],
     ['what VIES and KYC said', 'VALID, checked 8 Oct 2026, 12:00 UTC', 'SERVICE_LED, VERIFIED'],
@@ -60,7 +60,7 @@ test('an exempt order names its new means of transport, and the article', async 
   const { text } = await draw(sampleFacts([sampleVin(0, { mileage: 5000 }), sampleVin(1)]));
   expect(text).toContain('Why the supply is exempt');
   expect(text).toMatch(new RegExp(`New means of transport, supplied to another member state: ${vinOf(0)}\\.`));
-  expect(text.replaceAll(/\s+/g, ' ')).toContain('Directive 2006/112/EC, Article 138(2)(a), 2(2)(b).');
+  expect(text.replaceAll(/\s+/g, ' ')).toContain('Directive 2006/112/EC, Articles 138(1) and (2)(a), 2(2)(b).');
 });
 
 describe('an order whose VAT is due', () => {

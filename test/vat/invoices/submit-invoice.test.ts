@@ -164,7 +164,7 @@ describe('the final invoice against its order', () => {
     const faults = faultsOfFinalInvoice(order, sampleBuyer(), COMPLIANCE_RULES);
     expect(faults.map(({ code }) => code)).toEqual(codes);
     for (const { code, message } of faults)
-      if (code === 'VAT_MISSING_ON_INVOICE') expect(message).toMatch(/domestic sale.*Article 138\(1\)/);
+      if (code === 'VAT_MISSING_ON_INVOICE') expect(message).toMatch(/domestic sale.*Articles 2\(1\)\(a\), 138\(1\)/);
   });
 
   test('the preliminary one may be over an instalment, with VAT', () => {
