@@ -78,6 +78,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         values: 0,
         characters,
         typesRead: 0,
+        itemsRead: 0,
         isByLibrary: false,
       };
       try {

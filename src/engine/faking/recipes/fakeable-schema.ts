@@ -15,14 +15,14 @@ import { OversizedSchema } from './unsupported-schema.ts';
 export interface FakeableSchemas {
   readonly at: (pointer: string) => JsonSchema;
   readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
-  /** Runs `work` and reports every access to a `$ref` or a `type`. */
+  /** Runs `work` and reports every access to a `$ref`, a `type` or a `minItems`. */
   readonly watching: <T>(onRead: OnRead, work: () => T) => T;
 }
 
 /** What tells how much the library does. */
-const WATCHED = ['$ref', 'type'] as const;
+const WATCHED = ['$ref', 'type', 'minItems'] as const;
 
-type OnRead = (keyword: (typeof WATCHED)[number]) => void;
+type OnRead = (keyword: (typeof WATCHED)[number], value: unknown) => void;
 
 /** The library generates sizes up to the maximum. */
 const clampSizes = (schema: SchemaObject): void => {
@@ -71,7 +71,7 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
       const value = schema[keyword];
       if (value === undefined) continue;
       const get = (): unknown => {
-        tell?.(keyword);
+        tell?.(keyword, value);
         return value;
       };
       Object.defineProperty(schema, keyword, { get, enumerable: true, configurable: true });

@@ -20,6 +20,12 @@ const MOST_REFERENCES = 5000;
 /** Long lists in long lists that a schema requires have no reference: it reads the type of each value. */
 const MOST_TYPES = 10_000;
 
+/**
+ * At its depth limit, the library makes a list of as many nulls as `minItems` says, and does so again while the list is not
+ * unique: each reading of the keyword counts as that many items.
+ */
+const MOST_ITEMS = 100_000;
+
 /** Falls back to json-schema-faker, which supports every keyword but is ten times slower. */
 export const libraryRecipe = (
   schema: SchemaObject,
@@ -50,8 +56,11 @@ export const libraryRecipe = (
       refResolver: schemas.at,
     };
     return schemas.watching(
-      (keyword) => {
-        if (keyword === '$ref' ? ++drawing.followed > MOST_REFERENCES : ++drawing.typesRead > MOST_TYPES)
+      (keyword, value) => {
+        if (keyword === '$ref') drawing.followed++;
+        else if (keyword === 'type') drawing.typesRead++;
+        else drawing.itemsRead += Number(value);
+        if (drawing.followed > MOST_REFERENCES || drawing.typesRead > MOST_TYPES || drawing.itemsRead > MOST_ITEMS)
           throw new TooManyValues();
       },
       () => generate(fakeable, options),

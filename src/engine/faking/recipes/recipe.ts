@@ -17,6 +17,8 @@ export interface Drawing {
   characters: number;
   /** Number of types that json-schema-faker has read: some two for each value. */
   typesRead: number;
+  /** Number of items that the lists of json-schema-faker had to have at least, at each time that it asked. */
+  itemsRead: number;
   /** Whether json-schema-faker was used. */
   isByLibrary: boolean;
 }

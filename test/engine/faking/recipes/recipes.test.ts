@@ -2,6 +2,9 @@ import { describe, expect, it, test } from '@jest/globals';
 import type { SchemaObject } from '../../../../src/engine/contract/walk-schema.ts';
 import { commonGenerators } from '../../../../src/engine/faking/generators/common-generators.ts';
 import { createRecipes } from '../../../../src/engine/faking/recipes/create-recipes.ts';
+import { createFakeableSchemas } from '../../../../src/engine/faking/recipes/fakeable-schema.ts';
+import { type Library, libraryRecipe } from '../../../../src/engine/faking/recipes/library-recipe.ts';
+import { TooManyValues } from '../../../../src/engine/faking/recipes/recipe.ts';
 import { createDraw } from '../../../support/create-draw.ts';
 import { POINTER, documentOf } from '../../../support/draw-bodies.ts';
 
@@ -31,6 +34,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 
       values: 0,
       characters: 0,
       typesRead: 0,
+      itemsRead: 0,
       isByLibrary: false,
     });
   });
@@ -267,6 +271,7 @@ test('one mistake in a large schema leaves the rest to us', () => {
     values: 0,
     characters: 0,
     typesRead: 0,
+    itemsRead: 0,
     isByLibrary: false,
   });
   expect(value).toEqual({ a: 1, b: 'from the library', c: 'from the library' });
@@ -290,4 +295,25 @@ test('what multiplies without end is left to the library as a whole', () => {
     },
   })(POINTER);
   expect(left).toEqual([{ $ref: POINTER }]);
+});
+
+// At its depth limit it makes a list of nulls, again and again while the list has to be unique.
+test('the library is stopped when it has made too many items', () => {
+  const body = createDraw(1);
+  const schemas = createFakeableSchemas({}, commonGenerators);
+  const endless = ((schema: { readonly minItems: number }) => {
+    let made = 0;
+    while (made < 10_000_000) made += schema.minItems;
+    return [];
+  }) as unknown as Library;
+  const recipe = libraryRecipe({ type: 'array', minItems: 1000, not: {} }, undefined, {
+    schemas,
+    generators: commonGenerators,
+    library: () => endless,
+  });
+  const drawing = {
+    ...{ draw: body, random: body.random, optionals: 1, remainingDepth: 5, followed: 0, values: 0, characters: 0 },
+    ...{ typesRead: 0, itemsRead: 0, isByLibrary: false },
+  };
+  expect(() => recipe.make(drawing)).toThrow(TooManyValues);
 });
