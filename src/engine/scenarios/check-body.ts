@@ -31,7 +31,7 @@ export const checkBody = (
   { errorsAt, contract }: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const spots = spotsIn(value).map(({ path }) => toInstancePath(path));
+  const spots = toSpots(spotsIn(value).map(({ path }) => path));
   const isKept = (error: ErrorObject): boolean => !isPartialError(error, isPartial) && !concernsSpot(error, spots);
   const errors = [...keep(errorsAt(schema.pointer, toNumbers(value)), isKept)];
   for (const { field, message } of toViolations(errors, value).slice(0, MAX_DIAGNOSTICS))
@@ -67,16 +67,29 @@ const keep = function* (
 const isPartialError = ({ keyword }: ErrorObject, isPartial: boolean): boolean =>
   isPartial && ['required', 'dependentRequired', 'minProperties', 'anyOf', 'oneOf', 'if'].includes(keyword);
 
-/** The value of a template is not known yet, and neither is the result of an alternative that depends on it. */
-const concernsSpot = ({ instancePath, keyword }: ErrorObject, spots: readonly string[]): boolean =>
-  spots.some(
-    (spot) =>
-      instancePath === spot ||
-      (['anyOf', 'oneOf', 'if', 'not'].includes(keyword) &&
-        (instancePath === '' || spot.startsWith(`${instancePath}/`))),
-  );
+/** Instance paths of templates, and of what holds them: a file may have thousands, each with its errors. */
+interface Spots {
+  readonly own: ReadonlySet<string>;
+  readonly around: ReadonlySet<string>;
+}
 
-const toInstancePath = (path: Path): string => path.map((key) => `/${toReferenceToken(String(key))}`).join('');
+const toSpots = (paths: readonly Path[]): Spots => {
+  const own = new Set<string>();
+  const around = new Set<string>();
+  for (const path of paths) {
+    let place = '';
+    for (const key of path) {
+      around.add(place);
+      place += `/${toReferenceToken(String(key))}`;
+    }
+    own.add(place);
+  }
+  return { own, around };
+};
+
+/** The value of a template is not known yet, and neither is the result of an alternative that depends on it. */
+const concernsSpot = ({ instancePath, keyword }: ErrorObject, { own, around }: Spots): boolean =>
+  own.has(instancePath) || (['anyOf', 'oneOf', 'if', 'not'].includes(keyword) && around.has(instancePath));
 
 /** Parses `items[0].id` into its keys. */
 const toPath = (field: string): Path =>
