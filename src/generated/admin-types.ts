@@ -2329,6 +2329,8 @@ export interface components {
             readonly area: string | null;
             /** @description Whether it applies to every call. `X-Mock-Scenario` selects it for one call in any case. */
             readonly active: boolean;
+            /** @description It is active, but none of its steps can be used again. Activating it starts it anew. */
+            readonly exhausted: boolean;
             readonly state: string;
             /** @description All its states. */
             readonly states: readonly string[];
@@ -2337,9 +2339,9 @@ export interface components {
                 readonly title: string | null;
                 /** @description An operationId, or `*`. */
                 readonly on: string;
-                /** @description Number of times it was used. */
+                /** @description Number of times it was used, also by calls that name the scenario. */
                 readonly used: number;
-                /** @description Number of remaining uses; null if unlimited. */
+                /** @description Number of remaining uses; null if unlimited. Calls that name the scenario use up none. */
                 readonly left: number | null;
             }[];
             /** @description What the activation created in the sandbox: each with its fixture, its kind, and its ids (`orderUuid`, `externalOrderId`, `buyerUuid`, `vatNumber`, `invitationUuid`, `link`, `sellerId`). */
@@ -2592,6 +2594,8 @@ export interface components {
             readonly verdict: components["schemas"]["Verdict"];
             /** @description No later request or delivery changes any verdict. */
             readonly final: boolean;
+            /** @description None of its steps can be used again: later requests get the usual responses. Activating the scenario starts it anew. */
+            readonly exhausted: boolean;
             /**
              * Format: date-time
              * @description On the sandbox clock.

@@ -6,6 +6,8 @@ export interface ScenarioReport {
     readonly verdict: ExpectationVerdict;
     /** No later request or delivery changes any verdict. */
     readonly final: boolean;
+    /** None of its steps can be used again: later requests get the usual responses. Activating the scenario starts it anew. */
+    readonly exhausted: boolean;
     /**
      * Format: date-time
      * On the sandbox clock.

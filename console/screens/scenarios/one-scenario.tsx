@@ -59,7 +59,7 @@ const Actions = ({ scenario, again }: { readonly scenario: Scenario | undefined;
   );
 
 const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
-  const { name, teaches, client, active, area, origin, steps, given, assumed, happened } = scenario;
+  const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;
   return (
     <div class="scenario-columns">
       <div class="stack">
@@ -67,7 +67,9 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
           title={
             <span class="row">
               {origin === 'uploaded' ? 'Uploaded to this sandbox' : toAreaTitle(area ?? 'own')}
-              <Badge tone={active ? 'ok' : 'quiet'}>{active ? 'Active' : 'Not active'}</Badge>
+              <Badge tone={exhausted ? 'warn' : active ? 'ok' : 'quiet'}>
+                {exhausted ? 'Used up' : active ? 'Active' : 'Not active'}
+              </Badge>
             </span>
           }
         >

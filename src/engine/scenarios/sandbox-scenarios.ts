@@ -2,6 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { isExhausted } from './exhausted.ts';
 import type { ScenarioReport } from './expectations/report.ts';
 import { type GivenFixture, fillGiven, fixturesIn, withGiven } from './given.ts';
 import { enterState, readRuns, scenarioRuns } from './run.ts';
@@ -209,7 +210,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
           throw plainProblem(409, {
             detail: `The file of scenario ${name} has changed since its activation: activate it again and rerun the client.`,
           });
-        return expectations.reportOf(sandbox, scenario, run);
+        return { ...expectations.reportOf(sandbox, scenario, run), exhausted: isExhausted(scenario, run) };
       }),
 
     remove: (name) =>
