@@ -1398,6 +1398,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/next-calls": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide what becomes of the next call
+         * @description Answers the next call of an operation with a status, breaks its connection or delays it, without a file. It becomes a scenario of one step, uploaded to this sandbox and active until the step is used up. Calls count when they have passed every check; a retry counts as a call. A second one for the same operation waits until the first is used up.
+         */
+        readonly post: operations["playNextCall"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/scenario-schema": {
         readonly parameters: {
             readonly query?: never;
@@ -2317,6 +2343,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly NextCallRequest: {
+            /**
+             * @description An operationId, or `*` for any.
+             * @example createOrder
+             */
+            readonly operation: string;
+            /** @description The status, with the first example that the description has for it, else with a generated body. */
+            readonly status?: number;
+            /**
+             * @description The operation need not declare the status.
+             * @constant
+             */
+            readonly offContract?: true;
+            /**
+             * @description What becomes of the response. `reset` is short for `CONNECTION_RESET_BY_PEER`; with `commit-then-reset` the work is done, but the response is lost.
+             * @enum {unknown}
+             */
+            readonly fault?: "reset" | "commit-then-reset" | "slow-body" | "CONNECTION_RESET_BY_PEER" | "EMPTY_RESPONSE" | "MALFORMED_RESPONSE_CHUNK" | "RANDOM_DATA_THEN_CLOSE";
+            /**
+             * @description How long the response is held back, in real time: an ISO 8601 duration.
+             * @example PT5S
+             */
+            readonly delay?: string;
+            /**
+             * @description For how many calls.
+             * @default 1
+             */
+            readonly times?: number;
+        };
         readonly Scenario: {
             readonly name: string;
             /** @description What the scenario teaches. */
@@ -8210,6 +8265,35 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly playNextCall: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NextCallRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: components["responses"]["Scenario"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ScenarioConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly getScenarioSchema: {
         readonly parameters: {
             readonly query?: never;
@@ -10101,6 +10185,7 @@ export interface methods {
     explainRequest: "get";
     listScenarios: "get";
     uploadScenario: "post";
+    playNextCall: "post";
     getScenarioSchema: "get";
     validateScenario: "post";
     resetScenarios: "post";

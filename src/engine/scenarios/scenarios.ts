@@ -186,6 +186,10 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         if (claimed.run !== before) await work.update(scenarioRuns, before, claimed.run);
         const move = { before: before.state, after: claimed.run.state };
         await scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
+        if (scenario.file.once === true && claimed.run.isActive && isExhausted(scenario, claimed.run)) {
+          await createRunLifecycle(sandbox, { ...parts, finder }).end(work, scenario.name, (task) => tasks.push(task));
+          tasks.push(() => active.delete(sandbox));
+        }
         const isUnused = claimed.step === undefined && !claimed.isRetry;
         return { ...claimed, before, isExhausted: isUnused && isExhausted(scenario, claimed.run, steps) };
       });
