@@ -74,7 +74,14 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
       responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
     ),
     ...['allow', 'content-disposition', 'etag', 'link', 'location', 'preference-applied', 'retry-after'],
-    ...['www-authenticate', 'x-mock-request-id', 'x-mock-scenario', 'x-mock-scenario-exhausted', 'x-mock-source'],
+    ...[
+      'www-authenticate',
+      'x-mock-did-you-mean',
+      'x-mock-request-id',
+      'x-mock-scenario',
+      'x-mock-scenario-exhausted',
+      'x-mock-source',
+    ],
     'x-trace-id',
   ]),
 ];
