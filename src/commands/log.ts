@@ -56,9 +56,9 @@ const follow = async (
   throw new RemoteError('the server closed the stream: start the command again to follow it');
 };
 
-const toLine = ({ receivedAt, status, fault, method, path, operationId, reason, id }: Exchange): string => {
+const toLine = ({ receivedAt, status, lost, fault, method, path, operationId, reason, id }: Exchange): string => {
   const time = receivedAt.slice(11, 23);
   const what = `${method} ${path}${operationId === null ? '' : ` (${operationId})`}`;
   const because = [fault, reason].filter((part) => part !== null).join(', ');
-  return `${time}  ${String(status)}  ${what}${because === '' ? '' : `: ${because}`}  ${id}`;
+  return `${time}  ${lost ? 'lost' : String(status)}  ${what}${because === '' ? '' : `: ${because}`}  ${id}`;
 };

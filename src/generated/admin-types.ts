@@ -4566,6 +4566,8 @@ export interface components {
             readonly stage: string;
             /** @description Name of the problem type, for a refusal. */
             readonly problemType: string | null;
+            /** @description The response never reached the client, because a fault broke it; `status` is what it would have been. */
+            readonly lost: boolean;
             /** @description Why it was refused, in one line: the first violation, or else the detail. */
             readonly reason: string | null;
             /** @description The records that its path names, by path parameter; `created` is the UUID at the end of the `Location` of the response. */
@@ -4981,7 +4983,11 @@ export interface components {
                 readonly status: number;
                 readonly source: string;
                 readonly problemType: string | null;
+                /** @description The response never reached the client, because a fault broke it. */
+                readonly lost: boolean;
             };
+            /** @description What would have let the request pass; empty if it was not refused. */
+            readonly smallestChange: readonly string[];
             readonly stages: readonly {
                 readonly stage: string;
                 /** @enum {unknown} */
@@ -5001,8 +5007,6 @@ export interface components {
                     readonly docs: string;
                 }[];
             }[];
-            /** @description What would have let the request pass; empty if it was not refused. */
-            readonly smallestChange: readonly string[];
         };
         readonly MailList: {
             readonly data: readonly {

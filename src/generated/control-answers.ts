@@ -94,7 +94,11 @@ export interface Explanation {
         readonly status: number;
         readonly source: string;
         readonly problemType: string | null;
+        /** The response never reached the client, because a fault broke it. */
+        readonly lost: boolean;
     };
+    /** What would have let the request pass; empty if it was not refused. */
+    readonly smallestChange: readonly string[];
     readonly stages: readonly {
         readonly stage: string;
         readonly outcome: "passed" | "answered" | "refused" | "not-reached";
@@ -113,8 +117,6 @@ export interface Explanation {
             readonly docs: string;
         }[];
     }[];
-    /** What would have let the request pass; empty if it was not refused. */
-    readonly smallestChange: readonly string[];
 }
 export interface CoverageReport {
     /**
