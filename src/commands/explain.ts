@@ -89,7 +89,11 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
     `${String(status)}${problemType === null ? '' : ` ${problemType}`}, answered by ${source}${lost ? ', but lost: it never reached the client' : ''}; request ${id}`,
     ...(smallestChange.length === 0
       ? []
-      : ['', canPass(answer) ? 'It would have passed with:' : 'What the client can do:', ...smallestChange.map((line) => `  ${line}`)]),
+      : [
+          '',
+          canPass(answer) ? 'It would have passed with:' : 'What the client can do:',
+          ...smallestChange.map((line) => `  ${line}`),
+        ]),
     ...(stages.length === 0
       ? ['', 'No operation of the API was asked for, so that there are no checks to tell of.']
       : ['']),

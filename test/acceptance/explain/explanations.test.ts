@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { PROBLEM_NAMES, type ProblemType } from '../../../src/vat/policy/problem-types.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
+import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { failureOf } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
@@ -21,6 +21,8 @@ const UNKNOWN = '00000000-0000-4000-8000-000000000000';
 const ORDERS = `/partners/${SELLER}/orders`;
 
 const call = (method: string, path: string, options: object = {}) => started.api.call(method, path, options);
+
+const orderNamed = (externalOrderId: string) => sampleOrder({ externalOrderId });
 
 const createOrder = (order: object, key?: string) =>
   call('POST', ORDERS, { body: order, ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }) });
@@ -54,12 +56,12 @@ const CALLS: Partial<Record<ProblemType, () => Promise<ApiAnswer>>> = {
       headers: { 'if-match': '"99"' },
     }),
   'resource-exists-different-body': async () => {
-    const order = newOrder();
+    const order = orderNamed('TOLD-1');
     await createOrder(order);
     return createOrder({ ...order, purchaseDate: '2026-11-03' });
   },
   'milestone-not-reached': async () => {
-    const { body } = await createOrder(newOrder());
+    const { body } = await createOrder(orderNamed('TOLD-2'));
     return call('POST', '/transport/pickup/confirm', {
       body: { orderUuid: body.uuid as string, pickedUpAt: '2026-11-20T08:00:00Z' },
     });
@@ -67,8 +69,8 @@ const CALLS: Partial<Record<ProblemType, () => Promise<ApiAnswer>>> = {
   'unsupported-media-type': () => call('POST', ORDERS, { body: 'a', headers: { 'content-type': 'text/csv' } }),
   'validation-error': () => call('POST', ORDERS, { body: { ...sampleOrder({ vins: [] }), colour: 'red' } }),
   'idempotency-key-reused': async () => {
-    await createOrder(newOrder(), 'reused');
-    return createOrder(newOrder(), 'reused');
+    await createOrder(orderNamed('TOLD-3'), 'reused');
+    return createOrder(orderNamed('TOLD-4'), 'reused');
   },
 };
 
@@ -96,7 +98,7 @@ test('the explanation of each problem type is what a person has read', async () 
     parts.push(`===== ${type}\n\n${await explain(String(headers['x-mock-request-id']))}\n`);
   }
   await started.mock.nextCall('createOrder', { fault: 'commit-then-reset' });
-  await failureOf(createOrder(newOrder()));
+  await failureOf(createOrder(orderNamed('TOLD-5')));
   const [lost] = await started.mock.requests.list();
   parts.push(`===== a lost response\n\n${await explain(lost?.id ?? '')}\n`);
 
