@@ -124,7 +124,7 @@ visit('the next call of an operation gets a response of its description, or none
   await open('/traffic');
   const row = page.getByRole('link', { name: /lost.*getOrganization/ });
   await row.click();
-  await page.getByText(/, but its 500 was lost/).waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Lost' }).waitFor();
   await page.getByText(/but lost: it never reached the client/).waitFor();
   await checkAxe(page);
   await shoot(page, 'traffic-lost');

@@ -74,12 +74,14 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
           }
         >
           <div class="stack">
-            <div>
-              <h3>What it teaches</h3>
-              <p class="reading" dir="auto">
-                {teaches ?? 'The file does not say.'}
-              </p>
-            </div>
+            {teaches !== null && (
+              <div>
+                <h3>What it teaches</h3>
+                <p class="reading" dir="auto">
+                  {teaches}
+                </p>
+              </div>
+            )}
             {client !== null && (
               <div>
                 <h3>What a correct client does</h3>

@@ -86,7 +86,6 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
             </>
           )}
           {toExact(Date.parse(sandboxTime ?? receivedAt))} UTC · {milliseconds.toFixed(1)} ms · answered by {source}
-          {lost && `, but its ${String(status)} was lost`}
           {scenarios.map((name) => (
             <Fragment key={name}>
               {isFromScenario(exchange) ? ' ' : ' · scenario '}
