@@ -35,7 +35,7 @@ const isSmall = (value: object): boolean => {
     const names = Object.keys(next);
     members += names.length;
     if (members > MAX_MEMBERS || names.some((name) => name.length > MAX_ECHO)) return false;
-    open.push(...Object.values(next));
+    open.push(...(Object.values(next) as unknown[]));
   }
   return true;
 };
