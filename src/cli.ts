@@ -13,5 +13,10 @@ if (fault !== undefined) {
 // running from source. (Not in a shared temporary folder, where other users could plant code.) If the cache is not
 // writable, the server starts without it.
 module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/vatmock', import.meta.url)));
+// A reader such as "head" that has seen enough is no error.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 const { runCommand } = await import('./commands/run-command.ts');
 process.exitCode = await runCommand(process.argv.slice(2));

@@ -29,6 +29,7 @@ export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
 export type { MockOrganization } from './edges/programmatic/mock-steering.ts';
 export type { Target } from './vat/simulators/simulator.ts';
 export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenario.ts';
+export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/read-scenario.ts';
 export type { Criteria } from './engine/journal/criteria.ts';

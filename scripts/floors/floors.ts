@@ -31,7 +31,7 @@ export const FLOORS: readonly Floor[] = [
     name: 'Domain records',
     rooms: ['vat/buyers', 'vat/orders', 'vat/prospects', 'vat/invitations', 'vat/webhook-endpoints', 'vat/faking'],
   },
-  { name: 'Parts of an order', rooms: ['vat/documents', 'vat/payments', 'vat/transport'] },
+  { name: 'Parts of an order', rooms: ['vat/documents', 'vat/payments', 'vat/transport', 'vat/vies-checks'] },
   { name: 'Compliance rules', rooms: ['vat/compliance', 'vat/invoices', 'vat/papers'] },
   { name: 'Export File', rooms: ['vat/export-file'] },
   { name: 'Verdict', rooms: ['vat/verdict', 'vat/downloads'] },

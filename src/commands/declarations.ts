@@ -68,6 +68,42 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./goto/declaration.ts')).GOTO,
   },
   {
+    name: 'orders',
+    words: '[TEXT]',
+    summary: 'list the orders of a sandbox',
+    details: async () => (await import('./orders/declaration.ts')).ORDERS,
+  },
+  {
+    name: 'next-call',
+    words: 'OPERATION',
+    summary: 'decide what becomes of the next call: status, fault or delay',
+    details: async () => (await import('./next-call/declaration.ts')).NEXT_CALL,
+  },
+  {
+    name: 'scenario',
+    words: '[on|off NAME]',
+    summary: 'activate or end a scenario, or list all',
+    details: async () => (await import('./scenario/declaration.ts')).SCENARIO,
+  },
+  {
+    name: 'clock',
+    words: '[+DURATION|INSTANT|freeze|resume]',
+    summary: 'read or move the clock of a sandbox',
+    details: async () => (await import('./clock/declaration.ts')).CLOCK,
+  },
+  {
+    name: 'log',
+    words: '[options]',
+    summary: 'list the latest requests, or follow them',
+    details: async () => (await import('./log/declaration.ts')).LOG,
+  },
+  {
+    name: 'reset',
+    words: '[options]',
+    summary: 'reset a sandbox to its fixtures',
+    details: async () => (await import('./reset/declaration.ts')).RESET,
+  },
+  {
     name: 'visitors',
     words: '[list|create NAME|extend ID|revoke ID]',
     summary: 'make links that give visitors a sandbox in the console',

@@ -70,25 +70,35 @@ const notesOn = ({ outcome, rule, assumptions = [] }: StageDecision): readonly s
     ),
 ];
 
+/** No other request mends what a scenario or a fault of the server refuses. */
+const canPass = ({ status, source }: Explanation['answer']): boolean => status < 500 && source !== 'scenario';
+
 const formatExplanation = ({ id, request, answer, stages, smallestChange }: Explanation): readonly string[] => {
   const { method, path, operationId } = request;
-  const { status, source, problemType } = answer;
+  const { status, source, problemType, lost } = answer;
   const width = Math.max(0, ...stages.map(({ stage }) => stage.length));
-  const reached = stages.filter(({ outcome }) => outcome !== 'not-reached');
+  const refused = stages.filter(({ outcome }) => outcome === 'refused');
+  const others = stages.filter(({ outcome }) => outcome === 'passed' || outcome === 'answered');
   const left = stages.filter(({ outcome }) => outcome === 'not-reached').map(({ stage }) => stage);
+  const toLines = (decided: StageDecision): readonly string[] => [
+    `${MARKS[decided.outcome]}  ${decided.stage.padEnd(width)}  ${decided.decision}`,
+    ...notesOn(decided).map((note) => `${' '.repeat(MARKS.refused.length + 2)}${' '.repeat(width)}  ${note}`),
+  ];
   return [
     `${method} ${path}${operationId === null ? '' : ` (${operationId})`}`,
-    `${String(status)}${problemType === null ? '' : ` ${problemType}`}, answered by ${source}; request ${id}`,
+    `${String(status)}${problemType === null ? '' : ` ${problemType}`}, answered by ${source}${lost ? ', but lost: it never reached the client' : ''}; request ${id}`,
+    ...(smallestChange.length === 0
+      ? []
+      : [
+          '',
+          canPass(answer) ? 'It would have passed with:' : 'What the client can do:',
+          ...smallestChange.map((line) => `  ${line}`),
+        ]),
     ...(stages.length === 0
       ? ['', 'No operation of the API was asked for, so that there are no checks to tell of.']
       : ['']),
-    ...reached.flatMap((decided) => [
-      `${MARKS[decided.outcome]}  ${decided.stage.padEnd(width)}  ${decided.decision}`,
-      ...notesOn(decided).map((note) => `${' '.repeat(MARKS.refused.length + 2)}${' '.repeat(width)}  ${note}`),
-    ]),
+    ...(refused.length === 0 ? [] : [...refused.flatMap(toLines), '']),
+    ...others.flatMap(toLines),
     ...(left.length === 0 ? [] : [`${MARKS['not-reached']}: ${left.join(', ')}`]),
-    ...(smallestChange.length === 0
-      ? []
-      : ['', 'It would have passed with:', ...smallestChange.map((line) => `  ${line}`)]),
   ];
 };

@@ -74,7 +74,15 @@ const exposedHeaders = ({ contract }: RuntimeContext): readonly string[] => [
       responses.flatMap(({ headers }) => headers.map(({ name }) => name)),
     ),
     ...['allow', 'content-disposition', 'etag', 'link', 'location', 'preference-applied', 'retry-after'],
-    ...['www-authenticate', 'x-mock-request-id', 'x-mock-scenario', 'x-mock-source', 'x-trace-id'],
+    ...[
+      'www-authenticate',
+      'x-mock-did-you-mean',
+      'x-mock-request-id',
+      'x-mock-scenario',
+      'x-mock-scenario-exhausted',
+      'x-mock-source',
+    ],
+    'x-trace-id',
   ]),
 ];
 

@@ -101,6 +101,8 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       scenarios: scenarios.scenarios,
       read: scenarios.read,
       define: scenarios.define,
+      toNextCall: scenarios.toNextCall,
+      check,
       listen: observers.expectations.listen,
       sandboxOf,
       hold,

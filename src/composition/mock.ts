@@ -14,7 +14,7 @@ import type { MockOrganization } from '../edges/programmatic/mock-steering.ts';
 import type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
-import type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
+import type { MockScenarios, NextCallEffect } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/model/sender-chain.ts';
 import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
 import type { Finding } from '../engine/coaching/finding.ts';
@@ -26,7 +26,7 @@ import type { Observer } from '../engine/ports/ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Target } from '../vat/simulators/simulator.ts';
-import type { ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
+import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
 export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {
@@ -96,6 +96,13 @@ export interface Mock {
    * await scenario.verify();
    */
   readonly scenario: (wanted: string | ScenarioDefinition, sandbox?: string) => Promise<MockScenario>;
+  /**
+   * Decides the next call of an operation, or of any (`*`): status, fault, delay. Returns the scenario that does it; it
+   * ends with its last use. Rejects for what the operation cannot do.
+   *
+   * @example await mock.nextCall('createOrder', { status: 409 });
+   */
+  readonly nextCall: (operation: OperationId | '*', effect: NextCallEffect, sandbox?: string) => Promise<MockScenario>;
   /**
    * Creates an organization with its own sandbox, clients and sellers, like `POST /__admin/sandboxes`. Pass its id to
    * other members as `sandbox`.

@@ -1398,6 +1398,32 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/next-calls": {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Decide what becomes of the next call
+         * @description Answers the next call of an operation with a status, breaks its connection or delays it, without a file. It becomes a scenario of one step, uploaded to this sandbox and active until the step is used up. Calls count when they have passed every check; a retry counts as a call. A second one for the same operation waits until the first is used up.
+         */
+        readonly post: operations["playNextCall"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/scenario-schema": {
         readonly parameters: {
             readonly query?: never;
@@ -2317,6 +2343,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly NextCallRequest: {
+            /**
+             * @description An operationId, or `*` for any.
+             * @example createOrder
+             */
+            readonly operation: string;
+            /** @description The status, with the first example that the description has for it, else with a generated body. */
+            readonly status?: number;
+            /**
+             * @description The operation need not declare the status.
+             * @constant
+             */
+            readonly offContract?: true;
+            /**
+             * @description What becomes of the response. `reset` is short for `CONNECTION_RESET_BY_PEER`; with `commit-then-reset` the work is done, but the response is lost.
+             * @enum {unknown}
+             */
+            readonly fault?: "reset" | "commit-then-reset" | "slow-body" | "CONNECTION_RESET_BY_PEER" | "EMPTY_RESPONSE" | "MALFORMED_RESPONSE_CHUNK" | "RANDOM_DATA_THEN_CLOSE";
+            /**
+             * @description How long the response is held back, in real time: an ISO 8601 duration.
+             * @example PT5S
+             */
+            readonly delay?: string;
+            /**
+             * @description For how many calls.
+             * @default 1
+             */
+            readonly times?: number;
+        };
         readonly Scenario: {
             readonly name: string;
             /** @description What the scenario teaches. */
@@ -2329,6 +2384,8 @@ export interface components {
             readonly area: string | null;
             /** @description Whether it applies to every call. `X-Mock-Scenario` selects it for one call in any case. */
             readonly active: boolean;
+            /** @description It is active, but none of its steps can be used again. Activating it starts it anew. */
+            readonly exhausted: boolean;
             readonly state: string;
             /** @description All its states. */
             readonly states: readonly string[];
@@ -2337,9 +2394,9 @@ export interface components {
                 readonly title: string | null;
                 /** @description An operationId, or `*`. */
                 readonly on: string;
-                /** @description Number of times it was used. */
+                /** @description Number of times it was used, also by calls that name the scenario. */
                 readonly used: number;
-                /** @description Number of remaining uses; null if unlimited. */
+                /** @description Number of remaining uses; null if unlimited. Calls that name the scenario use up none. */
                 readonly left: number | null;
             }[];
             /** @description What the activation created in the sandbox: each with its fixture, its kind, and its ids (`orderUuid`, `externalOrderId`, `buyerUuid`, `vatNumber`, `invitationUuid`, `link`, `sellerId`). */
@@ -2592,6 +2649,8 @@ export interface components {
             readonly verdict: components["schemas"]["Verdict"];
             /** @description No later request or delivery changes any verdict. */
             readonly final: boolean;
+            /** @description None of its steps can be used again: later requests get the usual responses. Activating the scenario starts it anew. */
+            readonly exhausted: boolean;
             /**
              * Format: date-time
              * @description On the sandbox clock.
@@ -4521,6 +4580,8 @@ export interface components {
             readonly stage: string;
             /** @description Name of the problem type, for a refusal. */
             readonly problemType: string | null;
+            /** @description The response never reached the client, because a fault broke it; `status` is what it would have been. */
+            readonly lost: boolean;
             /** @description Why it was refused, in one line: the first violation, or else the detail. */
             readonly reason: string | null;
             /** @description The records that its path names, by path parameter; `created` is the UUID at the end of the `Location` of the response. */
@@ -4936,7 +4997,11 @@ export interface components {
                 readonly status: number;
                 readonly source: string;
                 readonly problemType: string | null;
+                /** @description The response never reached the client, because a fault broke it. */
+                readonly lost: boolean;
             };
+            /** @description What would have let the request pass; empty if it was not refused. */
+            readonly smallestChange: readonly string[];
             readonly stages: readonly {
                 readonly stage: string;
                 /** @enum {unknown} */
@@ -4956,8 +5021,6 @@ export interface components {
                     readonly docs: string;
                 }[];
             }[];
-            /** @description What would have let the request pass; empty if it was not refused. */
-            readonly smallestChange: readonly string[];
         };
         readonly MailList: {
             readonly data: readonly {
@@ -8220,6 +8283,35 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
+    readonly playNextCall: {
+        readonly parameters: {
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NextCallRequest"];
+            };
+        };
+        readonly responses: {
+            readonly 201: components["responses"]["Scenario"];
+            readonly 400: components["responses"]["MalformedRequest"];
+            readonly 401: components["responses"]["Unauthorized"];
+            readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 409: components["responses"]["ScenarioConflict"];
+            readonly 422: components["responses"]["Invalid"];
+            readonly 429: components["responses"]["TooMany"];
+        };
+    };
     readonly getScenarioSchema: {
         readonly parameters: {
             readonly query?: never;
@@ -10111,6 +10203,7 @@ export interface methods {
     explainRequest: "get";
     listScenarios: "get";
     uploadScenario: "post";
+    playNextCall: "post";
     getScenarioSchema: "get";
     validateScenario: "post";
     resetScenarios: "post";

@@ -6,6 +6,8 @@ export interface ScenarioReport {
     readonly verdict: ExpectationVerdict;
     /** No later request or delivery changes any verdict. */
     readonly final: boolean;
+    /** None of its steps can be used again: later requests get the usual responses. Activating the scenario starts it anew. */
+    readonly exhausted: boolean;
     /**
      * Format: date-time
      * On the sandbox clock.
@@ -92,7 +94,11 @@ export interface Explanation {
         readonly status: number;
         readonly source: string;
         readonly problemType: string | null;
+        /** The response never reached the client, because a fault broke it. */
+        readonly lost: boolean;
     };
+    /** What would have let the request pass; empty if it was not refused. */
+    readonly smallestChange: readonly string[];
     readonly stages: readonly {
         readonly stage: string;
         readonly outcome: "passed" | "answered" | "refused" | "not-reached";
@@ -111,8 +117,6 @@ export interface Explanation {
             readonly docs: string;
         }[];
     }[];
-    /** What would have let the request pass; empty if it was not refused. */
-    readonly smallestChange: readonly string[];
 }
 export interface CoverageReport {
     /**

@@ -15,7 +15,7 @@ import { orders } from './orders/order.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from './policy/limits.ts';
 import { prospects } from './prospects/prospect.ts';
 import { kycSubmissions } from './self-service/submit-kyc.ts';
-import { viesChecks } from './vies/vies-check.ts';
+import { viesChecks } from './vies-checks/vies-check.ts';
 import { viesServices } from './vies/vies-outage.ts';
 
 const organizationMembers = object({

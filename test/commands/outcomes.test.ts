@@ -49,6 +49,7 @@ const outcome = (change: Partial<ScenarioOutcome> = {}, ...expectations: Expecta
     scenario: 'tested',
     verdict: expectations.every(({ verdict }) => verdict === 'met') ? 'met' : 'not-met',
     final: true,
+    exhausted: false,
     activatedAt: '',
     now: '',
     complete: true,

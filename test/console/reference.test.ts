@@ -109,3 +109,23 @@ visit('the guides are read here, and searched', async ({ page, open }) => {
   await page.getByRole('navigation', { name: 'Reference' }).getByRole('link').nth(9).click();
   await page.waitForURL(/at=/);
 });
+
+visit('the next call of an operation gets a response of its description, or none', async ({ page, open, api }) => {
+  await open('/reference/api/getOrganization');
+  await page.locator('summary', { hasText: '429' }).click();
+  await page.getByRole('button', { name: 'Next call gets this' }).locator('visible=true').click();
+  await page.getByText('What becomes of the next call of getOrganization: status 429.').waitFor();
+  await checkAxe(page);
+  await shoot(page, 'reference-next-call');
+  expect((await api.get('/me')).status).toBe(429);
+  await page.getByRole('button', { name: 'Break next call' }).click();
+  await page.getByText('What becomes of the next call of getOrganization: fault reset.').waitFor();
+  await expect(api.get('/me')).rejects.toThrow();
+  await open('/traffic');
+  const row = page.getByRole('link', { name: /lost.*getOrganization/ });
+  await row.click();
+  await page.getByRole('heading', { level: 1, name: 'Lost' }).waitFor();
+  await page.getByText(/but lost: it never reached the client/).waitFor();
+  await checkAxe(page);
+  await shoot(page, 'traffic-lost');
+});

@@ -8,7 +8,7 @@ import { kycSubmissions } from '../../src/vat/self-service/submit-kyc.ts';
 import { kycVerifications } from '../../src/vat/kyc/kyc-verification.ts';
 import { orders } from '../../src/vat/orders/order.ts';
 import { prospects } from '../../src/vat/prospects/prospect.ts';
-import { viesChecks } from '../../src/vat/vies/vies-check.ts';
+import { viesChecks } from '../../src/vat/vies-checks/vies-check.ts';
 
 /** Folders, snapshots and capsules hold them under these names: under another one, what a sandbox keeps is lost. */
 test.each<[string, Pick<Collection<never>, 'name'>]>([

@@ -1,9 +1,13 @@
+import type { components } from '../../../src/generated/admin-types.ts';
 import { parameter } from '../../address/address.ts';
+import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { Inline, Prose } from '../../kit/prose.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
 import { namesIn } from './field.ts';
 import { type Description, type Node, type Operation, assumptionsOf, text, toList, toNode } from './description.ts';
 import { Marks } from './marks.tsx';
@@ -65,9 +69,25 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
           />
         </Card>
       )}
-      <Card title="Responses" flush>
+      <Card
+        title="Responses"
+        flush
+        actions={
+          description.kind === 'api' && (
+            <Button changes small onClick={() => playNext({ operation: id, fault: 'reset' })}>
+              Break next call
+            </Button>
+          )
+        }
+      >
         {Object.entries(toNode(node['responses'])).map(([status, response]) => (
-          <Response key={status} status={status} description={description} response={description.resolve(response)} />
+          <Response
+            key={status}
+            operation={id}
+            status={status}
+            description={description}
+            response={description.resolve(response)}
+          />
         ))}
       </Card>
       {description.kind === 'api' && (
@@ -79,14 +99,20 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
   );
 };
 
+/** Decides the next call of a client, by a scenario of one step. */
+const playNext = async (body: components['schemas']['NextCallRequest']): Promise<void> => {
+  const { name, teaches } = await call('POST', '/next-calls', { body });
+  const undo = (): void => void call('POST', '/scenarios/{name}/deactivate', { path: { name } });
+  showToast(teaches ?? name, { undo });
+};
+
 /** What the description says beside shape: capabilities, categories, security. */
-const Facts = ({ operation: { id, node, parameters } }: { readonly operation: Operation }) => {
+const Facts = ({ operation: { id, node } }: { readonly operation: Operation }) => {
   const capabilities = toList(node['x-required-capability']).map((needed) => ({
     name: typeof needed === 'string' ? needed : text(toNode(needed)['capability']),
     isAlways: typeof needed === 'string',
   }));
   const category = text(node['x-rate-limit-category']);
-  const hasKey = parameters.some(({ name }) => text(name).toLowerCase() === 'idempotency-key');
   return (
     <KeyValues
       of={[
@@ -104,9 +130,6 @@ const Facts = ({ operation: { id, node, parameters } }: { readonly operation: Op
               ],
             ] as const)),
         ...(category === '' ? [] : ([['Rate limit category', <code>{category}</code>]] as const)),
-        ...(hasKey
-          ? ([['Idempotency', 'Send a key of your own; the same key returns the same response.']] as const)
-          : []),
         ...(Array.isArray(node['security']) && node['security'].length === 0
           ? ([['Access', 'Public: it needs no token.']] as const)
           : []),
@@ -116,10 +139,12 @@ const Facts = ({ operation: { id, node, parameters } }: { readonly operation: Op
 };
 
 const Response = ({
+  operation,
   status,
   description,
   response,
 }: {
+  readonly operation: string;
   readonly status: string;
   readonly description: Description;
   readonly response: Node;
@@ -140,6 +165,11 @@ const Response = ({
         </span>
       </summary>
       <div class="reference-inside">
+        {description.kind === 'api' && (
+          <Button changes small onClick={() => playNext({ operation, status: Number(status) })}>
+            Next call gets this
+          </Button>
+        )}
         {assumptionsOf(response).length > 0 && (
           <p class="row small">
             <Marks node={response} /> The description of the API leaves parts of this response open.

@@ -59,7 +59,7 @@ const Actions = ({ scenario, again }: { readonly scenario: Scenario | undefined;
   );
 
 const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
-  const { name, teaches, client, active, area, origin, steps, given, assumed, happened } = scenario;
+  const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;
   return (
     <div class="scenario-columns">
       <div class="stack">
@@ -67,17 +67,21 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
           title={
             <span class="row">
               {origin === 'uploaded' ? 'Uploaded to this sandbox' : toAreaTitle(area ?? 'own')}
-              <Badge tone={active ? 'ok' : 'quiet'}>{active ? 'Active' : 'Not active'}</Badge>
+              <Badge tone={exhausted ? 'warn' : active ? 'ok' : 'quiet'}>
+                {exhausted ? 'Used up' : active ? 'Active' : 'Not active'}
+              </Badge>
             </span>
           }
         >
           <div class="stack">
-            <div>
-              <h3>What it teaches</h3>
-              <p class="reading" dir="auto">
-                {teaches ?? 'The file does not say.'}
-              </p>
-            </div>
+            {teaches !== null && (
+              <div>
+                <h3>What it teaches</h3>
+                <p class="reading" dir="auto">
+                  {teaches}
+                </p>
+              </div>
+            )}
             {client !== null && (
               <div>
                 <h3>What a correct client does</h3>

@@ -1,6 +1,5 @@
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
-import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import type { Scenario } from './types.ts';
 
@@ -9,16 +8,10 @@ export const ScenarioState = ({ scenario, again }: { readonly scenario: Scenario
   const { name, state, states } = scenario;
   const enter = async (wanted: string): Promise<void> => {
     await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
-    showToast(`${name} is in the state ${wanted}.`, { undo: () => void back(state) });
-    again();
-  };
-  const back = async (wanted: string): Promise<void> => {
-    await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
     again();
   };
   const restart = async (): Promise<void> => {
     await call('POST', '/scenarios/{name}/activate', { path: { name } });
-    showToast(`${name} starts from its beginning.`);
     again();
   };
   return (

@@ -52,6 +52,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
     path,
     operationId,
     status,
+    lost,
     source,
     milliseconds,
     clientId,
@@ -68,7 +69,7 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
       <header class="exchange-detail-head">
         <div class="row spread">
           <div class="row">
-            <HttpStatus status={status} />
+            <HttpStatus status={status} lost={lost} />
             <h1>{toTitle(exchange)}</h1>
           </div>
           <a class="exchange-close" data-close href={toExchange()} aria-label="Close the exchange" title="Close (Esc)">
@@ -116,7 +117,6 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
             Edit and send
           </Button>
           <CopyButton text={() => toCurl(exchange)} what="the request as curl" words="Copy as curl" />
-          <CopyButton text={() => location.href} what="the address of this view" words="Copy link" />
           <CopyButton text={traceId} what="the trace id" words="Trace id" />
         </div>
       </header>

@@ -18,7 +18,7 @@ export const toExchange = (...segments: readonly string[]): string =>
   );
 
 export const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpen: boolean }) => {
-  const { id, method, path, operationId, status, source, milliseconds, receivedAt, sandboxTime } = exchange;
+  const { id, method, path, operationId, status, lost, source, milliseconds, receivedAt, sandboxTime } = exchange;
   const short = inShort(exchange);
   const at = Date.parse(sandboxTime ?? receivedAt);
   return (
@@ -27,7 +27,7 @@ export const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange;
         {toTimeOfDay(at, true)}
       </time>
       <span class="exchange-status">
-        <HttpStatus status={status} />
+        <HttpStatus status={status} lost={lost} />
       </span>
       <b class="exchange-method mono">{method}</b>
       <span class="exchange-operation clip">

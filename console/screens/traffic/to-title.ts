@@ -10,7 +10,8 @@ const TITLES: Readonly<Record<number, string>> = {
 };
 
 /** The words of the problem, or of the status. */
-export const toTitle = ({ status, response }: WholeExchange): string => {
+export const toTitle = ({ status, lost, response }: WholeExchange): string => {
+  if (lost) return 'Lost';
   const problem = response.body?.json;
   if (typeof problem === 'object' && problem !== null && 'title' in problem && typeof problem.title === 'string')
     if (status >= 400) return problem.title;

@@ -20,6 +20,8 @@ export interface ServerAccess {
   readonly url: string;
   /** Returns a successful response; throws any other as a `RemoteError`. Does not follow redirects. */
   readonly call: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, call?: RemoteCall) => Promise<Answer>;
+  /** The same, and reads the response as JSON. */
+  readonly json: (...call: Parameters<ServerAccess['call']>) => Promise<unknown>;
   readonly close: () => Promise<void>;
 }
 
@@ -98,5 +100,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
     throw await toRefusal(answer, `${url} refuses`, credentials.kind);
   };
 
-  return { url, call, close: () => dispatcher.destroy() };
+  const json: ServerAccess['json'] = async (...args) => (await call(...args)).body.json();
+
+  return { url, call, json, close: () => dispatcher.destroy() };
 };

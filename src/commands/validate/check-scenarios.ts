@@ -29,16 +29,17 @@ const scenarioSchema = (): Promise<ScenarioSchema> =>
     }),
   ));
 
-const YAML = /\.ya?ml$/i;
-
-/** @throws {@link FileError} */
+/**
+ * A file that is named alone may have any name.
+ *
+ * @throws {@link FileError}
+ */
 export const checkScenarioFile = async (file: string): Promise<void> => {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     const message = `cannot be read (${String((error as NodeJS.ErrnoException).code)})`;
     throw new FileError([{ file, line: 1, column: 1, message }]);
   });
-  const name = YAML.test(file) ? path.basename(file).replace(YAML, '') : undefined;
-  await readScenario(text, file, { scenarioSchema: await scenarioSchema(), name });
+  await readScenario(text, file, { scenarioSchema: await scenarioSchema() });
 };
 
 /** @throws {@link FileError} with the faults of all files */

@@ -2,7 +2,7 @@ import type { StoryboardWords } from '../../control/storyboards/storyboard-words
 import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
 import { loadStoryboards } from '../../edges/files/load-storyboards.ts';
 import { readStoryboard } from '../../edges/files/read-storyboard.ts';
-import { nameOfFile, readTextFile } from '../../edges/files/yaml-folder.ts';
+import { readTextFile } from '../../edges/files/yaml-folder.ts';
 import { createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 
 let made: Promise<StoryboardWords> | undefined;
@@ -13,12 +13,9 @@ const storyboardWords = (): Promise<StoryboardWords> =>
     control: createScenarioSchema({ contract: adminContract }),
   })));
 
-const YAML = /\.ya?ml$/i;
-
 /** @throws {@link FileError} */
 export const checkStoryboardFile = async (file: string): Promise<void> => {
-  const name = YAML.test(file) ? nameOfFile(file) : undefined;
-  await readStoryboard(await readTextFile(file), file, { words: await storyboardWords(), name });
+  await readStoryboard(await readTextFile(file), file, { words: await storyboardWords() });
 };
 
 /** @throws {@link FileError} with the faults of all files */

@@ -17,6 +17,12 @@ export const notedScenarios = (
     deactivate: (name) => noting(own.deactivate(name), 'POST', `${at(name)}/deactivate`),
     setState: (name, state) => noting(own.setState(name, state), 'PUT', `${at(name)}/state`, { state }),
     reset: () => noting(own.reset(), 'POST', '/scenarios/reset'),
+    playNext: async (file) => {
+      const status = await own.playNext(file);
+      note('POST', '/scenarios', { ...file, scenario: status.name });
+      note('POST', `${at(status.name)}/activate`);
+      return status;
+    },
     upload: (file) => noting(own.upload(file), 'POST', '/scenarios', file),
     remove: (name) => noting(own.remove(name), 'DELETE', at(name)),
   };

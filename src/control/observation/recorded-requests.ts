@@ -1,6 +1,6 @@
 import type { Register } from '../../engine/assumptions/register.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
-import { type Explanation, type RuleBook, explain } from '../../engine/journal/explain.ts';
+import { type Explanation, type RuleBook, explain, redactExplanation } from '../../engine/journal/explain.ts';
 import { toHar } from '../../engine/journal/har.ts';
 import { type JournalEntry, weightOfEntries } from '../../engine/journal/journal-entry.ts';
 import type { JournalQueries } from '../../engine/journal/journal-queries.ts';
@@ -69,7 +69,7 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
     show: async (organization, id) => redactor.show(await find(organization, id)),
     explain: async (organization, id) => {
       const entry = await find(organization, id);
-      return redactor.redact(entry, explain(entry, register, rules));
+      return redactExplanation(explain(entry, register, rules), (value) => redactor.redact(entry, value), rules);
     },
     newestFirst: async (organization) => {
       await journal.catchUp?.(organization);

@@ -5,7 +5,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
 import { orders } from '../../vat/orders/order.ts';
 import { toPayment } from '../../vat/payments/payment.ts';
-import { toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
+import { toViesCheck, viesChecks } from '../../vat/vies-checks/vies-check.ts';
 
 export interface RecordFilters {
   readonly orderUuid?: string;

@@ -1,3 +1,4 @@
+import type { NextCall } from '../../engine/scenarios/next-call.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Scenario } from '../../engine/scenarios/scenario.ts';
 import type { ScenarioWords } from '../../engine/scenarios/scenario-words.ts';
@@ -9,6 +10,8 @@ export interface ScenarioControl {
   readonly scenarios: Pick<Scenarios, 'of'>;
   /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
   readonly read: (text: string, inTurn?: InTurn) => Promise<ScenarioFile>;
+  /** The scenario of a next call; throws 422 for what its operation cannot do. */
+  readonly toNextCall: (wish: NextCall) => Promise<ScenarioFile>;
   /** The text of a scenario, as YAML. */
   readonly readText: (scenario: Scenario) => Promise<string>;
   /** The JSON Schema of scenario files. */

@@ -4,6 +4,7 @@ import { type InTurn, atOnce } from '../../kernel/turns.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
+import { type NextCall, toNextCall } from '../../engine/scenarios/next-call.ts';
 import type { FindHeaderFault } from '../../engine/scenarios/reply-headers.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { Scenario } from '../../engine/scenarios/scenario.ts';
@@ -30,6 +31,8 @@ export interface OpenedScenarios {
   readonly read: (text: string, inTurn?: InTurn) => Promise<ScenarioFile>;
   /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
+  /** The scenario of a next call; throws 422 for what its operation cannot do. */
+  readonly toNextCall: (wish: NextCall) => Promise<ScenarioFile>;
   /** All faults of an uploaded scenario in a state that is imported. */
   readonly check: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** Creates sample events, for timelines and on request. */
@@ -89,6 +92,7 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
       happenings: { emit, simulate },
     }),
     samples,
+    toNextCall: (wish) => toNextCall(wish, scenarioSchema()),
     check: (file) => findImportFaults(file, scenarioSchema()),
     read: (text, inTurn = atOnce) =>
       readScenario(text, UPLOAD, {

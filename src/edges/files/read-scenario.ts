@@ -11,7 +11,7 @@ import { type LocatedFileOptions, MAX_FAULTS, findFileFaults, readLocatedFile } 
 export interface ReadOptions extends LocatedFileOptions {
   /** Schema to validate the scenario against; omitted for our own files, which tests validate. */
   readonly scenarioSchema?: ScenarioSchema | undefined;
-  /** Expected scenario name, derived from the file name. */
+  /** Expected scenario name, derived from the file name: in a folder, files and scenarios have the same names. */
   readonly name?: string | undefined;
 }
 
@@ -69,15 +69,13 @@ const kindOf = ({ scenarioSchema, name, pause }: ReadOptions) => ({
   empty: 'the file is empty: start with "scenario:" and a name, then add steps',
   check: async (scenario: ScenarioFile): Promise<readonly PathDiagnostic[]> => {
     await pause?.();
-    if (name !== undefined && scenario.scenario !== name)
-      return [
-        {
-          path: ['scenario'],
-          message: `the scenario is "${scenario.scenario}", but its file is ${name}.yaml: rename one of the two`,
-        },
-      ];
+    const message = `the scenario is "${scenario.scenario}", but its file is ${String(name)}.yaml: rename one of the two`;
+    const misnamed = name === undefined || scenario.scenario === name ? [] : [{ path: ['scenario'], message }];
     const found = scenarioSchema === undefined ? [] : await checkScenario(scenario, scenarioSchema, pause);
-    return found.map((diagnostic) => ({ ...diagnostic, message: `${toWhere(diagnostic.path)}${diagnostic.message}` }));
+    return [
+      ...misnamed,
+      ...found.map((diagnostic) => ({ ...diagnostic, message: `${toWhere(diagnostic.path)}${diagnostic.message}` })),
+    ];
   },
   isReference: (message: string) => REFERENCE.test(message),
 });

@@ -35,17 +35,13 @@ export const readStoryboard = (
     schema: storyboardFileSchema(),
     isReference: (message) => message.includes('{{saved.') || message.startsWith('is '),
     check: async (storyboard) => {
-      if (name !== undefined && storyboard.storyboard !== name)
-        return [
-          {
-            path: ['storyboard'],
-            message: `the storyboard is "${storyboard.storyboard}", but its file is ${name}.yaml: rename one of the two`,
-          },
-        ];
+      const message = `the storyboard is "${storyboard.storyboard}", but its file is ${String(name)}.yaml: rename one of the two`;
+      const misnamed = name === undefined || storyboard.storyboard === name ? [] : [{ path: ['storyboard'], message }];
       const found = words === undefined ? [] : await checkStoryboard(storyboard, words, options.pause);
-      return found.map((one) => ({
+      const placed = found.map((one) => ({
         ...one,
         message: one.path.length === 0 ? one.message : `${formatPath(one.path)}: ${one.message}`,
       }));
+      return [...misnamed, ...placed];
     },
   });

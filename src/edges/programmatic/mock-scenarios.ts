@@ -3,6 +3,7 @@ import { notedScenarios } from '../../control/capsule/noted-scenarios.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
+import type { NextCall } from '../../engine/scenarios/next-call.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
 import type { ScenarioStatus } from '../../engine/scenarios/scenario-status.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
@@ -18,6 +19,9 @@ export interface MockScenarios extends SandboxScenarios {
 export interface MockScenariosParts {
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly read: (text: string) => Promise<ScenarioFile>;
+  readonly toNextCall: (wish: NextCall) => Promise<ScenarioFile>;
+  /** Throws if a value does not match the named schema of the control API. */
+  readonly check: (schema: string, value: unknown) => void;
   readonly define: (definition: object) => Promise<ScenarioFile>;
   /** The named sandbox; that of the first organization if undefined. */
   readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
@@ -29,9 +33,13 @@ export interface MockScenariosParts {
   readonly after: After;
 }
 
+/** What becomes of the next call: at least one of status, fault and delay. */
+export type NextCallEffect = Omit<NextCall, 'operation'>;
+
 export interface ScenarioCalls {
   readonly scenario: (wanted: string | object, sandbox?: string) => Promise<MockScenario>;
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
+  readonly nextCall: (operation: string, effect: NextCallEffect, sandbox?: string) => Promise<MockScenario>;
 }
 
 export const createMockScenarios = (parts: MockScenariosParts): ScenarioCalls => {
@@ -45,14 +53,24 @@ export const createMockScenarios = (parts: MockScenariosParts): ScenarioCalls =>
     return scenariosInExchanges(noted, (work) => hold(name, work));
   };
 
+  const handleOf = async (name: string, sandbox: string | undefined): Promise<MockScenario> => {
+    const { organization } = await sandboxOf(sandbox);
+    const listen = (listener: () => void): (() => void) => parts.listen(organization, listener);
+    return createMockScenario(name, { scenarios: () => scenariosOf(sandbox), listen, after: parts.after });
+  };
+
   return {
     scenario: async (wanted, sandbox) => {
-      const { organization } = await sandboxOf(sandbox);
       const own = (): Promise<SandboxScenarios> => scenariosOf(sandbox);
       const name = typeof wanted === 'string' ? wanted : (await (await own()).upload(await define(wanted))).name;
       await (await own()).activate(name);
-      const listen = (listener: () => void): (() => void) => parts.listen(organization, listener);
-      return createMockScenario(name, { scenarios: own, listen, after: parts.after });
+      return handleOf(name, sandbox);
+    },
+    nextCall: async (operation, effect, sandbox) => {
+      const wish = { ...effect, operation };
+      parts.check('NextCallRequest', wish);
+      const { name } = await (await scenariosOf(sandbox)).playNext(await parts.toNextCall(wish));
+      return handleOf(name, sandbox);
     },
     scenarios: async (sandbox) => {
       const own = await scenariosOf(sandbox);

@@ -15,6 +15,7 @@ export const scenariosInExchanges = (
   deactivate: (name) => hold(() => own.deactivate(name)),
   setState: (name, state) => hold(() => own.setState(name, state)),
   reset: () => hold(own.reset),
+  playNext: (file) => hold(() => own.playNext(file)),
   upload: (file) => hold(() => own.upload(file)),
   expectations: (name) => hold(() => own.expectations(name)),
   remove: (name) => hold(() => own.remove(name)),

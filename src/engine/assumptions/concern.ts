@@ -7,6 +7,8 @@ export interface Concern {
   readonly problems?: readonly string[];
   /** Members or parameters in a validation error: the full path, or its last name. */
   readonly fields?: readonly string[];
+  /** Parts of the messages of a validation error. */
+  readonly messages?: readonly string[];
   /** The stage that ended the request. */
   readonly stages?: readonly string[];
   /** Response headers, in lower case. */
@@ -24,6 +26,7 @@ export interface FinishedExchange {
   readonly status: number;
   readonly problem: string | undefined;
   readonly fields: readonly string[];
+  readonly messages: readonly string[];
   readonly stage: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly sent: (name: string) => boolean;
@@ -31,7 +34,7 @@ export interface FinishedExchange {
 }
 
 export const concerns = (concern: Concern, seen: FinishedExchange): boolean => {
-  const { operations, methods, statuses, problems, fields, stages, headers, sent, events } = concern;
+  const { operations, methods, statuses, problems, fields, messages, stages, headers, sent, events } = concern;
   return (
     isAmong(operations, seen.operation) &&
     isAmong(methods, seen.method) &&
@@ -39,11 +42,16 @@ export const concerns = (concern: Concern, seen: FinishedExchange): boolean => {
     isAmong(problems, seen.problem) &&
     isAmong(stages, seen.stage) &&
     (fields === undefined || seen.fields.some((field) => fields.includes(field) || fields.includes(lastName(field)))) &&
+    (messages === undefined || seen.messages.some((text) => messages.some((part) => text.includes(part)))) &&
     (headers === undefined || headers.some((name) => seen.headers[name] !== undefined)) &&
     (sent === undefined || sent.some((name) => seen.sent(name))) &&
     (events === undefined || seen.events.some(({ type }) => events.includes(type)))
   );
 };
+
+/** Whether it says which refusals it is about: that a call has a header, or its operation, explains no refusal. */
+export const namesRefusals = ({ statuses, problems, fields, stages }: Concern): boolean =>
+  [statuses, problems, fields, stages].some((part) => part !== undefined);
 
 const isAmong = <T>(wanted: readonly T[] | undefined, value: T | undefined): boolean =>
   wanted === undefined || (value !== undefined && wanted.includes(value));

@@ -61,6 +61,8 @@ export interface Scripting {
 export interface Performance {
   /** `scenario/number`, in order. */
   readonly steps: readonly string[];
+  /** Scenarios that would have played a step if those that match were not used up. */
+  readonly exhausted: readonly string[];
   /** All faults of a request, merged. */
   readonly fault: Fault | undefined;
 }

@@ -8,6 +8,8 @@ export interface ScriptTrace {
   /** Scenarios with steps for the operation. */
   readonly scenarios: readonly string[];
   readonly steps: readonly StepTrace[];
+  /** Scenarios without a used step, because none of those that match can be used again. */
+  readonly exhausted: readonly string[];
   /** One for each scenario without a used step. */
   readonly nearMisses: readonly NearMiss[];
 }

@@ -3,7 +3,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { headerLines } from '../../kernel/raw-headers.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { type Choices, alternativesOf } from '../assumptions/assumption.ts';
-import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
+import { type FinishedExchange, concerns, namesRefusals } from '../assumptions/concern.ts';
 import type { Register } from '../assumptions/register.ts';
 
 type DecidingAssumption = NonNullable<Explanation['stages'][number]['assumptions']>[number];
@@ -21,7 +21,8 @@ export const decidersOf = (
   const seen = seenIn(entry);
   const deciders = new Map<string, DecidingAssumption[]>();
   for (const { id, chosenId, decides = [], where } of assumptions) {
-    if (chosenId === undefined || !decides.some((concern) => concerns(concern, seen))) continue;
+    const mayDecide = entry.refusal === undefined ? decides : decides.filter(namesRefusals);
+    if (chosenId === undefined || !mayDecide.some((concern) => concerns(concern, seen))) continue;
     const assumed = choices[id] ?? chosenId;
     const stage = where.find((name) => stages.includes(name)) ?? entry.endedAt;
     const decider = { id, assumed, isChosen: assumed === chosenId, docs: `docs/assumptions.md#${id}` };
@@ -49,6 +50,7 @@ export const seenIn = (entry: JournalEntry): FinishedExchange => {
     status,
     problem: refusal?.type,
     fields: (refusal?.errors ?? []).map(({ field }) => field),
+    messages: (refusal?.errors ?? []).map(({ message }) => message),
     stage: endedAt,
     headers,
     sent: (name) => headerLines(rawHeaders, name).length > 0,

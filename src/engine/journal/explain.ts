@@ -2,7 +2,7 @@ import type { Explanation } from '../../generated/control-answers.ts';
 import { decidersOf } from './deciding.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { type JournalEntry, isLost } from './journal-entry.ts';
 import { type Narrations, narratorsIn } from './narrate.ts';
 import { type Changes, smallestChange } from './smallest-change.ts';
 
@@ -50,8 +50,25 @@ export const explain = (entry: JournalEntry, register: Register, rules: RuleBook
   return {
     id,
     request: { method, path, operationId: operation?.id ?? null },
-    answer: { status, source, problemType: refusal?.type ?? null },
-    stages: stages.map(withAssumptions),
+    answer: { status, source, problemType: refusal?.type ?? null, lost: isLost(entry) },
     smallestChange: smallestChange(entry, rules),
+    stages: stages.map(withAssumptions),
+  };
+};
+
+/**
+ * Without the secrets of the exchange. Rules and remedies are our own prose, which no secret is taken out of: a token may
+ * be a word of it.
+ */
+export const redactExplanation = (
+  { stages, smallestChange: changes, ...head }: Explanation,
+  redact: <T>(value: T) => T,
+  { problems }: Pick<RuleBook, 'problems'>,
+): Explanation => {
+  const remedies = new Set([...problems.values()].map(({ texts: { remedy } }) => remedy));
+  return {
+    ...redact(head),
+    smallestChange: changes.map((change) => (remedies.has(change) ? change : redact(change))),
+    stages: stages.map((decided) => ({ ...decided, decision: redact(decided.decision) })),
   };
 };

@@ -72,6 +72,10 @@ export interface JournalEntry {
   readonly weight: number;
 }
 
+/** Whether no whole response has reached the client: a scenario broke the connection, or the response itself. */
+export const isLost = ({ fault }: Pick<JournalEntry, 'fault'>): boolean =>
+  fault?.failure !== undefined && fault.failure !== 'slow-body';
+
 /** What is known only at the end of an exchange. */
 export interface ExchangeEnd {
   /** As it may be logged. */

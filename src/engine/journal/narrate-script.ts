@@ -6,6 +6,8 @@ export const narrateScript = (script: ScriptTrace | undefined, stage: ScriptStag
   const used = script.steps.filter((step) => step.stage === stage);
   if (used.length > 0) return used.map(narrateStep).join('; ');
   const [first] = isLast ? script.nearMisses : [];
+  const over = isLast ? script.exhausted : [];
+  if (over.length > 0) return over.map(narrateExhausted).join('; ');
   return first === undefined ? 'no step of a scenario was used here' : narrateMiss(first);
 };
 
@@ -22,6 +24,9 @@ const narrateStep = (step: StepTrace): string =>
   ]
     .filter((part) => part !== undefined)
     .join(', ');
+
+const narrateExhausted = (scenario: string): string =>
+  `the scenario ${scenario} is exhausted: no step that matches can be used again; activate it again to start it anew`;
 
 export const narrateMiss = ({ scenario, step, title, difference: { at, expected, actual } }: NearMiss): string =>
   `no step of the scenario ${scenario} was used; the closest is step ${String(step)}${title === undefined ? '' : ` (${title})`}: ${at}: expected ${expected}, but ${actual}`;

@@ -2,7 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { OTHER_ORDERS, USUAL_ORDER, orderIn } from '../exchange/order-of-checks.ts';
 import { narrateScript } from './narrate-script.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { type JournalEntry, isLost } from './journal-entry.ts';
 
 /** What a stage decides, the rule it applies, and a description of its decision about one exchange. */
 export interface Narration {
@@ -123,8 +123,8 @@ export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'respond',
     rule: 'A scenario responds first, then a behaviour, then a response generated from the description.',
-    passed: ({ source, status, script }) =>
-      `answered by: ${source}, with ${String(status)}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
+    passed: ({ source, status, script, fault }) =>
+      `answered by: ${source}, with ${String(status)}${isLost({ fault }) ? ', but lost: it never reached the client' : ''}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
   },
 ];
 

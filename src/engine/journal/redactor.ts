@@ -4,7 +4,7 @@ import { parseJson } from '../../kernel/json.ts';
 import { headerPairs } from '../../kernel/raw-headers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
-import type { JournalEntry } from './journal-entry.ts';
+import { type JournalEntry, isLost } from './journal-entry.ts';
 import { type KeptBody, textOf } from './kept-body.ts';
 import { redactJson, secretsIn } from './redact-json.ts';
 import { redactAssignments, redactBrokenJson, redactForm } from './redact-text.ts';
@@ -113,6 +113,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     records: recordsOf(entry),
     scenarios: entry.script === undefined ? [] : [...new Set(entry.script.steps.map(({ scenario }) => scenario))],
     replayed: entry.idempotency?.kind === 'replay',
+    lost: isLost(entry),
     fault: entry.fault?.failure ?? (entry.fault === undefined ? null : 'delay'),
     events: entry.events.map(({ id, type }) => ({ id, type })),
   });

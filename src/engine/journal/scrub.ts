@@ -9,7 +9,11 @@ export type Scrub = (text: string) => string;
 const FORMS: readonly (readonly [RegExp, string])[] = [
   [/(?<![\w-])eyJ[\w-]{4,}\.[\w-]{4,}(?:\.[\w-]*)?/g, HIDDEN],
   [/(?<!\w)whsec_[\w+/=-]+/g, HIDDEN],
-  [/\b(Bearer|Basic) +(?!realm=)[\w.~+/=-]{6,}/gi, `$1 ${HIDDEN}`],
+  // "a bearer token." is prose, and so are the other nouns that follow a scheme.
+  [
+    /\b(Bearer|Basic) +(?!realm=|(?:tokens?|auth|authentication|credentials|schemes?)(?![\w~+/=-]|\.\w))[\w.~+/=-]{6,}/gi,
+    `$1 ${HIDDEN}`,
+  ],
   // Credentials in a URL before its host, or in a query parameter with a secret name.
   [/(\bhttps?:\/\/)[^\s/@"']+@/gi, `$1${HIDDEN}@`],
   [/([?&][\w.-]*(?:secret|token|passw|api[_-]?key)[\w.-]*=)[^&#\s"']+/gi, `$1${HIDDEN}`],

@@ -33,6 +33,8 @@ export interface ShownSummary extends ShownHead {
   readonly scenarios: readonly string[];
   /** The response is a replay of the response stored under the Idempotency-Key. */
   readonly replayed: boolean;
+  /** The response never reached the client: a fault broke it. `status` is what it would have been. */
+  readonly lost: boolean;
   /** The fault that a scenario injected into the response. */
   readonly fault: string | null;
   /** Events that it caused immediately. */

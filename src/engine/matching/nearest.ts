@@ -48,14 +48,14 @@ export const nearestNames = (name: string, known: Iterable<string>): readonly st
   return (close.length > 0 ? close : related).slice(0, OFFERED).map(({ candidate }) => candidate);
 };
 
-/** `did you mean "a" or "b"?`, else the known names, as far as they can be listed. */
-export const suggest = (name: string, known: Iterable<string>): string => {
+/** `did you mean "a" or "b"?`, else the known names, related ones first, as far as they can be listed. */
+export const suggest = (name: string, known: Iterable<string>, most = LISTED): string => {
   const all = [...known];
   const near = nearestNames(name, all);
   if (near.length > 0) return `did you mean ${near.map((candidate) => `"${candidate}"`).join(' or ')}?`;
   if (all.length === 0) return 'there are none';
-  const listed = all.slice(0, LISTED).join(', ');
-  return `there are ${listed}${all.length > LISTED ? ` and ${String(all.length - LISTED)} more` : ''}`;
+  const listed = relatedFirst(name, all).slice(0, most).join(', ');
+  return `there are ${listed}${all.length > most ? ` and ${String(all.length - most)} more` : ''}`;
 };
 
 /** Reports `what "name": did you mean ...?` unless the name is known; returns whether it is. */
@@ -67,7 +67,7 @@ export const checkName = (
 ): boolean => {
   const all = [...known];
   if (all.includes(name)) return true;
-  report(`${what} "${name}": ${suggest(name, all)}`);
+  report(`${what} "${name}": ${suggest(name, all, LISTED_IN_FILES)}`);
   return false;
 };
 
@@ -78,4 +78,15 @@ export const suggestFromAll = (name: string, known: Iterable<string>): string =>
   return `${near.length > 0 ? `did you mean ${near.join(' or ')}? There are` : 'there are'} ${all.join(', ')}`;
 };
 
+/** The names with a word that begins alike (`postOrders`, `createOrder`), then the others, in their order. */
+const relatedFirst = (name: string, all: readonly string[]): readonly string[] => {
+  const words = wordsOf(name.slice(0, COMPARED));
+  const isRelated = (known: string): boolean =>
+    wordsOf(known).some((one) => words.some((word) => word.startsWith(one) || one.startsWith(word)));
+  return [...new Set([...all.filter(isRelated), ...all])];
+};
+
 const LISTED = 12;
+
+/** Who edits a file looks for a name among all there are. */
+const LISTED_IN_FILES = 100;

@@ -1,4 +1,5 @@
 import type { ApiRequest } from '../../kernel/http.ts';
+import { nearestNames } from '../matching/nearest.ts';
 import { problem } from '../problems/problem.ts';
 
 /** What a request asks of the stub itself, in Prism's terms: in a `Prefer` header (RFC 7240) or as query parameters. */
@@ -43,6 +44,36 @@ const readQuery = (query: string): Texts => {
 /** Whether the request has anything to read a preference from. */
 export const mayPrefer = (request: ApiRequest): boolean =>
   request.header('prefer') !== undefined || request.query.includes('__');
+
+/** Other names for a status, in tools and proxies that resemble this one. */
+const STATUS_NAMES = /^(?:http-?)?(?:status|response)(?:-?code)?$/;
+
+/**
+ * The preference that a misspelt one seems to mean, as it would have to be sent; undefined if there is none. A wrong one is
+ * ignored, as RFC 7240 requires, so that nothing else would tell.
+ */
+export const findMeantPreference = (request: ApiRequest): string | undefined => {
+  for (const [, name = '', quoted, plain] of (request.header('prefer') ?? '').matchAll(PREFERENCE)) {
+    const meant = meantBy(name.toLowerCase(), quoted ?? plain);
+    if (meant !== undefined) return `Prefer: ${meant}`;
+  }
+  if (!request.query.includes('__')) return undefined;
+  for (const [name, value] of new URLSearchParams(request.query)) {
+    const meant = name.startsWith('__') ? meantBy(name.slice(2).toLowerCase(), value) : undefined;
+    if (meant !== undefined) return `?__${meant}`;
+  }
+  return undefined;
+};
+
+const LONGEST_MEANT = 64;
+
+const meantBy = (name: string, value: string | undefined): string | undefined => {
+  if (NAMES.some((known) => known === name)) return undefined;
+  if (/^[1-5]\d\d$/.test(name)) return `code=${name}`;
+  const [near] = STATUS_NAMES.test(name) ? ['code'] : nearestNames(name, NAMES);
+  if (near === undefined) return undefined;
+  return /^[\w.-]+$/.test(value ?? '') ? `${near}=${String(value).slice(0, LONGEST_MEANT)}` : `${near}=...`;
+};
 
 let latest: { readonly header: string; readonly preference: Preference } | undefined;
 

@@ -15,6 +15,8 @@ interface RunStart {
   readonly given?: readonly GivenFixture[] | undefined;
   /** Expectations count requests that are in progress, too. */
   readonly countsOnTheWay?: boolean;
+  /** What the new run knows of the requests of the one before. */
+  readonly kept?: Partial<Pick<ScenarioRun, 'counted' | 'keysRefused' | 'named'>>;
 }
 
 /** Begins and ends the runs of one sandbox, with all that lasts as long as a run. */
@@ -39,16 +41,17 @@ export const createRunLifecycle = (
   };
 
   return {
-    begin: async (work, scenario, { isActive, given, countsOnTheWay = false }, later) => {
+    begin: async (work, scenario, { isActive, given, countsOnTheWay = false, kept = {} }, later) => {
       const { name, file } = scenario;
       await remove(work, name, later);
       await cancelTimeline(work, scenario);
       if (isActive && file.organization !== undefined) await changeForScenario(work, name, file.organization);
       const requested = isActive ? switchesIn(file.given ?? []) : {};
       const switched = Object.keys(requested).length === 0 ? undefined : await switches?.set(work, requested, later);
-      const run = await work.insert(scenarioRuns, ({ random }) =>
-        beginRun(scenario, { random, now: work.now, isActive, given, switched }),
-      );
+      const run = await work.insert(scenarioRuns, ({ random }) => ({
+        ...beginRun(scenario, { random, now: work.now, isActive, given, switched }),
+        ...kept,
+      }));
       await scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
       if (isActive)
         later(() => {

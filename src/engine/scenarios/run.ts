@@ -53,6 +53,16 @@ const stepCounts: Schema<Counts> = { ...mapOf(count), propertyNames: { pattern: 
 
 type Counts = Readonly<Record<string, number>>;
 
+/**
+ * What calls that name the scenario have used: each Idempotency-Key, and each call without one, counts for itself.
+ */
+const namedCalls = object({
+  /** Number of uses of each step, by all of them. */
+  uses: stepCounts,
+  /** The newest keys. */
+  keys: atMost(COUNTED_KEPT, list(object({ key: label, uses: stepCounts, seen: stepCounts }))),
+});
+
 /** The progress of one scenario in one sandbox. Stored with the data of the sandbox, and removed with them. */
 const schema = object({
   name: label,
@@ -74,6 +84,7 @@ const schema = object({
   counted: atMost(COUNTED_KEPT, list(label)),
   /** Requests refused because their key belongs to another request, with the step that refused them. */
   'keysRefused?': atMost(COUNTED_KEPT, list(object({ key: label, step: count }))),
+  'named?': namedCalls,
   /** The fixtures installed for it; absent if there are none. */
   'given?': atMost(MOST_GIVEN, list(givenFixture)),
   /** The switches that it has set, with their values before and after; null for the default. */
@@ -134,6 +145,8 @@ export interface Claimed {
   readonly run: ScenarioRun;
   /** The step that is used; undefined if none is. */
   readonly step: Step | undefined;
+  /** A request that has been counted before. */
+  readonly isRetry: boolean;
   /** Why each of the other steps was not used, in the order of the steps. */
   readonly refusals: ReadonlyMap<Step, string>;
 }
@@ -144,7 +157,7 @@ export interface Claimed {
  */
 export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isReplay, now }: StepClaim): Claimed => {
   const refusing = refusingStep(run, steps, key);
-  if (refusing !== undefined) return { run, step: refusing, refusals: new Map() };
+  if (refusing !== undefined) return { run, step: refusing, isRetry: true, refusals: new Map() };
   const isRetry = isReplay || (key !== undefined && run.counted.includes(key));
   const refusals = new Map<Step, string>();
   const fitting: Step[] = [];
@@ -165,12 +178,35 @@ export const claimStep = (run: ScenarioRun, steps: readonly Step[], { key, isRep
     if (refusal !== undefined) refusals.set(candidate, refusal);
     return refusal === undefined;
   });
-  if (step === undefined) return { run: hasCounted ? countKey({ ...run, seen }, key, isRetry) : run, step, refusals };
-  const uses = { ...run.uses, [step.number]: (run.uses[String(step.number)] ?? 0) + 1 };
+  if (step === undefined)
+    return { run: hasCounted ? countKey({ ...run, seen }, key, isRetry) : run, step, isRetry, refusals };
+  const uses = addUse(run.uses, step);
   const used = noteRefusedKey({ ...run, seen, uses }, step, key);
   const counted = hasCounted || step.isLimited ? countKey(used, key, isRetry) : used;
-  return { run: enterState(counted, nextState(step, uses, run.state), now), step, refusals };
+  return { run: enterState(counted, nextState(step, uses, run.state), now), step, isRetry, refusals };
 };
+
+/** The same for a call that names the scenario, and therefore uses up nothing of other calls. */
+export const claimNamedStep = (run: ScenarioRun, steps: readonly Step[], claim: StepClaim): Claimed => {
+  const { key } = claim;
+  const { uses: all, keys } = run.named ?? { uses: {}, keys: [] };
+  const own = keys.find((one) => one.key === key) ?? { uses: {}, seen: {} };
+  const claimed = claimStep({ ...run, uses: own.uses, seen: own.seen }, steps, claim);
+  const { step, run: after } = claimed;
+  if (step === undefined && after.seen === own.seen) return { ...claimed, run };
+  const others = keys.filter((one) => one.key !== key);
+  const named = {
+    uses: step === undefined ? all : addUse(all, step),
+    keys: key === undefined ? keys : [...others, { key, uses: after.uses, seen: after.seen }].slice(-COUNTED_KEPT),
+  };
+  return { ...claimed, run: { ...after, uses: run.uses, seen: run.seen, named } };
+};
+
+const addUse = (uses: Counts, { number }: Step): Counts => ({ ...uses, [number]: (uses[String(number)] ?? 0) + 1 });
+
+/** Number of uses of a step, by calls that name the scenario, too. */
+export const usesOf = (run: Pick<ScenarioRun, 'uses' | 'named'>, step: number): number =>
+  (run.uses[String(step)] ?? 0) + (run.named?.uses[String(step)] ?? 0);
 
 /** A retry of a request whose key was refused is refused every time. */
 const refusingStep = ({ keysRefused = [] }: ScenarioRun, steps: readonly Step[], key: string | undefined) => {

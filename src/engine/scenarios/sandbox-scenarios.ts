@@ -2,6 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import { isExhausted } from './exhausted.ts';
 import type { ScenarioReport } from './expectations/report.ts';
 import { type GivenFixture, fillGiven, fixturesIn, withGiven } from './given.ts';
 import { enterState, readRuns, scenarioRuns } from './run.ts';
@@ -34,6 +35,11 @@ export interface SandboxScenarios {
   readonly reset: () => Promise<readonly ScenarioStatus[]>;
   /** Adds a validated file, and replaces an uploaded scenario of the same name. */
   readonly upload: (file: ScenarioFile) => Promise<ScenarioStatus>;
+  /**
+   * Adds a scenario for the next call and activates it. While one of the same name is active, or where a file has the name,
+   * it gets a number.
+   */
+  readonly playNext: (file: ScenarioFile) => Promise<ScenarioStatus>;
   /** The results of its expectations since the activation; 409 while it is not active. */
   readonly expectations: (name: string) => Promise<ScenarioReport>;
   /** Deletes an uploaded scenario. */
@@ -80,6 +86,24 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       throw plainProblem(409, {
         detail: `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
       });
+  };
+
+  /** Adds an uploaded scenario, or replaces it. */
+  const put = async (work: UnitOfWork, file: ScenarioFile, later: Later): Promise<Scenario> => {
+    const name = file.scenario;
+    const known = await work.get(uploadedScenarios, name);
+    if (known === undefined) {
+      const { total } = await work.page(uploadedScenarios, { page: 0, size: 1 });
+      if (total >= MAX_UPLOADED)
+        throw plainProblem(409, {
+          detail: `This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`,
+        });
+      await work.insert(uploadedScenarios, () => ({ name, file }));
+    } else {
+      await end(work, name, later);
+      await work.update(uploadedScenarios, known, { name, file });
+    }
+    return finder.need(work, name);
   };
 
   /** Installs new fixtures each time: those of an earlier activation stay, but are no longer used. */
@@ -182,19 +206,19 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
           throw plainProblem(409, {
             detail: `A scenario "${name}" already exists in a file: upload yours under another name.`,
           });
-        const known = await work.get(uploadedScenarios, name);
-        if (known === undefined) {
-          const { total } = await work.page(uploadedScenarios, { page: 0, size: 1 });
-          if (total >= MAX_UPLOADED)
-            throw plainProblem(409, {
-              detail: `This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`,
-            });
-          await work.insert(uploadedScenarios, () => ({ name, file }));
-        } else {
-          await end(work, name, later);
-          await work.update(uploadedScenarios, known, { name, file });
-        }
-        return statusOf(work, await finder.need(work, name));
+        return statusOf(work, await put(work, file, later));
+      }),
+
+    playNext: (file) =>
+      change(async (work, later) => {
+        const files = await repository.load();
+        let name = file.scenario;
+        for (let number = 2; files.has(name) || (await work.get(scenarioRuns, name))?.isActive === true; number++)
+          name = `${file.scenario}-${String(number)}`;
+        await checkRoom(work, name);
+        const scenario = await put(work, { ...file, scenario: name }, later);
+        await begin(work, scenario, { isActive: true }, later);
+        return statusOf(work, scenario);
       }),
 
     expectations: (name) =>
@@ -209,7 +233,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
           throw plainProblem(409, {
             detail: `The file of scenario ${name} has changed since its activation: activate it again and rerun the client.`,
           });
-        return expectations.reportOf(sandbox, scenario, run);
+        return { ...expectations.reportOf(sandbox, scenario, run), exhausted: isExhausted(scenario, run) };
       }),
 
     remove: (name) =>

@@ -11,6 +11,7 @@ export interface ScenarioFile {
   readonly scenario: string;
   readonly teaches?: string;
   readonly client?: string;
+  readonly once?: true;
   readonly seed?: string | number;
   readonly clock?: string;
   readonly organization?: OrganizationFile;

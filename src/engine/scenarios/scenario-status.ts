@@ -1,7 +1,8 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { switchesIn } from './given.ts';
-import type { ScenarioRun } from './run.ts';
+import { isExhausted } from './exhausted.ts';
+import { type ScenarioRun, usesOf } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import { STARTED } from './scenario-file.ts';
 
@@ -15,6 +16,8 @@ export interface ScenarioStatus {
   /** The subfolder of its file; null if there is none. */
   readonly area: string | null;
   readonly active: boolean;
+  /** Active, but none of its steps can be used again: activating it starts it anew. */
+  readonly exhausted: boolean;
   readonly state: string;
   /** All its states. */
   readonly states: readonly string[];
@@ -56,11 +59,13 @@ export const toStatus = (
     origin: isUploaded ? 'uploaded' : 'file',
     area: scenario.place?.area ?? null,
     active: run?.isActive ?? false,
+    exhausted: current?.isActive === true && isExhausted(scenario, current),
     state: current?.state ?? STARTED,
     states,
     steps: steps.map(({ number, file: { title, on, times } }) => {
-      const used = current?.uses[String(number)] ?? 0;
-      return { number, title: title ?? null, on, used, left: times === undefined ? null : Math.max(0, times - used) };
+      const used = current === undefined ? 0 : usesOf(current, number);
+      const left = times === undefined ? null : Math.max(0, times - (current?.uses[String(number)] ?? 0));
+      return { number, title: title ?? null, on, used, left };
     }),
     given: (current?.given ?? []).map(({ fixture, kind, values }) => ({ fixture, kind, ...values })),
     assumed: switchesIn(file.given ?? []),
@@ -80,6 +85,7 @@ export const statusWithoutFile = (name: string): ScenarioStatus => ({
   origin: 'file',
   area: null,
   active: false,
+  exhausted: false,
   state: STARTED,
   states: [],
   steps: [],

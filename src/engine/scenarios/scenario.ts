@@ -34,6 +34,8 @@ export interface ScenarioPlace {
 /** The steps of one scenario for one operation, in order. */
 export interface Play {
   readonly scenario: Scenario;
+  /** The request names the scenario. */
+  readonly isNamed?: boolean;
   readonly received: readonly Step[];
   readonly later: readonly Step[];
 }

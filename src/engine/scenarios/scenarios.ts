@@ -8,11 +8,13 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { TemplateContext } from './template.ts';
-import { type Claimed, type ScenarioRun, claimStep, readRuns, scenarioRuns } from './run.ts';
+import { isExhausted } from './exhausted.ts';
+import { type Claimed, type ScenarioRun, claimNamedStep, claimStep, readRuns, scenarioRuns } from './run.ts';
 import { createRunLifecycle } from './run-lifecycle.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import type { Play, Scenario, Step } from './scenario.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
+import { STARTED } from './scenario-file.ts';
 import { type ScenarioRepository, createScenarioFinder, uploadedScenarios } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
@@ -51,6 +53,8 @@ export interface Scenarios {
 
 /** A request that asks for a step. */
 export interface StepRequest {
+  /** It names the scenario. */
+  readonly isNamed: boolean;
   /** Identifies a request across its retries. */
   readonly key: string | undefined;
   /** Its Idempotency-Key, if it may be a replay; at `received` this is not known yet. */
@@ -61,6 +65,8 @@ export interface StepRequest {
 
 export interface ClaimedStep extends Claimed {
   readonly before: ScenarioRun;
+  /** No step is used because none of those that match can be used again. */
+  readonly isExhausted: boolean;
 }
 
 /** The active scenarios of a sandbox, with their steps for each operation requested so far. */
@@ -132,10 +138,13 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         detail: `X-Mock-Scenario: unknown scenario "${name.slice(0, 64)}": ${toSentence(suggest(name, await sandbox.read(finder.names)))} GET /__admin/scenarios lists them all.`,
       });
     const play = scenario.playOf(operationId);
-    return play === undefined ? NO_PLAYS : [play];
+    return play === undefined ? NO_PLAYS : [{ ...play, isNamed: true }];
   };
 
-  /** A scenario whose file changed while it was active is played, and counted, from the beginning. */
+  /**
+   * A scenario whose file changed while it was active is played, and counted, from the beginning. One that only calls by
+   * its name have used still knows them.
+   */
   const beginAnew = (
     sandbox: Sandbox,
     work: UnitOfWork,
@@ -143,9 +152,10 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     before: ScenarioRun | undefined,
     tasks: (() => void)[],
   ): Promise<ScenarioRun> => {
-    const { isActive = false, given } = before ?? {};
+    const { isActive = false, given, digest, counted = [], keysRefused = [], named } = before ?? {};
     if (isActive) tasks.push(() => active.delete(sandbox));
-    const start = { isActive, given, countsOnTheWay: true };
+    const kept = digest === scenario.digest ? { counted, keysRefused, ...(named === undefined ? {} : { named }) } : {};
+    const start = { isActive, given, countsOnTheWay: true, kept };
     return createRunLifecycle(sandbox, { ...parts, finder }).begin(work, scenario, start, (task) => tasks.push(task));
   };
 
@@ -160,22 +170,28 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       if (known.set !== repository.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
       return playsOf(known, operationId);
     },
-    claim: async (sandbox, scenario, steps, { key, maybeReplayOf, source }) => {
+    claim: async (sandbox, scenario, steps, { isNamed, key, maybeReplayOf, source }) => {
       const tasks: (() => void)[] = [];
       const taken = await sandbox.transact(async (work) => {
         tasks.length = 0;
         const known = await work.get(scenarioRuns, scenario.name);
-        const before =
-          known?.digest === scenario.digest ? known : await beginAnew(sandbox, work, scenario, known, tasks);
         const isReplay =
           maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
             ? await wasAnswered(work, maybeReplayOf, idempotencyWindow)
             : false;
-        const claimed = claimStep(before, steps, { key, isReplay, now: work.now });
+        const isOver = isNamed && !isReplay && known !== undefined && isOverFor(known, steps, key);
+        const before =
+          known?.digest === scenario.digest && !isOver ? known : await beginAnew(sandbox, work, scenario, known, tasks);
+        const claimed = (isNamed ? claimNamedStep : claimStep)(before, steps, { key, isReplay, now: work.now });
         if (claimed.run !== before) await work.update(scenarioRuns, before, claimed.run);
         const move = { before: before.state, after: claimed.run.state };
         await scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
-        return { ...claimed, before };
+        if (scenario.file.once === true && claimed.run.isActive && isExhausted(scenario, claimed.run)) {
+          await createRunLifecycle(sandbox, { ...parts, finder }).end(work, scenario.name, (task) => tasks.push(task));
+          tasks.push(() => active.delete(sandbox));
+        }
+        const isUnused = claimed.step === undefined && !claimed.isRetry;
+        return { ...claimed, before, isExhausted: isUnused && isExhausted(scenario, claimed.run, steps) };
       });
       for (const task of tasks) task();
       return taken;
@@ -201,6 +217,17 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     },
   };
 };
+
+/**
+ * Whether a new call that names an inactive scenario starts it again: earlier calls have moved it out of its first state,
+ * and the steps for this one wait there.
+ */
+const isOverFor = ({ isActive, state, named }: ScenarioRun, steps: readonly Step[], key: string | undefined) =>
+  !isActive &&
+  state !== STARTED &&
+  !steps.some(({ file: { inState = state } }) => inState === state) &&
+  steps.some(({ file: { inState } }) => inState === STARTED) &&
+  (key === undefined || named?.keys.some((one) => one.key === key) !== true);
 
 const deliveryRulesOf = ({ begunAt, chance }: ScenarioRun, scenario: Scenario | undefined): RulesInForce[] =>
   scenario?.file.deliveries === undefined

@@ -9,6 +9,8 @@ export interface ScriptRecord {
   readonly plays: readonly Play[];
   readonly played: PlayedStep[];
   readonly misses: NearMiss[];
+  /** The active scenarios of which no step that matches can be used again. */
+  readonly exhausted: string[];
   /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
   askedLater: boolean;
 }
@@ -18,6 +20,7 @@ export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({
   plays,
   played: [],
   misses: [],
+  exhausted: [],
   askedLater: false,
 });
 
@@ -44,3 +47,8 @@ export const faultOf = ({ played }: ScriptRecord): Fault | undefined => {
   }
   return fault;
 };
+
+/** The exhausted scenarios of a request; one with steps of both stages may have used one of them. */
+export const exhaustedOf = ({ exhausted, played }: ScriptRecord): readonly string[] => [
+  ...new Set(exhausted.filter((name) => !played.some(({ scenario }) => scenario === name))),
+];

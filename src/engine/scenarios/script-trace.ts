@@ -1,13 +1,14 @@
 import type { ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
-import type { PlayedStep, ScriptRecord } from './script-record.ts';
+import { type PlayedStep, type ScriptRecord, exhaustedOf } from './script-record.ts';
 
-export const traceOf = ({ plays, played, misses }: ScriptRecord): ScriptTrace => ({
-  scenarios: plays.map(({ scenario }) => scenario.name),
-  steps: played.map(toStepTrace),
-  nearMisses: misses.filter(({ scenario }, index) => {
+export const traceOf = (record: ScriptRecord): ScriptTrace => ({
+  scenarios: record.plays.map(({ scenario }) => scenario.name),
+  steps: record.played.map(toStepTrace),
+  exhausted: exhaustedOf(record),
+  nearMisses: record.misses.filter(({ scenario }, index, misses) => {
     // A scenario tried at both stages is reported once, with its last result.
     const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
-    return isLast && !played.some((step) => step.scenario === scenario);
+    return isLast && !record.played.some((step) => step.scenario === scenario);
   }),
 });
 

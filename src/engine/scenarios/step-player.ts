@@ -12,7 +12,8 @@ import { compare, missBehindGate, nearestMiss } from './near-miss.ts';
 import type { PlayMeanwhile } from './play-meanwhile.ts';
 import type { Scenario, Step } from './scenario.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
-import { type ScriptRecord, faultOf } from './script-record.ts';
+import { usesOf } from './run.ts';
+import { type ScriptRecord, exhaustedOf, faultOf } from './script-record.ts';
 import { traceOf } from './script-trace.ts';
 import type { OwnTemplates } from './template.ts';
 import { sourceOf, sourceOfUse } from './source.ts';
@@ -58,7 +59,8 @@ export const createStepPlayer = ({
     record: ScriptRecord,
   ): Promise<Answer | undefined> => {
     const { number, action, file } = step;
-    const chance = createRandom(`${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`);
+    const seed = `${run.chance}/${String(number)}/${String(usesOf(run, number))}`;
+    const chance = createRandom(seed);
     const now = exchange.sandbox?.clock.now() ?? 0;
     const source = sourceOfUse(withGiven(sourceOf(exchange, templates), run), {
       now,
@@ -85,7 +87,7 @@ export const createStepPlayer = ({
       exchange,
       title: `Step ${String(number)} of the scenario ${scenario.name}`,
       source,
-      seed: `${run.chance}/${String(number)}/${String(run.uses[String(number)] ?? 0)}`,
+      seed,
     });
   };
 
@@ -95,7 +97,7 @@ export const createStepPlayer = ({
     if (stage === 'later') record.askedLater = true;
     const facts = factsOf(exchange);
     const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
-    for (const { scenario, [stage]: all } of record.plays) {
+    for (const { scenario, isNamed = false, [stage]: all } of record.plays) {
       const steps = all.filter((step) => documentsStatus(operation, step));
       if (steps.length === 0) continue;
       const comparisons = steps.map((step) => compare(step, facts));
@@ -103,11 +105,13 @@ export const createStepPlayer = ({
       let refusals = NO_REFUSALS;
       if (fitting.length > 0) {
         const taken = await scenarios.claim(sandbox, scenario, fitting, {
+          isNamed,
           key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
           maybeReplayOf: stage === 'received' ? maybeKey : undefined,
           source: sourceOf(exchange, templates),
         });
         ({ refusals } = taken);
+        if (taken.isExhausted) record.exhausted.push(scenario.name);
         const { step } = taken;
         if (step !== undefined) {
           const answer = await use(stage, scenario, { ...taken, step }, exchange, record);
@@ -133,12 +137,12 @@ export const createStepPlayer = ({
 /** Records near misses for the later steps that a refused request did not reach. */
 const conclude = (record: ScriptRecord, endedAt: string, status: number): Performance | undefined => {
   const { plays, played, misses, askedLater } = record;
-  if (played.length > 0)
-    return { steps: played.map(({ scenario, step }) => `${scenario}/${String(step.number)}`), fault: faultOf(record) };
-  if (!askedLater)
+  const exhausted = exhaustedOf(record);
+  const steps = played.map(({ scenario, step }) => `${scenario}/${String(step.number)}`);
+  if (steps.length === 0 && !askedLater)
     for (const { scenario, later } of plays)
       if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
-  return undefined;
+  return steps.length + exhausted.length === 0 ? undefined : { steps, exhausted, fault: faultOf(record) };
 };
 
 const documentsStatus = (operation: Operation, { status }: Step): boolean =>

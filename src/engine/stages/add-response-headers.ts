@@ -1,5 +1,6 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Settled } from '../exchange/exchange.ts';
+import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 
 /** Adds response headers: the caller's rate-limit budget, the source of the response, and the ids of the exchange. */
@@ -18,6 +19,8 @@ export const addResponseHeaders = (parts: EngineParts): SettleStage => ({
     headers['x-mock-request-id'] = id;
     headers['x-mock-source'] = source;
     headers['x-trace-id'] = traceId;
+    const meant = mayPrefer(exchange.request) ? findMeantPreference(exchange.request) : undefined;
+    if (meant !== undefined) headers['x-mock-did-you-mean'] = meant;
     if (reply.status >= 400) addExplanation(headers, exchange, parts);
     return { reply: { ...reply, headers }, source };
   },

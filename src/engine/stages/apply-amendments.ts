@@ -45,7 +45,8 @@ const seenIn = ({ operation, request, reply, endedAt, events = [] }: Settled): F
   method: request.method,
   status: reply.status,
   problem: problemIn(reply),
-  fields: fieldsIn(reply),
+  fields: errorsIn(reply).map(({ field }) => field),
+  messages: errorsIn(reply).map(({ message }) => message),
   stage: endedAt,
   headers: reply.headers,
   sent: (name) => request.header(name) !== undefined,
@@ -61,7 +62,7 @@ const problemIn = (reply: Answer['reply']): string | undefined => {
   return typeof type === 'string' ? type.slice(type.lastIndexOf('/') + 1) : undefined;
 };
 
-const fieldsIn = (reply: Answer['reply']): readonly string[] => {
+const errorsIn = (reply: Answer['reply']): readonly { readonly field: string; readonly message: string }[] => {
   const errors = bodyOf(reply)?.['errors'];
-  return Array.isArray(errors) ? errors.map(({ field }: { readonly field: string }) => field) : [];
+  return Array.isArray(errors) ? (errors as ReturnType<typeof errorsIn>) : [];
 };

@@ -2,7 +2,7 @@ import { defineBehaviours } from '../api/behaviour.ts';
 import { findBuyerOfSeller } from '../buyers/find-buyer.ts';
 import { problem } from '../policy/problem.ts';
 import { startCheck } from '../vies/run-check.ts';
-import { toViesCheck, viesChecks } from '../vies/vies-check.ts';
+import { toViesCheck, viesChecks } from '../vies-checks/vies-check.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." */
 export const viesBehaviours = defineBehaviours({

@@ -14,7 +14,7 @@ import { archive } from '../documents/archive.ts';
 import { type DocumentRecord, documentSchema, documents } from '../documents/document.ts';
 import { toFileName } from '../documents/file-name.ts';
 import { type ExportFileRecord, type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
-import { type ViesCheckRecord, consultationNumberOf, viesChecks } from '../vies/vies-check.ts';
+import { type ViesCheckRecord, consultationNumberOf, viesChecks } from '../vies-checks/vies-check.ts';
 import { explainDecision } from './explain-decision.ts';
 
 /** Requests that are listed, the newest: an order may stay open for years, and its buyer is checked every day. */

@@ -13,7 +13,7 @@ import { targetOrder } from '../simulators/find-target.ts';
 import { recheckOf } from '../verdict/daily-recheck.ts';
 import { answerJobOf } from '../vies/run-check.ts';
 import { repetitionOf } from '../vies/settle-check.ts';
-import { type ViesCheckRecord, viesChecks } from '../vies/vies-check.ts';
+import { type ViesCheckRecord, viesChecks } from '../vies-checks/vies-check.ts';
 import { viesServices } from '../vies/vies-outage.ts';
 
 /**

@@ -4,7 +4,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { invitations } from '../invitations/invitation.ts';
 import { kycVerifications } from '../kyc/kyc-verification.ts';
-import { viesChecks } from '../vies/vies-check.ts';
+import { viesChecks } from '../vies-checks/vies-check.ts';
 import type { JobSubject, ShownJob } from './shown-job.ts';
 
 interface Description {

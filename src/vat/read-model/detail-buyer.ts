@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { KycVerificationRecord } from '../kyc/kyc-verification.ts';
-import type { ViesCheckRecord } from '../vies/vies-check.ts';
+import type { ViesCheckRecord } from '../vies-checks/vies-check.ts';
 import { simulatorsOf } from './buyer-simulators.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
 

@@ -1,5 +1,5 @@
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import { type ViesAnswer, testAnswersOf } from '../vies/vies-answer.ts';
+import { type ViesAnswer, testAnswersOf } from '../vies-checks/vies-answer.ts';
 
 const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } as const;
 

@@ -4,8 +4,8 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import { settleCheck } from './settle-check.ts';
-import { type ViesAnswer, answerOf } from './vies-answer.ts';
-import { type ViesCheckRecord, awaitAnswer, viesChecks } from './vies-check.ts';
+import { type ViesAnswer, answerOf } from '../vies-checks/vies-answer.ts';
+import { type ViesCheckRecord, awaitAnswer, viesChecks } from '../vies-checks/vies-check.ts';
 import { answerOfOutage } from './vies-outage.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */

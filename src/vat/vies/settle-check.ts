@@ -6,8 +6,8 @@ import { emit } from '../api/emit.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
 import { ensureRecheck, hasOpenOrder } from '../verdict/daily-recheck.ts';
 import { reassessOrdersOf, recomputeVerdictsOf } from '../verdict/reassess-orders.ts';
-import type { ViesAnswer } from './vies-answer.ts';
-import { type ViesCheckRecord, concludeCheck, viesStateAfter, viesChecks } from './vies-check.ts';
+import type { ViesAnswer } from '../vies-checks/vies-answer.ts';
+import { type ViesCheckRecord, concludeCheck, viesStateAfter, viesChecks } from '../vies-checks/vies-check.ts';
 
 /** "Re-checked every five minutes until VIES answers." Assumption: vies-recheck. */
 export const REPETITION = 300_000;

@@ -6,7 +6,7 @@ import { buyers } from '../buyers/buyer.ts';
 import { getBuyerOf } from '../buyers/find-buyer.ts';
 import { ensureRecheck, hasOpenOrder } from '../verdict/daily-recheck.ts';
 import { repeatChecks, runCheck, startCheck } from './run-check.ts';
-import { viesChecks } from './vies-check.ts';
+import { viesChecks } from '../vies-checks/vies-check.ts';
 
 const ofBuyer = object({ buyerUuid: idIn(buyers.name) });
 

@@ -1,7 +1,7 @@
 import { defineRecords } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, label, list, object } from '../../engine/sandbox/record-schema.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import type { ViesAnswer } from './vies-answer.ts';
+import type { ViesAnswer } from '../vies-checks/vies-answer.ts';
 
 /** An outage of VIES, or of the service of one member state behind it. */
 const outage = object({

@@ -49,6 +49,7 @@ describe('an exchange shows', () => {
       records: { sellerId: ORDERS.split('/')[2], created: answer.body.uuid },
       scenarios: [],
       replayed: false,
+      lost: false,
       fault: null,
       events: [],
       request: {

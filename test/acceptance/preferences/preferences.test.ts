@@ -134,6 +134,26 @@ test.each(['respond-async', 'return=minimal', 'codex=404', 'wait=5; code-like'])
 );
 
 test.each([
+  ['status=409', '', 'Prefer: code=409'],
+  ['status-code="409"', '', 'Prefer: code=409'],
+  ['409', '', 'Prefer: code=409'],
+  ['return=minimal, exmaple=blocked', '', 'Prefer: example=blocked'],
+  ['seeed="a b"', '', 'Prefer: seed=...'],
+  [undefined, '?__status=409', '?__code=409'],
+])('Prefer: %s %s is answered as usual, and the answer names the right preference', async (prefer, query, meant) => {
+  const { headers, text, status } = await getBuyer(prefer, query);
+  expect({ status, meant: headers['x-mock-did-you-mean'] }).toEqual({ status: 200, meant });
+  expect(text).toBe((await getBuyer()).text);
+});
+
+test.each([undefined, 'code=200', 'wait=5', 'respond-async', 'return=minimal'])(
+  'Prefer: %s means nothing else',
+  async (prefer) => {
+    expect((await getBuyer(prefer)).headers).not.toHaveProperty('x-mock-did-you-mean');
+  },
+);
+
+test.each([
   'code=418',
   'code=abc',
   'code=',

@@ -163,8 +163,8 @@ describe('X-Mock-Scenario', () => {
     await scenarios.activate('others');
     expect(await statusOfMe(header)).toBe(500);
     expect(await statusOfMe()).toBe(429);
-    expect([await statusOfMe(header), await statusOfMe(header)]).toEqual([500, 200]);
-    expect(await scenarios.show('fails')).toMatchObject({ active: false, steps: [{ used: 2 }] });
+    expect([await statusOfMe(header), await statusOfMe(header)]).toEqual([500, 500]);
+    expect(await scenarios.show('fails')).toMatchObject({ active: false, steps: [{ used: 3 }] });
   });
 
   test('with a name that does not exist is 400, and does nothing', async () => {

@@ -61,6 +61,58 @@ describe('an answer that is lost', () => {
   });
 });
 
+describe('a scenario that is used up', () => {
+  const explanationOf = async (answer: ApiAnswer): Promise<string> => {
+    const id = String(answer.headers['x-mock-request-id']);
+    return (await started.api.get(`${started.mock.url}/__admin/requests/${id}/explain`)).text;
+  };
+
+  test('tests every new key of the calls that name it: a second run is as good as the first', async () => {
+    const send = (key: string) => {
+      const body = { companyName: key };
+      return started.api.patch(`/partners/${SELLER}/buyers/${buyerId}`, body, {
+        headers: { 'idempotency-key': key, 'if-match': '*', 'x-mock-scenario': 'lost' },
+      });
+    };
+    const lost = { scenario: 'lost', steps: [{ on: 'updateBuyer', times: 1, fault: 'commit-then-reset' }] };
+    await (await started.mock.scenarios()).add(JSON.stringify(lost));
+    for (const key of ['one', 'two', 'three']) {
+      expect((await failureOf(send(key))).code).toBe('ECONNRESET');
+      expect((await send(key)).headers).toMatchObject({ 'idempotency-replayed': 'true' });
+    }
+  });
+
+  test('says so while it is active: to the client, in the explanation, in the status and in the verdict', async () => {
+    await activate(started, 'lost-answer');
+    const scenarios = await started.mock.scenarios();
+    const exhausted = async () => [
+      (await scenarios.show('lost-answer')).exhausted,
+      (await scenarios.expectations('lost-answer')).exhausted,
+    ];
+    expect(await exhausted()).toEqual([false, false]);
+    await failureOf(createOrder('A-1', 'one'));
+    expect(await exhausted()).toEqual([true, true]);
+    const retried = await createOrder('A-1', 'one');
+    expect(retried.headers).not.toHaveProperty('x-mock-scenario-exhausted');
+    const second = await createOrder('A-2', 'two');
+    expect(second).toMatchObject({ status: 201, headers: { 'x-mock-scenario-exhausted': 'lost-answer' } });
+    expect(second.headers).not.toHaveProperty('x-mock-scenario');
+    expect(await explanationOf(second)).toContain('the scenario lost-answer is exhausted');
+    await activate(started, 'lost-answer');
+    expect(await exhausted()).toEqual([false, false]);
+    expect((await failureOf(createOrder('A-3', 'three'))).code).toBe('ECONNRESET');
+  });
+
+  test('is one whose steps wait for a state that does not come again', async () => {
+    const steps = [{ on: 'getOrganization', inState: 'Started', moveTo: 'Over', reply: { problem: 'internal-error' } }];
+    await playScenario(started, { steps });
+    const header = async () => (await started.api.get('/me')).headers['x-mock-scenario-exhausted'];
+    expect([await header(), await header()]).toEqual([undefined, 'played']);
+    await playScenario(started, { steps, timeline: [{ at: 'PT1H', from: 'Over', moveTo: 'Started' }] });
+    expect([await header(), await header()]).toEqual([undefined, undefined]);
+  });
+});
+
 describe('a retry uses up no second step', () => {
   test('of those after the checks', async () => {
     await playScenario(started, {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { editDistance, nearestNames, suggest } from '../../../src/engine/matching/nearest.ts';
+import { checkName, editDistance, nearestNames, suggest } from '../../../src/engine/matching/nearest.ts';
 
 const KNOWN = ['createOrder', 'getOrder', 'cancelOrder', 'updateBuyer', 'listWebhooks'];
 
@@ -32,6 +32,13 @@ test('where nothing is near, what there is is listed', () => {
       Array.from({ length: 15 }, (_, index) => `n${String(index)}`),
     ),
   ).toMatch(/n11 and 3 more$/);
+  expect(suggest('postAllOrders', ['getTax', 'listTaxes', 'createOrder', 'cancelOrder'])).toBe(
+    'there are createOrder, cancelOrder, getTax, listTaxes',
+  );
+  const said: string[] = [];
+  const known = Array.from({ length: 101 }, (_, index) => `n${String(index)}`);
+  checkName('there is no', 'something else', known, (message) => said.push(message));
+  expect(said[0]).toMatch(/^there is no "something else": there are n\d.* n99 and 1 more$/);
 });
 
 test.each([

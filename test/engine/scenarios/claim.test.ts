@@ -19,12 +19,43 @@ const file = (name: string, steps: readonly Partial<StepFile>[], more: Partial<S
 });
 
 describe('a scenario that a request names', () => {
-  test('is played without being active, and remembers what was used', async () => {
+  test('is played without being active, and each call counts for itself', async () => {
     const { plays, claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
     expect(await plays('createOrder', 'a')).toEqual(['a']);
     expect(await plays('getOrder', 'a')).toEqual([]);
-    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
-    expect(await of.show('a')).toMatchObject({ active: false, steps: [{ used: 1 }] });
+    const named = (key?: string) => claim('a', { isNamed: true, key });
+    expect([await named(), await named()]).toEqual([1, 1]);
+    expect([await named('k'), await named('k'), await named('other'), await named('k')]).toEqual([1, 0, 1, 0]);
+    expect(await of.show('a')).toMatchObject({ active: false, exhausted: false, steps: [{ used: 4, left: 1 }] });
+  });
+
+  test('counts the attempts of each key for itself', async () => {
+    const { claim } = await openScenarios([
+      file('a', [
+        { times: 2, count: 'attempts' },
+        { nth: 3, count: 'attempts' },
+      ]),
+    ]);
+    const named = (key: string) => claim('a', { isNamed: true, key });
+    const keys = ['k', 'other', 'k', 'k', 'k', 'other'];
+    expect(await Promise.all(keys.map(named))).toEqual([1, 1, 1, 2, 0, 1]);
+  });
+
+  test('uses up nothing of the other calls while it is active', async () => {
+    const { claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
+    await of.activate('a');
+    expect([await claim('a', { isNamed: true }), await claim('a'), await claim('a')]).toEqual([1, 1, 0]);
+    expect(await claim('a', { isNamed: true, key: 'k' })).toBe(1);
+  });
+
+  test('starts again where earlier calls have moved it on, but not for their retries', async () => {
+    const { claim, of } = await openScenarios([file('a', [{ inState: 'Started', moveTo: 'Over' }])]);
+    const named = (key?: string) => claim('a', { isNamed: true, key });
+    expect([await named('k'), await named('k'), await named('other'), await named(), await named('k')]).toEqual([
+      1, 0, 1, 1, 0,
+    ]);
+    await of.activate('a');
+    expect([await named('new'), await named('newer')]).toEqual([1, 0]);
   });
 
   test('is one that there is', async () => {

@@ -18,7 +18,7 @@ const redactor = {
   redactValue: (value: unknown) => value,
 } as unknown as Redactor;
 
-const REQUEST: StepRequest = { key: undefined, maybeReplayOf: undefined, source: NO_SOURCE };
+const REQUEST: StepRequest = { isNamed: false, key: undefined, maybeReplayOf: undefined, source: NO_SOURCE };
 
 /** Scenarios over a sandbox whose clock stands still, without a server; what timelines let happen is noted. */
 export const openScenarios = async (

@@ -30,6 +30,7 @@ test('a scenario that was never begun stands at its beginning', async () => {
     origin: 'file',
     area: null,
     active: false,
+    exhausted: false,
     state: 'Started',
     states: ['Started', 'later'],
     steps: [

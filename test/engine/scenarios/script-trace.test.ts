@@ -31,7 +31,7 @@ const miss = (scenario: string, change: Partial<NearMiss> = {}): NearMiss => ({
 });
 
 const traced = (steps: readonly PlayedStep[], misses: readonly NearMiss[] = []): ScriptTrace =>
-  traceOf({ plays: [], played: [...steps], misses: [...misses], askedLater: true });
+  traceOf({ plays: [], played: [...steps], misses: [...misses], exhausted: [], askedLater: true });
 
 describe('the trace of a request', () => {
   test('names the scenarios that were about it', async () => {
@@ -101,11 +101,11 @@ describe('in words', () => {
     fault: undefined,
     meanwhile: undefined,
   };
-  const script = (steps: readonly StepTrace[], nearMisses: readonly NearMiss[] = []): ScriptTrace => ({
-    scenarios: ['own'],
-    steps,
-    nearMisses,
-  });
+  const script = (
+    steps: readonly StepTrace[],
+    nearMisses: readonly NearMiss[] = [],
+    exhausted: readonly string[] = [],
+  ): ScriptTrace => ({ scenarios: ['own'], steps, exhausted, nearMisses });
 
   test.each<[Partial<StepTrace>, string]>([
     [{}, 'step 1 of the scenario own'],
@@ -124,6 +124,12 @@ describe('in words', () => {
     const both = script([{ ...step, stage: 'received' }, step, { ...step, step: 2 }]);
     expect(narrateScript(both, 'received', false)).toBe('step 1 of the scenario own');
     expect(narrateScript(both, 'later', true)).toBe('step 1 of the scenario own; step 2 of the scenario own');
+  });
+
+  test('without a step left the last stage says so, and what helps', () => {
+    const over = script([], [miss('own')], ['own']);
+    expect(narrateScript(over, 'later', true)).toMatch(/^the scenario own is exhausted: .*activate it again/);
+    expect(narrateScript(over, 'received', false)).toBe('no step of a scenario was used here');
   });
 
   test('without a step the last stage tells the near miss', () => {

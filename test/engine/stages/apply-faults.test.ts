@@ -8,11 +8,18 @@ describe('apply-faults', () => {
 
   test('gives the answer its faults, and says which steps it met', async () => {
     const fault = { delay: 100 };
-    expect(await conclude({ steps: ['a/1', 'b/2'], fault })).toEqual({
+    expect(await conclude({ steps: ['a/1', 'b/2'], exhausted: [], fault })).toEqual({
       reply: { status: 200, headers: { etag: '"1"', 'x-mock-scenario': 'a/1, b/2' }, fault },
       source: 'stateful',
     });
-    expect(await conclude({ steps: ['a/1'], fault: undefined })).not.toHaveProperty('reply.fault');
+    expect(await conclude({ steps: ['a/1'], exhausted: [], fault: undefined })).not.toHaveProperty('reply.fault');
+  });
+
+  test('names the scenarios that have no step left', async () => {
+    expect(await conclude({ steps: [], exhausted: ['a', 'b'], fault: undefined })).toEqual({
+      reply: { status: 200, headers: { etag: '"1"', 'x-mock-scenario-exhausted': 'a, b' } },
+      source: 'stateful',
+    });
   });
 
   test('leaves an answer alone that met none', async () => {

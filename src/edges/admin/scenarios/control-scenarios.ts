@@ -6,13 +6,17 @@ import { refusingFaults } from './refused-file.ts';
 import { textOf } from './scenario-text.ts';
 
 /** The scenarios of a sandbox, in WireMock's terms where they fit. */
-export const controlScenarios = ({ scenarios, read }: ScenarioControl) =>
+export const controlScenarios = ({ scenarios, read, toNextCall }: ScenarioControl) =>
   defineBehaviours({
     listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShown) }),
     uploadScenario: async ({ sandbox, sent }) => {
       const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inTurn));
       return { status: 201, body: toShown(await scenarios.of(sandbox).upload(file)) };
     },
+    playNextCall: async ({ sandbox, body }) => ({
+      status: 201,
+      body: toShown(await scenarios.of(sandbox).playNext(await toNextCall(body))),
+    }),
     getScenario: async ({ sandbox, path: { name } }) => ok(toShown(await scenarios.of(sandbox).show(name))),
     deleteScenario: async ({ sandbox, path: { name } }) => {
       await scenarios.of(sandbox).remove(name);

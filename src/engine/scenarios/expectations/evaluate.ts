@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../../kernel/clock.ts';
 import type { ObservedEvent, ObservedRequest } from './observed.ts';
-import { type ScenarioReport, verdictOf } from './report.ts';
+import { type ObservedReport, verdictOf } from './report.ts';
 import { type CapturedCount, type ExpectationCounter, createExpectationCounter } from './counter.ts';
 import { type CompiledExpectation, isAbout } from './compiled-expectation.ts';
 
@@ -16,7 +16,7 @@ export interface Evaluation {
   /** Whether any expectation concerns an operation; for a request of any other operation, `passBy` is enough. */
   readonly concerns: (operationId: string | undefined) => boolean;
   readonly passBy: (summary: ObservedRequest['summary']) => void;
-  readonly report: (now: number) => ScenarioReport;
+  readonly report: (now: number) => ObservedReport;
   /** What was counted, as JSON; see the counters. */
   readonly capture: (offset: number) => CapturedEvaluation;
 }
@@ -89,7 +89,7 @@ export const evaluate = (
   run: Run,
   happenings: readonly Observation[],
   now: number,
-): ScenarioReport => {
+): ObservedReport => {
   const evaluation = beginEvaluation(compiledExpectations, run);
   for (const observation of happenings) evaluation.see(observation);
   return evaluation.report(now);

@@ -8,7 +8,7 @@ import { type LiveState, createRevisions } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type CapturedEvaluation, type Evaluation, beginEvaluation } from './evaluate.ts';
 import { readEvent, readRequest, summaryOf } from './read-observed.ts';
-import { type ExpectationVerdict, type ScenarioReport, verdictOf } from './report.ts';
+import { type ExpectationVerdict, type ObservedReport, verdictOf } from './report.ts';
 import type { CompiledExpectation } from './compiled-expectation.ts';
 
 /** A scenario, reduced to its expectations. */
@@ -40,7 +40,7 @@ export interface ExpectationWatch {
   readonly onExchange: ExchangeObserver;
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
   /** Empty for a scenario without expectations. */
-  readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ScenarioReport;
+  readonly reportOf: (sandbox: Sandbox, scenario: Expecting, run: Activation) => ObservedReport;
   /** The verdicts of the active scenarios with expectations, by scenario. */
   readonly verdictsIn: (organization: string) => ReadonlyMap<string, ExpectationVerdict>;
   /** Subscribes to requests and events that may have changed a verdict; returns a function that unsubscribes. */

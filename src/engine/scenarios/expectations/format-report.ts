@@ -28,8 +28,11 @@ const formatClosest = ({ request, event, difference: { at, expected, actual } }:
   return `${what}: ${at}: expected ${expected}, but ${actual}`;
 };
 
+/** Why a second run of a client may have tested nothing. */
+const EXHAUSTED = 'all steps of the scenario are used up: activate it again before another run';
+
 /** The expectations of a scenario that are not met, as text; meaningful only if there are any. */
-export const formatShortfall = ({ scenario, expectations }: ScenarioReport): string => {
+export const formatShortfall = ({ scenario, exhausted, expectations }: ScenarioReport): string => {
   const short = expectations.filter(({ verdict }) => verdict !== 'met');
   const head = `scenario ${scenario}: ${String(short.length)} of ${String(expectations.length)} expectations ${short.length === 1 ? 'is' : 'are'} not met`;
   return [
@@ -38,5 +41,6 @@ export const formatShortfall = ({ scenario, expectations }: ScenarioReport): str
       const [wanted, ...others] = formatExpectation(report);
       return [`  ${String(report.number)}. ${String(wanted)}`, ...others.map((line) => `     ${line}`)];
     }),
+    ...(exhausted ? [`  ${EXHAUSTED}`] : []),
   ].join('\n');
 };

@@ -1,6 +1,9 @@
-import type { ExpectationReport, ExpectationVerdict } from '../../../generated/control-answers.ts';
+import type { ExpectationReport, ExpectationVerdict, ScenarioReport } from '../../../generated/control-answers.ts';
 
 export type { ExpectationReport, ExpectationVerdict, ScenarioReport } from '../../../generated/control-answers.ts';
+
+/** What the requests and events have shown; whether the scenario has steps left is not theirs to know. */
+export type ObservedReport = Omit<ScenarioReport, 'exhausted'>;
 
 export type Closest = NonNullable<ExpectationReport['closest']>;
 

@@ -19,6 +19,11 @@ test.each([
   ['an unsigned one', 'it was eyJhbGci.eyJzdWIi, so', 'it was [redacted], so'],
   ['webhook secrets', 'whsec_abc+/= or whsec_d', '[redacted] or [redacted]'],
   ['a credential', 'sent Bearer abc.def and basic Y2xpZW50', 'sent Bearer [redacted] and basic [redacted]'],
+  [
+    'a credential that begins like prose',
+    'Bearer token-abcdef or Bearer tokens.abc',
+    'Bearer [redacted] or Bearer [redacted]',
+  ],
   ['what stands before a host', 'https://me:pw@a.example/x', 'https://[redacted]@a.example/x'],
   ['a telling parameter', '/a?b=1&api_key=abc&x-token=d#e', '/a?b=1&api_key=[redacted]&x-token=[redacted]#e'],
 ])('%s is taken out wherever it stands', (_what, text, shown) => {
@@ -28,6 +33,8 @@ test.each([
 test.each([
   'Bearer realm="x"',
   'a bearer of news',
+  'Every call needs a bearer token. An expired token',
+  'send basic credentials, or a Bearer token',
   'https://a.example/b@c?d=1',
   'eyJhbGci alone',
   'whsec_',

@@ -27,7 +27,8 @@ const begin = async (wanted: Expectation | readonly Expectation[], cameBefore = 
     asked++;
     if (held !== undefined) await new Promise<void>((resolve) => held?.push(resolve));
     if (broken !== undefined) throw broken;
-    return evaluate(compiledExpectations, { scenario: 'tested', activatedAt: 0, seenSince: undefined }, came, now);
+    const run = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
+    return { ...evaluate(compiledExpectations, run, came, now), exhausted: false };
   };
   const after = (milliseconds: number, task: () => void) => {
     const timer = { at: now + milliseconds, task };

@@ -1,0 +1,44 @@
+import type { components } from '../generated/admin-types.ts';
+import type { Input } from './command-line/input.ts';
+import { withServer } from './remote/with-server.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { UsageError } from './terminal/usage-error.ts';
+
+type Schemas = components['schemas'];
+type Call = readonly [method: 'GET' | 'POST', path: string, body?: Schemas['ClockStep']];
+
+/** Reads or moves the clock of a sandbox. */
+export const clock = async (input: Input, terminal: Terminal): Promise<number> => {
+  const [word, ...others] = input.words;
+  if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
+  const [method, path, body] = toCall(word);
+  return withServer(input, terminal, async (server, print) => {
+    const found = (await server.json(method, path, body === undefined ? {} : { body })) as Schemas['Clock'] &
+      Partial<Schemas['ClockChange']>;
+    const { fired = [] } = found;
+    const telling = fired.filter(({ events }) => events.length > 0);
+    for (const { kind, dueAt, events } of telling) print(`${dueAt}  ${kind}: ${events.join(', ')}`);
+    if (fired.length > telling.length) print(`${String(fired.length - telling.length)} jobs caused no event.`);
+    print(`${found.now}${found.frozen ? ' (frozen)' : ''}`);
+    if (found.complete === false) print('Too much was due on the way: repeat the command to continue.');
+  });
+};
+
+const toCall = (word: string | undefined): Call => {
+  if (word === undefined) return ['GET', '/clock'];
+  if (word === 'freeze' || word === 'resume') return ['POST', `/clock/${word}`];
+  const by = word.startsWith('P') ? word : toDuration(word);
+  if (by !== undefined) return ['POST', '/clock/advance', { by }];
+  if (/^\d{4}-\d\d-\d\d/.test(word) && !Number.isNaN(Date.parse(word)))
+    return ['POST', '/clock/advance', { to: new Date(word).toISOString() }];
+  throw new UsageError(
+    `"${word}" is no time: write +3d, +1h30m, PT36H, an instant such as 2026-12-24T18:00:00Z, freeze or resume`,
+  );
+};
+
+/** `+1d12h` as ISO 8601. */
+const toDuration = (word: string): string | undefined => {
+  const [, days, time] = /^\+?(\d+d)?((?:\d+h)?(?:\d+m)?(?:\d+s)?)$/.exec(word) ?? [];
+  if (days === undefined && !time) return undefined;
+  return `P${days ?? ''}${time ? `T${time}` : ''}`.toUpperCase();
+};

@@ -1,0 +1,64 @@
+import type { components } from '../generated/admin-types.ts';
+import type { Input } from './command-line/input.ts';
+import { readEventStream } from './remote/event-stream.ts';
+import { RemoteError } from './remote/remote-error.ts';
+import type { ServerAccess } from './remote/server-access.ts';
+import { withServer } from './remote/with-server.ts';
+import type { Terminal } from './terminal/terminal.ts';
+import { UsageError } from './terminal/usage-error.ts';
+
+type Exchange = components['schemas']['Exchange'];
+
+/** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
+const SILENCE = 45_000;
+
+/** Lists the requests of a sandbox, and follows new ones. */
+export const log = async (input: Input, terminal: Terminal): Promise<number> => {
+  const [word] = input.words;
+  if (word !== undefined) throw new UsageError('log takes no argument; did you mean --follow?');
+  return withServer(input, terminal, async (server, print) => {
+    const show = (exchange: Exchange): void => {
+      print(toLine(exchange));
+    };
+    const list = async (): Promise<void> => {
+      const query = { limit: input.text('limit') ?? '20' };
+      const { data } = (await server.json('GET', '/requests', { query })) as { readonly data: readonly Exchange[] };
+      for (const exchange of data.toReversed()) show(exchange);
+    };
+    if (input.isSet('follow')) await follow(server, terminal, { list, show });
+    else await list();
+  });
+};
+
+/** What was there before is listed once the stream listens, so that nothing is missed. */
+const follow = async (
+  server: ServerAccess,
+  terminal: Terminal,
+  { list, show }: { readonly list: () => Promise<void>; readonly show: (exchange: Exchange) => void },
+): Promise<void> => {
+  const stop = new AbortController();
+  void terminal.whenStopped().then(() => {
+    stop.abort();
+  });
+  const headers = { accept: 'text/event-stream' };
+  const options = { query: { kinds: 'exchange' }, headers, signal: stop.signal, silence: SILENCE };
+  try {
+    const { body } = await server.call('GET', '/stream', options);
+    for await (const { event, data } of readEventStream(body)) {
+      if (event === 'listening' || event === 'gap') await list();
+      else if (event === 'exchange') show(JSON.parse(data) as Exchange);
+      else if (event === 'closed') break;
+    }
+  } catch (error) {
+    if (stop.signal.aborted) return;
+    if (error instanceof RemoteError) throw error;
+  }
+  throw new RemoteError('the server closed the stream: start the command again to follow it');
+};
+
+const toLine = ({ receivedAt, status, lost, fault, method, path, operationId, reason, id }: Exchange): string => {
+  const time = receivedAt.slice(11, 23);
+  const what = `${method} ${path}${operationId === null ? '' : ` (${operationId})`}`;
+  const because = [fault, reason].filter((part) => part !== null).join(', ');
+  return `${time}  ${lost ? 'lost' : String(status)}  ${what}${because === '' ? '' : `: ${because}`}  ${id}`;
+};

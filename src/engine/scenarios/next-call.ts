@@ -1,0 +1,77 @@
+import type { Operation } from '../contract/contract.ts';
+import { findResponse } from '../contract/find-response.ts';
+import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import { problem } from '../problems/problem.ts';
+import { checkStep } from './check-step.ts';
+import { usualContent } from './find-answer.ts';
+import type { FaultName, ReplyFile, ScenarioFile, StepFile } from './scenario-file.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
+
+/** What becomes of the next call of an operation, without a file and without a name. */
+export interface NextCall {
+  /** An operationId, or `*`. */
+  readonly operation: string;
+  readonly status?: number;
+  /** The status need not be declared. */
+  readonly offContract?: true;
+  readonly fault?: FaultName | 'reset';
+  readonly delay?: string;
+  readonly times?: number;
+}
+
+/** A scenario of one step, which ends when the step is used up. Throws 422 for what the operation cannot do. */
+export const toNextCall = async (wish: NextCall, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
+  const { operation: on, delay, times = 1 } = wish;
+  const fault = wish.fault === 'reset' ? 'CONNECTION_RESET_BY_PEER' : wish.fault;
+  const reply = toReply(wish, scenarioSchema.operation(on));
+  const step: StepFile = {
+    on,
+    times,
+    count: 'attempts',
+    ...(reply === undefined ? {} : { reply }),
+    ...(delay === undefined ? {} : { delay }),
+    ...(fault === undefined ? {} : { fault }),
+  };
+  const found: PathDiagnostic[] = [];
+  await checkStep(step, scenarioSchema, collectDiagnostics(found));
+  if (reply === undefined && delay === undefined && fault === undefined)
+    found.splice(0, Infinity, { path: [], message: 'nothing would happen: give status, fault or delay' });
+  if (found.length > 0) throw refuse(found, wish);
+  return { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] };
+};
+
+const describe = ({ operation, status, delay, fault, times = 1 }: NextCall): string => {
+  const calls = times === 1 ? 'call' : `${String(times)} calls`;
+  const effects = Object.entries({ status, delay, fault }).filter(([, value]) => value !== undefined);
+  const of = operation === '*' ? '' : ` of ${operation}`;
+  return `What becomes of the next ${calls}${of}: ${effects.map(([name, value]) => `${name} ${String(value)}`).join(', ')}.`;
+};
+
+/** The first example of the status, as with `Prefer: code`, else a generated body. */
+const toReply = ({ status, offContract }: NextCall, operation: Operation | undefined): ReplyFile | undefined => {
+  if (status === undefined) return undefined;
+  const response = operation === undefined ? undefined : findResponse(operation, status);
+  if (offContract === true && response === undefined)
+    return status < 400 ? { status, offContract } : { problem: { status }, offContract };
+  const content = response === undefined ? undefined : usualContent(response);
+  const [example] = content?.examples ?? [];
+  if (example !== undefined) return { status, example: example.name };
+  return content === undefined && operation !== undefined ? { status } : { status, fake: true };
+};
+
+const refuse = (found: readonly PathDiagnostic[], wish: NextCall): Error => {
+  const errors = found.map(({ path: [first = ''], message }) => {
+    const field = first === 'on' ? 'operation' : first === 'reply' ? 'status' : String(first);
+    return { field, message, rejectedValue: (wish as unknown as Record<string, string | number>)[field] ?? null };
+  });
+  return problem('validation-error', { detail: found.map(({ message }) => message).join('; '), errors });
+};
+
+const LONGEST_NAME = 60;
+
+/** `next-create-order`, or `next-call` for all operations. */
+const nameFor = (operationId: string): string =>
+  `next-${operationId === '*' ? 'call' : operationId.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, '-').toLowerCase()}`
+    .replaceAll(/[^a-z\d]+/g, '-')
+    .slice(0, LONGEST_NAME)
+    .replace(/-$/, '');
