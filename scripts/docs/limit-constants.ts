@@ -86,7 +86,13 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/leave-behind/leave-behind.ts': { MOST_CALLS: 'Calls in a leave-behind, the latest ones' },
   'src/control/leave-behind/export-files.ts': { MOST_EXPORT_FILES: 'Export Files in a leave-behind, the latest ones' },
   'src/control/personas/personas.ts': { MOST_UNDONE: 'Snapshots that activations of one persona keep' },
-  'src/control/moves/go-to.ts': { MOST_STEPS: 'Moves that one call of goto makes' },
+  'src/control/moves/go-to.ts': {
+    MOST_STEPS: 'Moves that one call of goto makes',
+    LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',
+  },
+  'src/vat/export-file/generate-export-file.ts': {
+    MOST_CHECKS: 'Requests to VIES that an Export File lists, the newest',
+  },
   'src/control/moves/order-standing.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
   'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
@@ -340,7 +346,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/stores/connection-queue.ts': ['MOST_QUEUES'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask-body.ts': ['DEEPEST'],
-    'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES'],
+    'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
     'src/engine/faking/recipes/text-pattern.ts': ['MOST_LETTERS'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/scrub.ts': ['MOST'],

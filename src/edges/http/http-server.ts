@@ -9,7 +9,7 @@ import { answerClientError } from './client-error.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
 import type { LoadMeter } from './load-meter.ts';
-import { type Answered, OneAtATime, parseOneAtATime } from './pipelining.ts';
+import { type Answered, OneAtATime, isDue, parseOneAtATime } from './pipelining.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -48,6 +48,8 @@ const GRACE_PERIOD = 4000;
 const LINGER = 1000;
 /** A refused client that has sent nothing for so long has read its response, or never will. */
 const REFUSED_IDLE = 5000;
+/** How long an answer may take for a client that has finished sending, or has gone: nobody can tell which. */
+const HALF_OPEN = 5000;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
 /** Express only converts bytes to an ApiRequest and a Reply to bytes: it does not route the API. */
@@ -97,8 +99,15 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
+  // By default, Node would close a connection whose client has finished sending before it is answered (RFC 9112, section 9.6, lets it).
+  Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => {
     silent.add(socket);
+    socket.once('end', () => {
+      if (!isDue(socket)) return;
+      const { cancel } = options.after(HALF_OPEN, () => socket.destroy());
+      socket.once('close', cancel);
+    });
     socket.once('close', () => silent.delete(socket));
   });
   const isRefused = limitConnections(server, options.connections, (socket) => {

@@ -213,3 +213,19 @@ test('a client that has finished sending still gets its answer', async () => {
   connection.finish();
   expect(await connection.answer()).toMatchObject({ status: 200 });
 });
+
+// RFC 9112, section 9.6: a client may close its side after its last request, as `nc` does.
+test('a client that has finished sending gets its answer, also one that takes a while', async () => {
+  await connection.send(toHead(GET_ME, { Authorization: authorization, Prefer: 'delay=50' }));
+  connection.finish();
+  expect((await connection.answer()).status).toBe(200);
+  await connection.closed;
+});
+
+test('several requests at once, and the end: each gets its answer', async () => {
+  const one = toHead(GET_ME, { Authorization: authorization });
+  await connection.send(one + one + one);
+  connection.finish();
+  for (let count = 0; count < 3; count++) expect((await connection.answer()).status).toBe(200);
+  await connection.closed;
+});
