@@ -183,6 +183,18 @@ const runAxe = async (page: Page, options: object): Promise<readonly AxeViolatio
   return JSON.parse(String(found)) as readonly AxeViolation[];
 };
 
+/** Times beside or below each other read alike: one number, one unit. */
+const TIME = /^(?:now|in \d+ (?:s|min|h|d)|\d+ (?:s|min|h|d) ago)$/;
+
+/** What is cut off at the right of a table. */
+const CUT = `[...document.querySelectorAll('.table-scroll')].map((e) => e.scrollWidth - e.clientWidth)`;
+
+/** Validates that no table is cut, and that times are written in one way. */
+export const checkTables = async (page: Page): Promise<void> => {
+  expect((await page.evaluate<readonly number[]>(CUT)).filter((pixels) => pixels > 0)).toEqual([]);
+  expect((await page.locator('time.time').allInnerTexts()).filter((text) => !TIME.test(text))).toEqual([]);
+};
+
 /** Keeps a picture of the page in the folder that SHOTS names, if it does: for looking at, not for comparing. */
 export const shoot = async (page: Page, name: string): Promise<void> => {
   const folder = process.env['SHOTS'];
