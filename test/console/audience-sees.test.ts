@@ -69,11 +69,12 @@ const unseen = (words: readonly string[]): string => `new Promise((resolve) => {
     : [...element.childNodes].map(({ data = '' }) => data).join('').replaceAll('\\u00A0', ' ');
   const look = () => {
     const top = document.querySelector('.ribbon').getBoundingClientRect().bottom;
-    const shown = [...document.querySelectorAll('main *')].filter((element) => {
+    const isShown = (element) => {
       const box = element.getBoundingClientRect();
       return box.width > 1 && box.top >= top && box.bottom <= innerHeight;
-    });
-    const missed = ${JSON.stringify(words)}.filter((words) => !shown.some((element) => textOf(element).includes(words)));
+    };
+    const texts = [...document.querySelectorAll('main *')].map((element) => [textOf(element), element]);
+    const missed = ${JSON.stringify(words)}.filter((words) => !texts.some(([text, element]) => text.includes(words) && isShown(element)));
     if (missed.length === 0 || performance.now() > until) resolve(missed);
     else setTimeout(look, 100);
   };
