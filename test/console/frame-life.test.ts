@@ -56,18 +56,25 @@ visit('a reset asks first, and can be undone', async ({ page, open, mock }) => {
   expect(await count()).toBe(before);
 });
 
-visit('the search finds an order by the number of its application', async ({ page, open }) => {
-  await open('/');
-  await page.keyboard.press('/');
-  await page.keyboard.type('EXP-1045');
-  await page
-    .getByRole('option', { name: /EXP-1045/ })
-    .first()
-    .waitFor();
-  await checkAxe(page);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);
-});
+visit(
+  'the search finds an order by the number of its application, and by the VAT number of its buyer',
+  async ({ page, open }) => {
+    await open('/');
+    await page.keyboard.press('/');
+    await page.keyboard.type('EXP-1045');
+    await page
+      .getByRole('option', { name: /EXP-1045/ })
+      .first()
+      .waitFor();
+    await checkAxe(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('EL929378427');
+    await page.getByRole('option', { name: /^buyer Aftokinita Papadakis/ }).waitFor();
+    await page.getByRole('option', { name: /^order EXP-1045\s*EL929378427/ }).waitFor();
+  },
+);
 
 visit('the navigation counts what is new on the other screens', async ({ page, open, api }) => {
   await open('/');

@@ -9,18 +9,23 @@ import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { useCall } from '../../server/use-call.ts';
+import { Blockers } from './blockers.tsx';
 import { GoTo } from './go-to.tsx';
 import { type Moves, type Outcome, runJob, runSimulator, sendCall } from './run-move.ts';
 import type { OrderDetail } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
-export const MovesCard = ({ order: { uuid } }: { readonly order: OrderDetail }) => {
+export const MovesCard = ({ order }: { readonly order: OrderDetail }) => {
+  const { uuid } = order;
   const moves = useCall('/orders/{uuid}/next', { path: { uuid } }, ['state', 'clock', 'scenario']);
   return (
     <Card title="What can happen now" actions={<GoTo uuid={uuid} />}>
-      <Shown read={moves} rows={2}>
-        {(value) => <AllMoves moves={value} />}
-      </Shown>
+      <div class="stack">
+        <Blockers order={order} />
+        <Shown read={moves} rows={2}>
+          {(value) => <AllMoves moves={value} />}
+        </Shown>
+      </div>
     </Card>
   );
 };
