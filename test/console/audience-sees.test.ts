@@ -22,7 +22,7 @@ const SEEN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
     'The payment': ['Ready for pickup', 'Paid'],
     'The carrier picks the car up': ['TMBJJ7NE8L0138426', 'On the road'],
     'The car arrives in Poznan': ['Delivery declaration', 'Arrived'],
-    'The final invoice': ['3017-F', 'Valid export'],
+    'The final invoice': ['3017-F', 'Exempt'],
     'The Export File': ['The file for the tax office', 'Download'],
   },
   'three-days-of-retries': {
@@ -42,15 +42,15 @@ const SEEN: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>
     'We know at once': ['kyc.vies_check_failed', 'Delivered'],
     'No new business with this buyer': ['createOrder', '409'],
     'The number is valid again': ['Valid', 'Active'],
-    'The van arrives': ['Valid export', 'The file for the tax office'],
+    'The van arrives': ['Exempt', 'The file for the tax office'],
   },
   'when-vat-applies': {
     'A buyer in Thessaloniki': ['EL417283652', 'Valid', 'Verified'],
     'Sold under the margin scheme': ['3040-P', 'margin scheme'],
-    'VAT applies': ['VAT applicable', 'The file for the tax office'],
+    'VAT applies': ['Taxed', 'The file for the tax office'],
     'A seller in Germany': ['Autohaus Elbtal GmbH'],
     'A buyer in Germany': ['DE539142700', 'Maximilianallee 9'],
-    'VAT applies here too': ['VAT applicable', 'The file for the tax office'],
+    'VAT applies here too': ['Taxed', 'The file for the tax office'],
   },
 };
 

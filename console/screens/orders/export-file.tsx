@@ -2,13 +2,12 @@ import { useEffect } from 'preact/hooks';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
-import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { readFile, download } from '../../server/download.ts';
-import type { OrderDetail } from './words.ts';
+import { type OrderDetail, decisionTone, decisionWords } from './words.ts';
 
 interface ExportFileProps {
   readonly order: OrderDetail;
@@ -27,7 +26,7 @@ export const ExportFile = ({
         <div class="stack">
           <h2>The file for the tax office</h2>
           <p class="row">
-            {decision !== null && <Badge tone={decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>{inWords(decision)}</Badge>}
+            {decision !== null && <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>}
             <span class="muted small">
               version {version}, <Time at={generatedAt} />
             </span>

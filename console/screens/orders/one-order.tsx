@@ -18,7 +18,15 @@ import { Milestones } from './milestones.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { Vehicles } from './vehicles.tsx';
-import { type OrderDetail, complianceTone, countWords, statusTone, statusWords } from './words.ts';
+import {
+  type OrderDetail,
+  complianceTone,
+  countWords,
+  decisionTone,
+  decisionWords,
+  statusTone,
+  statusWords,
+} from './words.ts';
 
 const tab = parameter('tab');
 
@@ -45,7 +53,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
           {decision === null ? (
             <Badge tone={complianceTone(compliance)}>{inWords(compliance)}</Badge>
           ) : (
-            <Badge tone={decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>{inWords(decision)}</Badge>
+            <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
           )}
         </span>
       }
@@ -77,7 +85,7 @@ const partsOf = (order: OrderDetail) => [
   { id: 'documents', title: titled('Documents', order.documentCount), content: () => <Documents order={order} /> },
   {
     id: 'compliance',
-    title: titled('Compliance', order.rules.filter(({ state }) => state === 'not_met').length),
+    title: titled('Compliance', order.rules.filter(({ state }) => state === 'not_met').length + order.warnings.length),
     content: () => <ComplianceRules order={order} />,
   },
   { id: 'timeline', title: titled('Timeline', order.timelineCount), content: () => <Timeline order={order} /> },
