@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAxe, checkTables, readDownload, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, checkTables, readDownload, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
 import { SELLER, sampleOrder } from '../support/sample-order.ts';
 
 useBrowser();
@@ -8,9 +8,11 @@ useBrowser();
 const ON_THE_ROAD = '7c41a0d6-9f5e-4b83-8d27-e6b3f09c5a18';
 const WITH_VERDICT = 'f26d9a84-0c5e-4b17-8a93-e7c4d1b03f68';
 
-visit(
-  'the board has a column per status, shows that it goes on, and narrows to what is looked for',
-  async ({ page, open }) => {
+visitTogether('orders', {
+  'the board has a column per status, shows that it goes on, and narrows to what is looked for': async ({
+    page,
+    open,
+  }) => {
     await open('/orders');
     const board = page.getByRole('region', { name: 'Orders by status' });
     await board.getByRole('heading', { name: /On the road/ }).waitFor();
@@ -32,11 +34,8 @@ visit(
     await board.getByRole('link', { name: 'EXP-2010' }).click();
     await page.getByRole('heading', { level: 1, name: /EXP-2010/ }).waitFor();
   },
-);
 
-visit(
-  'a move that is offered can be made by its button, and the order shows what became of it',
-  async ({ page, open }) => {
+  'a move that is offered can be made by its button, and the order shows what became of it': async ({ page, open }) => {
     await open(`/orders/${ON_THE_ROAD}`);
     await page.getByText('CMR_MISSING', { exact: true }).waitFor();
     await page.getByRole('button', { name: /Send: Upload the CMR of WAUZZZGY5PA041928/ }).click();
@@ -46,7 +45,24 @@ visit(
     await page.getByText('uploadOrderDocument').first().waitFor();
     await checkAxe(page);
   },
-);
+
+  'every part of an order has an address, and meets the rules of axe': async ({ page, open }) => {
+    for (const tab of ['vehicles', 'invoices', 'documents', 'compliance', 'timeline', 'json', 'next']) {
+      await open(`/orders/${WITH_VERDICT}?tab=${tab}`);
+      await page.locator(`[role="tab"][aria-selected="true"][id$="-${tab}"]`).waitFor();
+      await page.getByRole('tabpanel').waitFor();
+      await checkTables(page);
+      if (tab === 'next')
+        await page
+          .getByText('Nothing: this is where the workflow ends.')
+          .or(page.getByText('Others and the clock'))
+          .first()
+          .waitFor();
+      await checkAxe(page);
+      await shoot(page, `order-${tab}`);
+    }
+  },
+});
 
 /** The tab that an order opens with, which is the first, and the card below it. */
 const beginning = async (page: Page) => {
@@ -87,20 +103,3 @@ visit(
     await checkAxe(page);
   },
 );
-
-visit('every part of an order has an address, and meets the rules of axe', async ({ page, open }) => {
-  for (const tab of ['vehicles', 'invoices', 'documents', 'compliance', 'timeline', 'json', 'next']) {
-    await open(`/orders/${WITH_VERDICT}?tab=${tab}`);
-    await page.locator(`[role="tab"][aria-selected="true"][id$="-${tab}"]`).waitFor();
-    await page.getByRole('tabpanel').waitFor();
-    await checkTables(page);
-    if (tab === 'next')
-      await page
-        .getByText('Nothing: this is where the workflow ends.')
-        .or(page.getByText('Others and the clock'))
-        .first()
-        .waitFor();
-    await checkAxe(page);
-    await shoot(page, `order-${tab}`);
-  }
-});

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../src/index.ts';
 import { type Browser, type BrowserContextOptions, type Download, type Page, chromium } from 'playwright-core';
 import { askForService } from './jest/start-services.ts';
@@ -69,10 +69,11 @@ const openPage = async (from: Browser, options: BrowserContextOptions | undefine
 const VIEWPORT = { width: 1280, height: 800 };
 
 /** Leaves nothing of a test to the next one, whose server is another origin: what is stored belongs to the origin. */
-const leave = async (page: Page): Promise<void> => {
+const leave = async (page: Page, url: string): Promise<void> => {
   const context = page.context();
-  await page.goto('about:blank');
   page.removeAllListeners();
+  // Of the same site, so that the process of the page stays, with what it has compiled.
+  await page.goto(`${url}/nothing`);
   await page.unrouteAll();
   await Promise.all(context.pages().map((each) => (each === page ? undefined : each.close())));
   await Promise.all([context.clearCookies(), context.clearPermissions(), page.setViewportSize(VIEWPORT)]);
@@ -86,46 +87,85 @@ const goInside = (path: string): string => `new Promise((resolve) => {
   requestAnimationFrame(() => requestAnimationFrame(resolve));
 })`;
 
+/** Starts a server and goes there with a page; undefined without a browser. */
+const begin = async ({ mock, browser: browserOptions }: VisitOptions) => {
+  if (browser === undefined) {
+    if (process.env['CI'] === 'true') throw new Error(NO_BROWSER);
+    return undefined;
+  }
+  const started = await startMock(mock);
+  const isOwn = browserOptions !== undefined;
+  const page = (isOwn ? undefined : shared) ?? (await openPage(browser, browserOptions));
+  if (!isOwn) shared = undefined;
+  const { expectMessage, faults } = watchPage(page, started.mock.url);
+  let isOpen = false;
+  const open = async (address: string): Promise<void> => {
+    const path = `/__console${address}`;
+    if (isOpen) await page.evaluate(goInside(path));
+    else await page.goto(started.mock.url + path);
+    isOpen = true;
+    await page.locator('h1').first().waitFor();
+  };
+  const end = async (isGood: boolean): Promise<void> => {
+    try {
+      if (isGood && !isOwn) {
+        await leave(page, started.mock.url);
+        shared = page;
+      }
+    } finally {
+      if (shared !== page) await page.context().close();
+      await started.stop();
+    }
+  };
+  return { visit: { ...started, page, open, expectMessage }, faults, end };
+};
+
+type Run = (visit: Visit) => Promise<void>;
+
 /**
  * A test with a server of its own, in a page that knows nothing of the tests before. It fails on a message of error in the
  * browser's console, on an unexpected exception, and on a request to another origin.
  */
-export const visit = (name: string, run: (visit: Visit) => Promise<void>, options: VisitOptions = {}): void => {
-  const { mock: mockOptions, browser: browserOptions, timeout } = options;
+export const visit = (name: string, run: Run, options: VisitOptions = {}): void => {
   test(
     name,
     async () => {
-      if (browser === undefined) {
-        if (process.env['CI'] === 'true') throw new Error(NO_BROWSER);
-        return;
-      }
-      const started = await startMock(mockOptions);
-      const isOwn = browserOptions !== undefined;
-      const page = (isOwn ? undefined : shared) ?? (await openPage(browser, browserOptions));
-      if (!isOwn) shared = undefined;
-      const watch = watchPage(page, started.mock.url);
-      let isOpen = false;
-      const open = async (address: string): Promise<void> => {
-        const path = `/__console${address}`;
-        if (isOpen) await page.evaluate(goInside(path));
-        else await page.goto(started.mock.url + path);
-        isOpen = true;
-        await page.locator('h1').first().waitFor();
-      };
+      const begun = await begin(options);
+      let isGood = false;
       try {
-        await run({ ...started, page, open, expectMessage: watch.expectMessage });
-        expect(watch.faults()).toEqual([]);
-        if (!isOwn) {
-          await leave(page);
-          shared = page;
-        }
+        if (begun === undefined) return;
+        await run(begun.visit);
+        expect(begun.faults()).toEqual([]);
+        isGood = true;
       } finally {
-        if (shared !== page) await page.context().close();
-        await started.stop();
+        await begun?.end(isGood);
       }
     },
-    timeout ?? PATIENCE,
+    options.timeout ?? PATIENCE,
   );
+};
+
+/** Tests that do not disturb each other share a server and a page, which costs a fifth of one each. */
+export const visitTogether = (name: string, tests: Readonly<Record<string, Run>>): void => {
+  describe(name, () => {
+    let begun: Awaited<ReturnType<typeof begin>>;
+    let isGood = true;
+    beforeAll(async () => {
+      begun = await begin({});
+    });
+    afterAll(() => begun?.end(isGood));
+    test.each(Object.entries(tests))(
+      '%s',
+      async (_, run) => {
+        if (begun === undefined) return;
+        isGood = false;
+        await run(begun.visit);
+        expect(begun.faults()).toEqual([]);
+        isGood = true;
+      },
+      PATIENCE,
+    );
+  });
 };
 
 const watchPage = (page: Page, url: string) => {
