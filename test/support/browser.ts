@@ -75,7 +75,7 @@ const leave = async (page: Page, url: string): Promise<void> => {
   // Of the same site, so that the process of the page stays, with what it has compiled.
   await page.goto(`${url}/nothing`);
   await page.unrouteAll();
-  await Promise.all(context.pages().map((each) => (each === page ? undefined : each.close())));
+  await Promise.all(context.pages().flatMap((each) => (each === page ? [] : [each.close()])));
   await Promise.all([context.clearCookies(), context.clearPermissions(), page.setViewportSize(VIEWPORT)]);
   if (!isLongForm) await page.emulateMedia(MEDIA);
 };
