@@ -31,7 +31,7 @@ import { isSchemaObject } from './walk-schema.ts';
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_PROBLEMS): Contract => {
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
-  const findings: Diagnostic[] = [];
+  const findings: Diagnostic[] = [...(loaded.findings ?? [])];
   const read = createExtensionReader(findings);
   const operations = readOperations(root, findings, read);
   return {
@@ -45,6 +45,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     findings,
     document,
     file,
+    findOrigin: loaded.findOrigin,
     isForeign: true,
   };
 };
@@ -198,7 +199,7 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
     required: at.flag('required') ?? location === 'path',
     style,
     explode: at.flag('explode') ?? style === 'form',
-    schema: (content ?? at).at('schema').schemaPlace(),
+    schema: (content?.follow() ?? at).at('schema').schemaPlace(),
     jsonEncoded: content !== undefined,
     ...readParameterExtensions(at, read),
   };
@@ -241,13 +242,17 @@ const readHeader = (name: string, at: Cursor): HeaderDescription => {
 };
 
 const readContents = (at: Cursor): MediaType[] =>
-  at.entries().map(([mediaType, content]) => ({
-    mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
-    schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
-    ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
-    examples: readExamples(content),
-    ...readEncoding(content.at('encoding')),
-  }));
+  at.entries().map(([mediaType, listed]) => {
+    // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
+    const content = listed.follow();
+    return {
+      mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
+      schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
+      ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
+      examples: readExamples(content),
+      ...readEncoding(content.at('encoding')),
+    };
+  });
 
 const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
   if (!at.exists) return {};
