@@ -97,6 +97,10 @@ export interface HeaderDescription {
   readonly generator: string | undefined;
   /** The first example, if any. */
   readonly example: unknown;
+  /** Its style is always `simple`. */
+  readonly explode: boolean;
+  /** How its value is written, if it is described by `content`. */
+  readonly mediaType: string | undefined;
 }
 
 export interface MediaType {

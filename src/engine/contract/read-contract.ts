@@ -222,22 +222,41 @@ const readOwnResponse = (status: string, at: Cursor, response: Cursor): Response
     throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
   return {
     status,
-    headers: response
-      .at('headers')
-      .entries()
-      .map(([name, header]) => readHeader(name, header.follow())),
+    headers: readHeaders(response.at('headers')),
     contents: readContents(response.at('content')),
   };
 };
 
-const readHeader = (name: string, at: Cursor): HeaderDescription => {
+/**
+ * Headers that the server itself sets for the message as it is sent: framing, connection and date (RFC 9110, 6.6.1, 7.6.1,
+ * 8.4, 8.6; RFC 9112, 6). OpenAPI 3.1.1, Response Object: a header named `Content-Type` "SHALL be ignored".
+ */
+const SET_BY_SERVER = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+/** RFC 9110, 5.6.2: a field name is a token. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const readHeaders = (headers: Cursor): HeaderDescription[] =>
+  headers
+    .entries()
+    .filter(([name]) => TOKEN.test(name) && !SET_BY_SERVER.has(name.toLowerCase()))
+    .map(([name, header]) => readHeader(name, header.follow()));
+
+const readHeader = (name: string, header: Cursor): HeaderDescription => {
+  const [mediaType, content] = header.at('content').entries()[0] ?? [];
+  const at = content?.follow() ?? header;
   const schema = at.at('schema').exists ? at.at('schema').schemaPlace() : undefined;
   return {
     name: name.toLowerCase(),
-    required: at.flag('required') ?? false,
+    required: header.flag('required') ?? false,
     schema,
     generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
     example: readExamples(at)[0]?.value,
+    explode: header.flag('explode') ?? false,
+    mediaType,
   };
 };
 
