@@ -81,6 +81,7 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
     }
     const pathItem = followPathItem(at, findings);
     if (pathItem === undefined) continue;
+    findings.push(...repeatedIn(template, at));
     for (const [method, place] of readMethods(pathItem, findings)) {
       const id = place.text('operationId') ?? `${method} ${template}`;
       try {
@@ -96,6 +97,17 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
     }
   }
   return operations;
+};
+
+/** OpenAPI 3.2.0, 4.8.2: "Each template expression MUST NOT appear more than once in a single path template". */
+const repeatedIn = (template: string, { pointer }: Cursor): Diagnostic[] => {
+  const expressions: readonly string[] = template.match(/\{[^}]*\}/g) ?? [];
+  const repeated = new Set(expressions.filter((expression, index) => expressions.indexOf(expression) !== index));
+  return [...repeated].map((expression) => ({
+    pointer,
+    message: `path parameter ${expression} is in ${template} more than once: the last value counts; give each a name of its own`,
+    effect: 'served',
+  }));
 };
 
 /** If the `$ref` of a path item is unresolvable, its operations are unknown: only a diagnostic is reported. */
