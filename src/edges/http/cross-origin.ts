@@ -29,6 +29,8 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
 export const crossOrigin = (handle: Handle, parts: CrossOriginParts): Handle => {
   const { origins, exposed, methods, isGuarded, noted } = parts;
   if (origins === 'none') return handle;
+  const exposedHeaders = exposed.join(', ');
+  const isExposed = new Set(exposed);
   const allMethods = [...new Set([...METHODS, ...methods])].join(', ');
   const isNamed = typeof origins !== 'string';
   const varies = origins !== 'any';
@@ -37,6 +39,11 @@ export const crossOrigin = (handle: Handle, parts: CrossOriginParts): Handle => 
   const allowedFor = (origin: string, path: string): string | undefined => {
     if (!allowsOrigin(origins, origin, isGuarded(path))) return undefined;
     return varies ? origin : '*';
+  };
+
+  const exposing = ({ headers }: Reply): string => {
+    const others = Object.keys(headers).filter((name) => !isExposed.has(name));
+    return others.length === 0 ? exposedHeaders : `${exposedHeaders}, ${others.join(', ')}`;
   };
 
   const preflight = noted((request) => {
@@ -63,7 +70,7 @@ export const crossOrigin = (handle: Handle, parts: CrossOriginParts): Handle => 
           ? {}
           : {
               'access-control-allow-origin': allowed,
-              'access-control-expose-headers': [...new Set([...exposed, ...Object.keys(reply.headers)])].join(', '),
+              'access-control-expose-headers': exposing(reply),
             }),
         ...(varies ? { vary: varyWith(reply.headers['vary']) } : {}),
       },

@@ -27,7 +27,7 @@ const bounded = (parser: Parser, onParsed: OnParsed): Exclude<Parser, undefined>
       const fault = faultOfSize(value);
       // With a position, like the errors of the parser.
       if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);
-      if (file.data.toString().includes('<<')) mergeKeys(value);
+      if (file.data.includes('<<')) mergeKeys(value);
       onParsed(file.url, value);
       return value;
     },

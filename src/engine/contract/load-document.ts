@@ -232,7 +232,12 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   split?.finish();
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
-  return { document: parser.schema, explainReference, findOrigin: split?.findOrigin };
+  const findOrigin: FindOrigin = (bundled, pointer) => {
+    const origin = split?.findOrigin(bundled, pointer);
+    // By the path that the user gave, which may lead through symbolic links.
+    return origin && { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
+  };
+  return { document: parser.schema, explainReference, findOrigin };
 };
 
 /** The address that a document gives itself, without a fragment (OpenAPI 3.2.0, OpenAPI Object). */
@@ -243,7 +248,7 @@ const selfOf = ({ $self }: SchemaObject, file: string): string | undefined =>
 const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
   const version = document['openapi'];
   if (typeof version === 'string' && /^3\.[012]\.\d+/.test(version)) return [];
-  // OpenAPI 3.1.1, 4.1: "The patch version SHOULD NOT be considered by tooling". The number 3.0 is 3.
+  // OpenAPI 3.1.1, 4.1: tooling should not consider the patch version. The number 3.0 is 3.
   const minor = /^3(?:\.([012]))?$/.exec(String(version))?.[1] ?? '0';
   if (version === 3 || /^3\.[012]$/.test(String(version))) {
     document['openapi'] = `3.${minor}.0`;

@@ -99,7 +99,7 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
   return operations;
 };
 
-/** OpenAPI 3.2.0, 4.8.2: "Each template expression MUST NOT appear more than once in a single path template". */
+/** OpenAPI 3.2.0, 4.8.2: a template expression must not appear more than once in a path template. */
 const repeatedIn = (template: string, { pointer }: Cursor): Diagnostic[] => {
   const expressions: readonly string[] = template.match(/\{[^}]*\}/g) ?? [];
   const repeated = new Set(expressions.filter((expression, index) => expressions.indexOf(expression) !== index));
