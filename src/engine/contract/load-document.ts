@@ -229,9 +229,9 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
     if (!isSchemaObject(parser.schema) || Object.keys(parser.schema).length === 0) throw error.errors[0] ?? error;
     for (const [unreadable, reason] of error.errors.flatMap(toUnreadable)) refusals.set(unreadable, reason);
   }
-  split?.finish();
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
+  split?.finish(parser.schema);
   const findOrigin: FindOrigin = (bundled, pointer) => {
     const origin = split?.findOrigin(bundled, pointer);
     // By the path that the user gave, which may lead through symbolic links.

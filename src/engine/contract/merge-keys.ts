@@ -16,7 +16,8 @@ export const mergeKeys = (content: unknown): void => {
     if (!sources.every(isSchemaObject)) return;
     delete node['<<'];
     for (const source of sources)
-      for (const [key, value] of Object.entries(source)) if (!Object.hasOwn(node, key)) node[key] = value;
+      for (const [key, value] of Object.entries(source))
+        if (key !== '__proto__' && !Object.hasOwn(node, key)) node[key] = value;
   };
   visit(content);
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
-import { childPointer, fromSegment } from './json-pointer.ts';
+import { childPointer, fromSegment, pointerKeys } from './json-pointer.ts';
 import { resolveUri } from './schema-uri.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
@@ -17,7 +17,7 @@ export interface SplitDescription {
   /** Called with each file as it is parsed, before its parts become parts of the description. */
   readonly add: (file: string, content: unknown) => void;
   /** Called with the bundled description. */
-  readonly finish: () => void;
+  readonly finish: (document: SchemaObject) => void;
   readonly findOrigin: FindOrigin;
 }
 
@@ -50,8 +50,12 @@ export const createSplitDescription = (root: string, self: string | undefined): 
     add: (file, content) => {
       if (file !== root) visit(content, file, '#');
     },
-    finish: () => {
-      for (const [node, target] of backReferences) node['$ref'] = target;
+    finish: (document) => {
+      for (const [node, target] of backReferences) {
+        const straight = straighten(document, target);
+        // One that leads nowhere is reported as it was written.
+        if (straight !== undefined) node['$ref'] = straight;
+      }
     },
     findOrigin: (document, pointer) => {
       let node: unknown = document;
@@ -67,6 +71,25 @@ export const createSplitDescription = (root: string, self: string | undefined): 
       return found;
     },
   };
+};
+
+/** Maximum number of references that a pointer leads through: they may be circular, and no useful chain is longer. */
+const FURTHEST = 20;
+
+/** The pointer to the same place that leads through no `$ref`, as bundling leaves them; undefined if there is no such place. */
+const straighten = (document: SchemaObject, target: string, depth = 0): string | undefined => {
+  let node: unknown = document;
+  const keys = pointerKeys(target);
+  for (const [index, key] of keys.entries()) {
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (!Object.hasOwn(node, key)) {
+      const { $ref } = node as SchemaObject;
+      if (typeof $ref !== 'string' || !$ref.startsWith('#') || depth > FURTHEST) return undefined;
+      return straighten(document, childPointer($ref, ...keys.slice(index)), depth + 1);
+    }
+    node = (node as SchemaObject)[key];
+  }
+  return target;
 };
 
 /**

@@ -66,6 +66,34 @@ components:
     expect(await answerOf({ 'openapi.yaml': root, ...files })).toEqual(served('root'));
   });
 
+  test('through a reference that leads out again', async () => {
+    const files = {
+      'openapi.yaml': `${head()}paths: { /thing: { $ref: paths/thing.yaml } }
+components: { schemas: { Other: { type: object, properties: { it: { $ref: thing.yaml } } }, Thing: { $ref: thing.yaml } } }`,
+      'paths/thing.yaml': operation(
+        `{ description: OK, content: { application/json: { schema: { type: object, required: [answer], properties: { answer: { $ref: '../openapi.yaml#/components/schemas/Thing/properties/answer' }, more: { $ref: '../thing.yaml' } } } } } }`,
+      ),
+      'thing.yaml': schemaOf('outside'),
+    };
+    expect(await answerOf(files)).toEqual(served('outside'));
+  });
+
+  test('that leads nowhere is reported as it is written', async () => {
+    const files = {
+      'openapi.yaml': `${head()}paths: { /thing: { $ref: paths/thing.yaml } }`,
+      'paths/thing.yaml': operation(OK('../openapi.yaml#/components/schemas/Thing')),
+    };
+    const { status, findings } = await answerOf(files);
+    expect({ status, findings }).toEqual({
+      status: 501,
+      findings: [
+        expect.stringMatching(
+          /^paths\/thing\.yaml:1:.* \$ref "\.\.\/openapi\.yaml#\/components\/schemas\/Thing" leads nowhere/,
+        ),
+      ],
+    });
+  });
+
   test('that leads out again', async () => {
     const files = {
       'openapi.yaml': `${head()}paths: { /thing: { $ref: paths/thing.yaml } }
