@@ -40,6 +40,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
   'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
   'src/kernel/json.ts': { MOST_DIGITS: 'Characters of a number in JSON' },
+  'src/engine/validation/form-values.ts': { LARGEST_TEXT: 'Bytes of a file in a form that is checked as a text' },
   'src/engine/validation/bracket-values.ts': { DEEPEST: 'Nesting of a query parameter with brackets' },
   'src/engine/idempotency/look-up-key.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
