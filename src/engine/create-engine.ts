@@ -128,6 +128,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const fakerOf = memoize((described: Contract) =>
     createFaker({
       document: described.document,
+      avoidsExamples: described.isForeign,
       compileAt: createCompilers(described).exact,
       generators,
       relations,
