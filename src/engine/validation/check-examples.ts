@@ -30,18 +30,19 @@ const examplesOf = function* (operations: readonly Operation[]): Generator<Shown
 
 /** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
 export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
-  const { exact } = createCompilers(contract);
+  const requests = createCompilers(contract, 'request');
+  const responses = createCompilers(contract, 'response');
   const findings: Diagnostic[] = [];
   const seen = new Set<unknown>();
   for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
     if (seen.size >= atMost) break;
     const pointer = content.schema?.pointer ?? '';
-    const key = `${pointer} ${example.pointer ?? example.name}`;
+    const key = `${pointer} ${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
     if (seen.has(key)) continue;
     seen.add(key);
     let reason: string;
     try {
-      const validate = exact(pointer);
+      const validate = (isAnswer ? responses : requests).exact(pointer);
       if (validate(example.value)) continue;
       const [first] = toViolations(validate.errors ?? [], example.value);
       reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();

@@ -1,4 +1,5 @@
 import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
+import { withoutForbidden } from '../../contract/document-uses.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { type FlatSchema, flattenSchema } from './flatten-schema.ts';
 import { memberSchema } from './merge-schemas.ts';
@@ -10,10 +11,11 @@ import { keepsTo } from './value-recipe.ts';
  * for an integer; each is left out alone, so that it does not spoil a whole body. Alternatives and rare keywords are not
  * looked at here, since the whole body is validated anyway.
  */
-export const shownValue = (document: unknown, flat: FlatSchema): { readonly value: unknown } | undefined => {
+export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
   const { examples, default: byDefault } = flat.keywords;
   for (const value of [...(Array.isArray(examples) ? (examples as unknown[]) : []), byDefault])
-    if (value !== undefined && fits(document, flat, value)) return { value: withoutForbidden(document, flat, value) };
+    if (value !== undefined && fits(document, flat, value))
+      return { value: withoutForbidden(document, flat.keywords, value) };
   return undefined;
 };
 
@@ -35,20 +37,6 @@ const fitsWithin = (document: unknown, schema: unknown, value: unknown): boolean
 
 const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
   isSchemaObject(properties) && Object.hasOwn(properties, name);
-
-/** Members that are named only to be forbidden may be in an example of both requests and responses. */
-const withoutForbidden = (document: unknown, { keywords }: FlatSchema, value: unknown): unknown => {
-  const within = (schema: unknown, inner: unknown): unknown =>
-    isSchemaObject(schema) ? withoutForbidden(document, flattenSchema(document, schema, new Set()), inner) : inner;
-  if (Array.isArray(value)) return value.map((item) => within(keywords['items'], item));
-  if (!isSchemaObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .map(([name, member]) => ({ name, member, schema: memberSchema(keywords, name) }))
-      .filter(({ schema }) => schema !== false)
-      .map(({ name, member, schema }) => [name, within(schema, member)]),
-  );
-};
 
 const isOfFormat = (name: unknown, value: unknown): boolean => {
   if (typeof name !== 'string' || !Object.hasOwn(fullFormats, name)) return true;
