@@ -2,6 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { commonGenerators } from '../../src/engine/faking/generators/common-generators.ts';
 import type { Contract, MediaType, Operation, Parameter, SchemaPlace } from '../../src/engine/contract/contract.ts';
+import { documentFor } from '../../src/engine/contract/document-uses.ts';
 import { createFaker } from '../../src/engine/faking/create-faker.ts';
 import { createCompilers } from '../../src/engine/validation/ajv.ts';
 import { isSchemaObject } from '../../src/engine/contract/walk-schema.ts';
@@ -17,7 +18,8 @@ export interface MadeRequest {
 const ORIGIN = 'description';
 
 export const createRequestMaker = (contract: Contract): ((operation: Operation) => Promise<MadeRequest>) => {
-  const { info, tags, ...document } = contract.document;
+  const samples = documentFor(contract.document, 'request-sample');
+  const { info, tags, ...document } = samples;
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
@@ -36,8 +38,8 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
     return validate(value);
   };
   const draw = createFaker({
-    document: contract.document,
-    compileAt: createCompilers(contract).exact,
+    document: samples,
+    compileAt: createCompilers(contract, 'request-sample').exact,
     generators: commonGenerators,
     clock: { now: () => 0, elapsed: () => 0 },
     nextTurn: setImmediate,

@@ -1,6 +1,7 @@
 import { memoize } from '../kernel/memoize.ts';
 import { type Variants, createVariants } from './assumptions/variants.ts';
 import type { Contract, Operation } from './contract/contract.ts';
+import type { DocumentUse } from './contract/document-uses.ts';
 import { type Router, createRouter } from './routing/router.ts';
 import { type Compilers, createCompilers } from './validation/ajv.ts';
 import { type ReplyValidator, createReplyValidator } from './validation/reply-validator.ts';
@@ -11,7 +12,7 @@ export interface CompiledDescription {
   readonly router: Router;
   readonly variants: Variants;
   /** Of the description that an operation belongs to: this one or a variant. */
-  readonly compilersOf: (operation: Operation) => Compilers;
+  readonly compilersOf: (operation: Operation, use: DocumentUse) => Compilers;
   readonly requestValidator: (operation: Operation) => RequestValidator;
   readonly replyValidator: (operation: Operation) => ReplyValidator;
 }
@@ -22,12 +23,13 @@ export interface CompiledDescription {
  */
 export const compiledDescription = memoize((contract: Contract): CompiledDescription => {
   const variants = createVariants(contract);
-  const compilersOf = (operation: Operation): Compilers => createCompilers(variants.contractOf(operation));
+  const compilersOf: CompiledDescription['compilersOf'] = (operation, use) =>
+    createCompilers(variants.contractOf(operation), use);
   return {
     router: createRouter(contract.operations),
     variants,
     compilersOf,
-    requestValidator: memoize((operation) => createRequestValidator(operation, compilersOf(operation))),
-    replyValidator: memoize((operation) => createReplyValidator(operation, compilersOf(operation))),
+    requestValidator: memoize((operation) => createRequestValidator(operation, compilersOf(operation, 'request'))),
+    replyValidator: memoize((operation) => createReplyValidator(operation, compilersOf(operation, 'response'))),
   };
 });

@@ -3,6 +3,7 @@ import type { ApiRequest, Reply } from '../kernel/http.ts';
 import { memoize } from '../kernel/memoize.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Contract, Operation } from './contract/contract.ts';
+import { documentFor } from './contract/document-uses.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
 import { compiledDescription } from './compiled-description.ts';
@@ -123,12 +124,12 @@ export interface Engine {
 export const createEngine = (options: EngineOptions): Engine => {
   const { contract, clock, observer, problemBase } = options;
   const { router, variants, compilersOf, requestValidator, replyValidator } = compiledDescription(contract);
-  const compilers = createCompilers(contract);
   const { generators, relations } = options;
   const fakerOf = memoize((described: Contract) =>
     createFaker({
-      document: described.document,
-      compileAt: createCompilers(described).exact,
+      document: contract.isForeign ? documentFor(described.document, 'response-sample') : described.document,
+      avoidsExamples: contract.isForeign,
+      compileAt: createCompilers(described, 'response-sample').exact,
       generators,
       relations,
       clock,
@@ -138,8 +139,12 @@ export const createEngine = (options: EngineOptions): Engine => {
   const fake = fakerOf(contract);
   const negotiate = createNegotiator();
   const responseHeaders = createResponseHeaders(fake, contract.basePath);
-  const compilerFor = (operation: Operation): CompileAt => compilersOf(operation).exact;
-  const mayShow = createExampleCheck({ contract, compilerFor, observer });
+  const compilerFor = (operation: Operation): CompileAt => compilersOf(operation, 'request').exact;
+  const mayShow = createExampleCheck({
+    contract,
+    compilerFor: (operation) => compilersOf(operation, 'response').exact,
+    observer,
+  });
   const faked = createFakedResponder({
     contract,
     fakeFor: (operation) => fakerOf(variants.contractOf(operation)),
@@ -152,7 +157,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const declareRefusal = createDeclaredRefusals({
     contract,
     fake,
-    compileAt: compilers.exact,
+    compileAt: createCompilers(contract, 'response').exact,
     responseHeaders,
     mayShow,
   });
@@ -180,7 +185,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     clientPauses,
     idempotencyRecords,
     compilerFor,
-    compileSchema: compilers.inline,
+    compileSchema: createCompilers(contract, 'request').inline,
     requestValidator,
     replyValidator,
     findHeaderFault: options.scripting?.findHeaderFault,

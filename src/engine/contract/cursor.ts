@@ -55,6 +55,10 @@ export class Cursor {
     return typeof node === 'boolean' ? node : undefined;
   }
 
+  get document(): SchemaObject {
+    return this.#loaded.document;
+  }
+
   /** The members of an object, or the items of an array, each with its location. */
   entries(): [string, Cursor][] {
     if (typeof this.node !== 'object' || this.node === null) return [];

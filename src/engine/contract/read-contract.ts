@@ -13,10 +13,12 @@ import type {
   ResponseDescription,
 } from './contract.ts';
 import { Cursor } from './cursor.ts';
+import { type DocumentUse, documentFor, withoutForbidden } from './document-uses.ts';
 import { readWebhooks } from './event-descriptions.ts';
 import { type ExtensionReader, createExtensionReader } from './extension-reader.ts';
 import { NO_EXTENSIONS } from './extensions.ts';
 import { type Diagnostic, PlaceError } from './diagnostic.ts';
+import { valueAt } from './json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
@@ -220,7 +222,7 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
 const readRequestBody = (at: Cursor): RequestBody | undefined => {
   if (!at.exists) return undefined;
   const body = at.follow();
-  return { required: body.flag('required') ?? false, contents: readContents(body.at('content')) };
+  return { required: body.flag('required') ?? false, contents: readContents(body.at('content'), 'request-sample') };
 };
 
 const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
@@ -235,7 +237,7 @@ const readOwnResponse = (status: string, at: Cursor, response: Cursor): Response
   return {
     status,
     headers: readHeaders(response.at('headers')),
-    contents: readContents(response.at('content')),
+    contents: readContents(response.at('content'), 'response-sample'),
   };
 };
 
@@ -266,13 +268,13 @@ const readHeader = (name: string, header: Cursor): HeaderDescription => {
     required: header.flag('required') ?? false,
     schema,
     generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
-    example: readExamples(at)[0]?.value,
+    example: readExamples(at, 'response-sample')[0]?.value,
     explode: header.flag('explode') ?? false,
     mediaType,
   };
 };
 
-const readContents = (at: Cursor): MediaType[] =>
+const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
   at.entries().map(([mediaType, listed]) => {
     // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
     const content = listed.follow();
@@ -280,7 +282,7 @@ const readContents = (at: Cursor): MediaType[] =>
       mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
       schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
       ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
-      examples: readExamples(content),
+      examples: readExamples(content, use),
       ...readEncoding(content.at('encoding')),
     };
   });
@@ -308,7 +310,7 @@ const toExample = (name: string, at: Cursor): NamedExample => ({
 });
 
 /** Named examples, then the single `example`, then the schema's own: the first one is the default response. */
-const readExamples = (at: Cursor): NamedExample[] => {
+const readExamples = (at: Cursor, use: DocumentUse): NamedExample[] => {
   const named = at
     .at('examples')
     .entries()
@@ -321,5 +323,12 @@ const readExamples = (at: Cursor): NamedExample[] => {
   const schema = at.at('schema').follow();
   const [, ownExample] = schema.at('examples').entries()[0] ?? [];
   const own = ownExample ?? schema.at('example');
-  return own.exists ? [toExample('schema', own)] : [];
+  if (!own.exists) return [];
+  const { document } = at;
+  const forUse = documentFor(document, use);
+  const example = toExample('schema', own);
+  if (forUse === document) return [example];
+  // One example serves requests and responses.
+  const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
+  return [Object.defineProperty(example, 'value', { value })];
 };

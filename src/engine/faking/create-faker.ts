@@ -18,19 +18,49 @@ import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
  * Generates a value for a schema, reproducible for the same seed and UTC day. The day is that of `now`, the sandbox
  * time, or else of the wall clock. Undefined if no attempt is valid, as with patterns that no generator can satisfy.
  */
-export type FakeValue = (place: SchemaPlace, seed: string, now?: number) => Promise<unknown>;
+export type FakeValue = (place: SchemaPlace, seed: string, how?: HowToFake) => Promise<unknown>;
+
+export interface HowToFake {
+  readonly now?: number | undefined;
+  /** Whether to build the value of the examples and defaults that the description gives, as far as it gives any. */
+  readonly sendsExamples?: boolean;
+}
+
+interface Attempt extends Pick<Drawing, 'optionals' | 'isSparse' | 'examples'> {
+  readonly name: string;
+  /** Maximum depth of optional references. */
+  readonly depth: number;
+}
 
 /**
- * Probability of optional members, by attempt. Most schemas succeed at the first; later attempts omit optional members,
- * which cause most failures.
+ * Most schemas succeed at the first attempt; later ones omit optional members, which cause most failures, except where
+ * nothing else tells the branches of `oneOf` apart.
  */
-const OPTIONALS = [0.8, 0.8, 0.5, 0.3, 0, 0];
+const DRAWING: readonly (readonly [optionals: number, depth: number, isSparse: boolean])[] = [
+  [0.8, 5, true],
+  [0.8, 5, false],
+  [0.5, 4, true],
+  [0.3, 3, false],
+  [0, 7, true],
+  [0, 11, true],
+];
 
-/** Maximum depth of optional references, by attempt. */
-const DEPTHS = [5, 5, 4, 3, 7, 11];
+const drawingAttempts = (examples: Drawing['examples']): readonly Attempt[] =>
+  DRAWING.map(([optionals, depth, isSparse], index) => ({ name: String(index), optionals, depth, isSparse, examples }));
+
+/** With all members first, since somebody wrote an example for each; what does not fit together is drawn in the end. */
+const SENDING: readonly Attempt[] = [
+  { name: 'examples', optionals: 1, depth: 5, isSparse: false, examples: 'sent' },
+  { name: 'apart', optionals: 1, depth: 5, isSparse: true, examples: 'sent' },
+  { name: 'leaves', optionals: 1, depth: 5, isSparse: true, examples: 'sent-of-leaves' },
+  { name: 'required', optionals: 0, depth: 7, isSparse: true, examples: 'sent-of-leaves' },
+  ...drawingAttempts('avoided'),
+];
 
 export interface FakerParts {
   readonly document: SchemaObject;
+  /** Whether drawn values avoid the examples of a description: those are what it sends where nothing is to be drawn. */
+  readonly avoidsExamples?: boolean;
   /** Caches what it compiled. */
   readonly compileAt: CompileAt;
   readonly generators: Generators;
@@ -40,7 +70,7 @@ export interface FakerParts {
 }
 
 export const createFaker = (parts: FakerParts): FakeValue => {
-  const { document, compileAt, generators, relations = {}, clock, nextTurn } = parts;
+  const { document, avoidsExamples = false, compileAt, generators, relations = {}, clock, nextTurn } = parts;
   const schemas = createFakeableSchemas(document, generators);
   /** json-schema-faker, loaded on first use. */
   let library: Library | undefined;
@@ -54,9 +84,10 @@ export const createFaker = (parts: FakerParts): FakeValue => {
       return libraryRecipe(schema, property, { schemas, generators, library: () => library });
     },
   });
+  const drawing = drawingAttempts(avoidsExamples ? 'avoided' : 'drawn');
   let faker: Faker | undefined;
 
-  return async (place, seed, now = clock.now()) => {
+  return async (place, seed, { now = clock.now(), sendsExamples = false } = {}) => {
     faker ??= await loadWords();
     const fits = compileAt(place.pointer);
     const recipe = recipeAt(place.pointer);
@@ -64,16 +95,21 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     if (needsLibrary) library ??= (await import('json-schema-faker')).generateSync;
     let isTooWide = false;
     let characters = 0;
-    for (const [attempt, optionals] of OPTIONALS.entries()) {
+    for (const [index, { name, depth, optionals, isSparse, examples }] of (sendsExamples
+      ? SENDING
+      : drawing
+    ).entries()) {
       // Each may take some ten milliseconds, and most schemas need one only.
-      if (attempt > 0) await new Promise<void>(nextTurn);
-      const random = createRandom(`${seed}/${String(attempt)}`);
+      if (index > 0) await new Promise<void>(nextTurn);
+      const random = createRandom(`${seed}/${name}`);
       const draw = beginDraw(faker, random, now);
-      const drawing: Drawing = {
+      const attempt: Drawing = {
         draw,
         random,
         optionals,
-        remainingDepth: isTooWide && optionals > 0 ? 2 : (DEPTHS[attempt] ?? 0),
+        isSparse,
+        examples,
+        remainingDepth: isTooWide && optionals > 0 ? 2 : depth,
         followed: 0,
         values: 0,
         characters,
@@ -82,15 +118,15 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         isByLibrary: false,
       };
       try {
-        const value = recipe.make(drawing);
+        const value = recipe.make(attempt);
         if (!fits(value)) continue;
-        if (drawing.isByLibrary) markAsMadeByLibrary(value);
+        if (attempt.isByLibrary) markAsMadeByLibrary(value);
         return value;
       } catch (error) {
         isTooWide ||= error instanceof TooManyValues;
         // The library cannot read the schema (an impossible combination): another attempt may avoid the branch.
       }
-      ({ characters } = drawing);
+      ({ characters } = attempt);
     }
     return undefined;
   };

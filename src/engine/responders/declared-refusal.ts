@@ -86,7 +86,7 @@ export const createDeclaredRefusals = (parts: {
         ? textContent(typeof example?.value === 'string' ? example.value : members.detail, mediaType)
         : undefined;
     if (example !== undefined && mayShow(operation, content, example)) return shown();
-    const drawn = schema === undefined ? {} : await fake(schema, seed);
+    const drawn = schema === undefined ? {} : await fake(schema, seed, { sendsExamples: true });
     if (drawn === undefined) return shown();
     const told = withDetail(drawn, members.detail);
     return jsonContent(fits(told) ? told : drawn, mediaType);

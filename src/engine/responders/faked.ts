@@ -43,7 +43,11 @@ export const createFakedResponder = (parts: {
     return content;
   };
 
-  const generate = async (content: MediaType, exchange: Validated, seed: string): Promise<Content> => {
+  const generate = async (
+    content: MediaType,
+    exchange: Validated,
+    { seed, isDrawn }: { readonly seed: string; readonly isDrawn: boolean },
+  ): Promise<Content> => {
     if (!isJsonMediaType(content.mediaType)) {
       const document = stubDocument(content.mediaType);
       if (document !== undefined) return document;
@@ -53,7 +57,8 @@ export const createFakedResponder = (parts: {
     }
     const place = content.fakeSchema ?? content.schema;
     const fake = parts.fakeFor(exchange.operation);
-    const value = place === undefined ? {} : await fake(place, seed, exchange.sandbox?.clock.now());
+    const how = { now: exchange.sandbox?.clock.now(), sendsExamples: parts.contract.isForeign && !isDrawn };
+    const value = place === undefined ? {} : await fake(place, seed, how);
     if (value !== undefined) return jsonContent(value, content.mediaType);
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);
@@ -95,7 +100,9 @@ export const createFakedResponder = (parts: {
     const isGenerated = content !== undefined && example === undefined;
     const seed = seedOf(exchange, preference, isGenerated);
     if (isGenerated)
-      return generate(content, exchange, seed).then((body) => wrap(plan, body, exchange, preference, seed));
+      return generate(content, exchange, { seed, isDrawn: preference.dynamic === true }).then((body) =>
+        wrap(plan, body, exchange, preference, seed),
+      );
     const body =
       content === undefined || example === undefined ? undefined : exampleContent(example, content.mediaType);
     return wrap(plan, body, exchange, preference, seed);

@@ -81,7 +81,7 @@ const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: stri
   return {
     from: 'request',
     make: async ({ seed, exchange }) => {
-      const value = await fake(schema, seed, exchange.sandbox?.clock.now());
+      const value = await fake(schema, seed, { now: exchange.sandbox?.clock.now() });
       return value === undefined ? undefined : headerText(value, header);
     },
   };

@@ -115,7 +115,9 @@ export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
     const given = reply.body === undefined ? undefined : fill(reply.body, occasion.source);
     const generated =
       reply.fake === true && described?.schema !== undefined
-        ? ((await fake(described.schema, occasion.seed, occasion.exchange.sandbox?.clock.now())) as Json | undefined)
+        ? ((await fake(described.schema, occasion.seed, { now: occasion.exchange.sandbox?.clock.now() })) as
+            | Json
+            | undefined)
         : undefined;
     const value = generated === undefined ? given : overlay(generated, given);
     const content = value === undefined ? undefined : toContent(value, mediaType);

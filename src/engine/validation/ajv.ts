@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isInt64 } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
+import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import { type SchemaShapes, createSchemaShapes } from '../contract/schema-shapes.ts';
 import { toRegExp } from '../contract/expression.ts';
@@ -171,9 +172,14 @@ export const toReference = (pointer: string): { $ref: string } => ({ $ref: `${DO
 
 const ofDocuments = new WeakMap<object, Compilers>();
 
-/** The compilers of a document, which all its users share: schemas are compiled once for validation at load time, serving and all else. */
-export const createCompilers = (contract: Contract): Compilers =>
-  getOrInsert(ofDocuments, contract.document, () => makeCompilers(contract));
+/**
+ * The compilers of a document, which all its users share: schemas are compiled once for validation at load time, serving and
+ * all else. Only foreign descriptions distinguish what a schema is used for.
+ */
+export const createCompilers = (contract: Contract, use?: DocumentUse): Compilers => {
+  const document = use === undefined || !contract.isForeign ? contract.document : documentFor(contract.document, use);
+  return getOrInsert(ofDocuments, document, () => makeCompilers({ ...contract, document }));
+};
 
 const makeCompilers = (contract: Contract): Compilers => {
   // Documentation is left out because Ajv would search it for keywords: examples may contain a key named "$id".

@@ -31,7 +31,8 @@ const examplesOf = function* (operations: readonly Operation[]): Generator<Shown
 
 /** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
 export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
-  const { exact } = createCompilers(contract);
+  const requests = createCompilers(contract, 'request');
+  const responses = createCompilers(contract, 'response');
   const findings: Diagnostic[] = [];
   /** Places of examples, by the schema that they are checked against: many operations share both. */
   const seen = new Map<unknown, Set<string>>();
@@ -40,13 +41,13 @@ export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic
     if (checked >= atMost) break;
     const pointer = content.schema?.pointer ?? '';
     const places = getOrInsert(seen, content.schema?.schema, () => new Set());
-    const place = example.pointer ?? example.name;
+    const place = `${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
     if (places.has(place)) continue;
     places.add(place);
     checked++;
     let reason: string;
     try {
-      const validate = exact(pointer);
+      const validate = (isAnswer ? responses : requests).exact(pointer);
       if (validate(example.value)) continue;
       const [first] = toViolations(validate.errors ?? [], example.value);
       reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();

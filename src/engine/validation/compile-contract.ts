@@ -4,7 +4,7 @@ import type { Diagnostic } from '../contract/diagnostic.ts';
 
 /** Compiles every schema of requests and responses eagerly; the server itself compiles them on demand. */
 export const compileContract = (contract: Contract): Diagnostic[] => {
-  const { exact } = createCompilers(contract);
+  const { exact } = createCompilers(contract, 'request');
   const findings: Diagnostic[] = [];
   for (const operation of contract.operations) {
     const places: (SchemaPlace | undefined)[] = [

@@ -1,4 +1,12 @@
-import { type Drawing, type Recipe, compound, impossible, makeValue, remainingDepthIn } from './recipe.ts';
+import {
+  type Drawing,
+  type Recipe,
+  compound,
+  impossible,
+  makeValue,
+  remainingDepthIn,
+  sendsExamples,
+} from './recipe.ts';
 
 /** Maximum number of items where the schema allows it: 50 items take 25 times longer and add no information. */
 export const MAX_ITEMS = 3;
@@ -36,13 +44,19 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
     return false;
   };
 
+  const countOf = (drawing: Drawing, { minDepth }: Recipe): number => {
+    if (minDepth > remainingDepthIn(drawing)) return least;
+    // Items made of examples are all the same.
+    return sendsExamples(drawing) ? Math.max(least, Math.min(1, most)) : drawing.random.integer(least, most);
+  };
+
   return compound({
     make: (drawing) => {
       const seen = isUnique ? new Set<string>() : undefined;
       const made: unknown[] = [];
       for (const recipe of first) append(made, recipe, drawing, seen);
       if (items === undefined) return made;
-      const count = items.minDepth > remainingDepthIn(drawing) ? least : drawing.random.integer(least, most);
+      const count = countOf(drawing, items);
       for (let index = first.length; index < count; index++) if (!append(made, items, drawing, seen)) break;
       return made;
     },

@@ -27,12 +27,12 @@ export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
   });
 };
 
-/** Omits all optional members, recursively: one of them could make a second branch of `oneOf` valid. */
+/** Omits all optional members, recursively, in attempts that do so. */
 export const withoutOptionals = (recipe: Recipe): Recipe =>
   compound({
     make: (drawing) => {
       const { optionals } = drawing;
-      drawing.optionals = 0;
+      if (drawing.isSparse) drawing.optionals = 0;
       const value = recipe.make(drawing);
       drawing.optionals = optionals;
       return value;

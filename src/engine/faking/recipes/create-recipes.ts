@@ -13,6 +13,7 @@ import { relatedRecipe } from './related-recipe.ts';
 import { mergeSchemas } from './merge-schemas.ts';
 import { TooLarge } from './unsupported-schema.ts';
 import { type Drawing, type Recipe, compound, impossible, computeMinDepths } from './recipe.ts';
+import { shownValue } from './shown-value.ts';
 import { type RecipeOf, typeRecipe } from './type-recipe.ts';
 import { exampleRecipe, valueRecipe } from './value-recipe.ts';
 
@@ -53,6 +54,17 @@ const followed = (target: Target): Recipe =>
     parts: () => [target.recipe],
     measure: () => 1 + target.recipe.minDepth,
   });
+
+/** What the description shows where its examples are asked for, else what is drawn. */
+const shownRecipe = (value: unknown, drawn: Recipe): Recipe => {
+  const isLeaf = typeof value !== 'object' || value === null;
+  return compound({
+    make: (drawing) =>
+      drawing.examples === 'sent' || (isLeaf && drawing.examples === 'sent-of-leaves') ? value : drawn.make(drawing),
+    parts: () => [drawn],
+    measure: () => drawn.minDepth,
+  });
+};
 
 /**
  * Creates recipes for the schemas of one document, each once. If a schema is unsupported or faulty, `fallback` handles
@@ -105,15 +117,21 @@ export const createRecipes = (parts: {
   const flatRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
     const { keywords } = schema;
     if (isTooLargeToFake(keywords)) return impossible;
+    const shown = shownValue(document, schema);
+    const drawn = drawnRecipe(schema, property);
+    return shown === undefined ? drawn : shownRecipe(shown.value, drawn);
+  };
+
+  const drawnRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
+    const { keywords } = schema;
     const generator = generatorFor(property, keywords, generators);
     if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
     if (schema.choices.length > 0) return branchesRecipe(schema, property);
     const { enum: values } = keywords;
     if (Array.isArray(values)) return valueRecipe(keywords, values);
-    return (
-      exampleRecipe(keywords) ??
-      relatedRecipe(typeRecipe(keywords, { recipeOf, generators, width }), keywords, relations)
-    );
+    const drawn = (): Recipe =>
+      relatedRecipe(typeRecipe(keywords, { recipeOf, generators, width }), keywords, relations);
+    return exampleRecipe(keywords, drawn) ?? drawn();
   };
 
   const branchesRecipe = ({ keywords, choices, taken }: FlatSchema, property: string | undefined): Recipe => {

@@ -86,7 +86,10 @@ export const flattenSchema = (document: unknown, schema: unknown, taken: Readonl
     for (const inner of Array.isArray(allOf) ? allOf : []) keywords = mergeSchemas(keywords, keywordsOf(inner));
     if (Array.isArray(oneOf)) choices.push({ isExclusive: true, branches: oneOf });
     if (Array.isArray(anyOf)) choices.push({ isExclusive: false, branches: anyOf });
-    return mergeSchemas(keywords, ownKeywords(part));
+    const own = ownKeywords(part);
+    // An example of the whole replaces those of its parts.
+    if ('examples' in own) keywords = { ...keywords, examples: own['examples'] };
+    return mergeSchemas(keywords, own);
   };
   const keywords = keywordsOf(schema);
   return { keywords, choices, taken: seen };

@@ -3,7 +3,7 @@ import type { SchemaObject } from '../../contract/walk-schema.ts';
 import type { FakeableSchemas } from './fakeable-schema.ts';
 import type { Generators } from '../generators/generator.ts';
 import { MAX_ITEMS } from './array-recipe.ts';
-import { type Recipe, TooManyValues, impossible, leaf, remainingDepthIn } from './recipe.ts';
+import { type Recipe, TooManyValues, impossible, leaf, remainingDepthIn, sendsExamples } from './recipe.ts';
 import { OversizedSchema } from './unsupported-schema.ts';
 
 export type Library = typeof generateSync;
@@ -52,6 +52,8 @@ export const libraryRecipe = (
       maxDepth: MAX_DEPTH,
       refDepthMax: Math.max(1, remainingDepthIn(drawing) + 1),
       fillProperties: false,
+      useExamplesValue: sendsExamples(drawing),
+      useDefaultValue: sendsExamples(drawing),
       extensions: { faker: bindGenerators(generators, draw) },
       refResolver: schemas.at,
     };

@@ -43,6 +43,12 @@ const ofEach =
     return merged;
   };
 
+/** Parts of an object, each with an example of its own members. */
+const mergeExamples = (one: readonly unknown[], other: readonly unknown[]): readonly unknown[] => {
+  const [ours, theirs] = [one[0], other[0]];
+  return isSchemaObject(ours) && isSchemaObject(theirs) ? [{ ...ours, ...theirs }] : other;
+};
+
 const latter = (_one: unknown, other: unknown): unknown => other;
 
 const MERGES: Readonly<Record<string, Merge>> = {
@@ -65,8 +71,9 @@ const MERGES: Readonly<Record<string, Merge>> = {
   propertyNames: both,
   patternProperties: ofEach(both),
   dependentRequired: ofEach(union),
+  examples: mergeExamples,
   // The outer schema is more specific to the use.
-  examples: latter,
+  default: latter,
   ...Object.fromEntries(Object.keys(SCHEMA_EXTENSIONS).map((name) => [name, latter])),
 };
 

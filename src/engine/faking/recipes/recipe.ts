@@ -7,6 +7,13 @@ export interface Drawing {
   readonly random: Random;
   /** Probability of optional members. */
   optionals: number;
+  /** Whether the branches of `oneOf` get no optional members, one of which could make a second branch valid. */
+  readonly isSparse: boolean;
+  /**
+   * Whether to send the examples that the description gives (those of texts, numbers and booleans only, if it has examples
+   * of objects that do not fit), to draw from them, or to draw something else.
+   */
+  readonly examples: 'sent' | 'sent-of-leaves' | 'drawn' | 'avoided';
   /** Remaining depth of references where they are optional. */
   remainingDepth: number;
   /** Number of references followed so far. */
@@ -72,6 +79,9 @@ export interface Recipe {
 
 /** The recipe of a value without parts. */
 export const leaf = (make: Recipe['make']): Recipe => ({ make, minDepth: 0, parts: () => [], measure: () => 0 });
+
+/** Whether the description's own examples are sent, one of each kind. */
+export const sendsExamples = ({ examples }: Drawing): boolean => examples === 'sent' || examples === 'sent-of-leaves';
 
 /** Its `minDepth` is computed by `computeMinDepths`, once all of its parts exist. */
 export const compound = (parts: Omit<Recipe, 'minDepth'>): Recipe => ({ ...parts, minDepth: Infinity });

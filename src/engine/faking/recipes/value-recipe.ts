@@ -28,7 +28,7 @@ const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean
 };
 
 /** Whether an enumerated value satisfies the other keywords: after merging `allOf`, some may not. */
-const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
+export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
   const { type } = schema;
   const types = typeof type === 'string' ? [type] : (type as readonly string[] | undefined);
   if (types?.some((name) => TYPES[name]?.(value)) === false) return false;
@@ -50,9 +50,13 @@ export const valueRecipe = (schema: SchemaObject, listed: readonly unknown[]): R
 };
 
 /** A string with examples but no constraint: one of its examples is the most realistic value. */
-export const exampleRecipe = (schema: SchemaObject): Recipe | undefined => {
+export const exampleRecipe = (schema: SchemaObject, drawn: () => Recipe): Recipe | undefined => {
   const { type, examples } = schema;
   if (type !== 'string' || !Array.isArray(examples)) return undefined;
   const recipe = valueRecipe(schema, examples);
-  return recipe === impossible ? undefined : recipe;
+  if (recipe === impossible) return undefined;
+  if (examples.length > 1) return recipe;
+  // The only one is also what is sent where nothing is to be drawn.
+  const other = drawn();
+  return leaf((drawing) => (drawing.examples === 'avoided' ? other : recipe).make(drawing));
 };

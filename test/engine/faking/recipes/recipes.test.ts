@@ -29,6 +29,8 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 
       draw: body,
       random: body.random,
       optionals,
+      isSparse: true,
+      examples: 'drawn',
       remainingDepth,
       followed: 0,
       values: 0,
@@ -266,6 +268,8 @@ test('one mistake in a large schema leaves the rest to us', () => {
     draw: body,
     random: body.random,
     optionals: 1,
+    isSparse: true,
+    examples: 'drawn',
     remainingDepth: 5,
     followed: 0,
     values: 0,
@@ -312,7 +316,17 @@ test('the library is stopped when it has made too many items', () => {
     library: () => endless,
   });
   const drawing = {
-    ...{ draw: body, random: body.random, optionals: 1, remainingDepth: 5, followed: 0, values: 0, characters: 0 },
+    ...{
+      draw: body,
+      random: body.random,
+      optionals: 1,
+      isSparse: true,
+      examples: 'drawn' as const,
+      remainingDepth: 5,
+      followed: 0,
+      values: 0,
+      characters: 0,
+    },
     ...{ typesRead: 0, itemsRead: 0, isByLibrary: false },
   };
   expect(() => recipe.make(drawing)).toThrow(TooManyValues);

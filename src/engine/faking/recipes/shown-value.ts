@@ -1,0 +1,49 @@
+import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
+import { withoutForbidden } from '../../contract/document-uses.ts';
+import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
+import { type FlatSchema, flattenSchema } from './flatten-schema.ts';
+import { memberSchema } from './merge-schemas.ts';
+import { keepsTo } from './value-recipe.ts';
+
+/**
+ * The value that the author of a schema gives: the first example that fits, else the default (OpenAPI 3.0.4, section
+ * 4.7.24.1: `example` is "an example of an instance for this schema"). Authors write many that do not fit, such as "12"
+ * for an integer; each is left out alone, so that it does not spoil a whole body. Alternatives and rare keywords are not
+ * looked at here, since the whole body is validated anyway.
+ */
+export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
+  const { examples, default: byDefault } = flat.keywords;
+  for (const value of [...(Array.isArray(examples) ? (examples as unknown[]) : []), byDefault])
+    if (value !== undefined && fits(document, flat, value))
+      return { value: withoutForbidden(document, flat.keywords, value) };
+  return undefined;
+};
+
+const fits = (document: unknown, { keywords }: FlatSchema, value: unknown): boolean => {
+  const { enum: listed, required, items, format } = keywords;
+  if (Array.isArray(listed) && !listed.some((one) => JSON.stringify(one) === JSON.stringify(value))) return false;
+  if (!keepsTo(keywords, value) || !isOfFormat(format, value)) return false;
+  if (Array.isArray(value)) return value.every((item) => fitsWithin(document, items, item));
+  if (!isSchemaObject(value)) return true;
+  if (Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)))) return false;
+  return Object.entries(value).every(([name, member]) => {
+    const wanted = memberSchema(keywords, name);
+    return wanted === false ? isNamed(keywords, name) : fitsWithin(document, wanted, member);
+  });
+};
+
+const fitsWithin = (document: unknown, schema: unknown, value: unknown): boolean =>
+  !isSchemaObject(schema) || fits(document, flattenSchema(document, schema, new Set()), value);
+
+const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
+  isSchemaObject(properties) && Object.hasOwn(properties, name);
+
+const isOfFormat = (name: unknown, value: unknown): boolean => {
+  if (typeof name !== 'string' || !Object.hasOwn(fullFormats, name)) return true;
+  const format = fullFormats[name as FormatName];
+  if (format instanceof RegExp) return typeof value !== 'string' || format.test(value);
+  if (typeof format !== 'object') return typeof format !== 'function' || typeof value !== 'string' || format(value);
+  const { type = 'string', validate } = format;
+  if (typeof value !== type) return true;
+  return validate instanceof RegExp ? validate.test(value as string) : (validate as (it: unknown) => boolean)(value);
+};
