@@ -11,7 +11,7 @@ import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
 import type { LoadMeter } from './load-meter.ts';
 import { sendReply } from './send-reply.ts';
-import { type Answered, OneAtATime, isDue, parseOneAtATime } from './pipelining.ts';
+import { type Answered, OneAtATime, parseOneAtATime } from './pipelining.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -112,7 +112,12 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   server.on('connection', (socket) => {
     silent.add(socket);
     socket.once('end', () => {
-      if (!isDue(socket)) return;
+      const due = (socket as Answered)._httpMessage;
+      if (!due) return;
+      if (isControlCall(due.req)) {
+        socket.destroy();
+        return;
+      }
       const { cancel } = options.after(HALF_OPEN, () => socket.destroy());
       socket.once('close', cancel);
     });
@@ -145,6 +150,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     close: () => close(server, { silent, waiting }, options.after),
   };
 };
+
+/** Calls of the control API may wait for minutes, and hold a place that others want: who has finished sending has gone. */
+const isControlCall = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/__');
 
 /**
  * Runs a task once the requests that came whole before it have been answered, unless the connection ends with the last
