@@ -8,14 +8,20 @@ const MOST = 8;
 const MOST_AT_ONCE = 2;
 
 /** Why the order is not valid, and the call that removes each reason: one line, until somebody asks. */
-export const Blockers = ({ order: { blockers, blockerCount, decision } }: { readonly order: OrderDetail }) => {
+export const Blockers = ({
+  order: { blockers, blockerCount, compliance, decision },
+}: {
+  readonly order: OrderDetail;
+}) => {
   if (blockers.length === 0) return null;
   const things = countWords(blockerCount, 'thing');
   const verb = blockerCount === 1 ? 'is' : 'are';
   return (
     <details class="blockers" open={blockerCount <= MOST_AT_ONCE}>
       <summary>
-        {decision === null ? `${things} ${verb} still missing` : `${things} spoke against it at the verdict`}
+        {decision === null
+          ? `${things} ${verb} ${compliance === 'INVALID' ? 'in the way' : 'still missing'}`
+          : `${things} spoke against it at the verdict`}
       </summary>
       <ul>
         {blockers.slice(0, MOST).map(({ code, message, vin, operationId, remedy }) => (

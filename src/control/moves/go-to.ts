@@ -97,15 +97,13 @@ const findOffer = async (scene: OrderScene, { move }: WayStep, pause: Pause): Pr
 /** What is dated as far ahead by its client is not waited for: daily jobs would run for years. Milliseconds. */
 const LONGEST_WAIT = 7 * 86_400_000;
 
-const WAIT = 'clock/wait';
-
 /** The time that usually lies between what has happened and the move; undefined if it has passed. */
 const waitBefore = (scene: OrderScene, move: Move): OfferedMove | undefined => {
   if (move.kind !== 'call' || move.usuallyAt === undefined) return undefined;
   const by = move.usuallyAt - scene.now;
   if (by <= 0 || by > LONGEST_WAIT) return undefined;
   const title = `Let ${wordsOf(by)} pass on the clock of the sandbox`;
-  return { move: { kind: 'clock', id: WAIT, title, by }, after: { ...scene, now: scene.now + by }, events: [] };
+  return { move: { kind: 'clock', id: 'clock/wait', title, by }, after: { ...scene, now: scene.now + by }, events: [] };
 };
 
 /** To the hour: "a day", "23 hours". */
@@ -126,8 +124,7 @@ const take = async (
     kind: move.kind,
     title: move.title,
     ...made,
-    leadsTo:
-      move.id === WAIT ? 'It is later for all orders of the sandbox.' : describeOutcome(scene, rehearsed).summary,
+    leadsTo: describeOutcome(scene, rehearsed).summary,
   };
   if (refusal === undefined) return step;
   throw plainProblem(409, {

@@ -50,7 +50,7 @@ const GRACE_PERIOD = 4000;
 const LINGER = 1000;
 /** A refused client that has sent nothing for so long has read its response, or never will. */
 const REFUSED_IDLE = 5000;
-/** How long an answer may take for a client that has finished sending, or has gone: nobody can tell which. */
+/** How long an answer may take for a client that has finished sending: it may have gone as well. */
 const HALF_OPEN = 5000;
 const MAX_REQUESTS_PER_SOCKET = 100_000;
 
@@ -107,7 +107,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     const content = jsonContent({ ...body, status }, PROBLEM_MEDIA_TYPE);
     sendReply(incoming, outgoing, { status, headers: {}, content });
   });
-  // By default, Node would close a connection whose client has finished sending before it is answered (RFC 9112, section 9.6, lets it).
+  // A client may finish sending before it is answered (RFC 9112, 9.6). Node closes its connection, unless this property says
+  // otherwise, which its documentation leaves out.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => {
     silent.add(socket);
@@ -151,7 +152,10 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   };
 };
 
-/** Calls of the control API may wait for minutes, and hold a place that others want: who has finished sending has gone. */
+/**
+ * Calls of the control API may wait for minutes and hold a place that others want: a client that has finished sending one
+ * counts as gone.
+ */
 const isControlCall = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/__');
 
 /**

@@ -7,6 +7,7 @@ import {
   ServerBusy,
   isJsonMediaType,
 } from '../../kernel/http.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/describe-parts.ts';
@@ -131,6 +132,11 @@ const checkEncodings = (request: ApiRequest, contentType: string): void => {
     });
 };
 
+const describePartOf = memoize(({ document }: DecodingParts['contract']) => {
+  const shapes = createSchemaShapes(document);
+  return memoize((content: MediaType) => createDescribePart(content, shapes));
+});
+
 const toBody = (
   bytes: Uint8Array,
   contentType: string,
@@ -148,7 +154,7 @@ const toBody = (
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>
         parseMultipart(bytes, contentType, {
-          describePart: createDescribePart(content, createSchemaShapes(contract.document)),
+          describePart: describePartOf(contract)(content),
           nextTurn,
         }),
       )

@@ -2,7 +2,7 @@ import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
-import { isInFuture } from '../compliance/warnings.ts';
+import { isLater } from '../compliance/warnings.ts';
 import { checkReference } from '../documents/check-reference.ts';
 import { findOrder } from '../orders/find-order.ts';
 import { ORDER_STEPS, checkStep } from '../orders/order-steps.ts';
@@ -74,7 +74,7 @@ const checkEvidence = async (
 
 /** Assumption: transport-in-future. */
 const checkDate = ({ assumed, now }: UnitOfWork, field: string, stated: string): void => {
-  if (assumed.has('transport-in-future=refused') && isInFuture(stated, now))
+  if (assumed.has('transport-in-future=refused') && isLater(stated, now))
     throw violation(field, `is later than the present, ${toIsoDateTime(now)} on the clock of the sandbox`, stated);
 };
 

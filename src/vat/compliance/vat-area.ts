@@ -1,5 +1,6 @@
 import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import type { OrderRecord } from '../orders/order.ts';
 import { isViesPrefix } from '../vat-numbers/vat-number.ts';
 
 /**
@@ -25,6 +26,10 @@ const areaOf = (code: string): VatArea => {
 
 /** Area of registration, from the prefix of the number. */
 export const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
+
+/** Area where the transport begins, as far as anybody knows. Assumption: seller-vat-number. */
+export const areaOfSeller = ({ sellerVatNumber }: Pick<OrderRecord, 'sellerVatNumber'>): VatArea =>
+  sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
 
 /**
  * Area of arrival. The post code distinguishes Northern Ireland from the rest of GB, and the parts of member states

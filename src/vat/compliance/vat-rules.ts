@@ -2,7 +2,7 @@ import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
 import { isNewMeansOfTransport } from './new-means-of-transport.ts';
-import { areaOfAddress, areaOfNumber } from './vat-area.ts';
+import { areaOfAddress, areaOfNumber, areaOfSeller } from './vat-area.ts';
 
 /** Inputs of the decision. */
 export interface VatFacts {
@@ -77,8 +77,8 @@ export const VAT_RULES: readonly VatRule[] = [
     assumption: 'domestic-sale',
     fixture: 'domestic-sale',
     dependsOnSeller: true,
-    reasonFor: ({ order: { sellerVatNumber }, buyer }) => {
-      const home = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
+    reasonFor: ({ order, buyer }) => {
+      const home = areaOfSeller(order);
       if (home === undefined) return undefined;
       const stays = home === areaOfAddress(buyer.address);
       if (home === areaOfNumber(buyer.vatNumber))
@@ -128,8 +128,8 @@ export const VAT_RULES: readonly VatRule[] = [
     decision: 'VALID_EXPORT',
     assumption: 'vat-applicable-rules',
     fixture: 'two-vehicles',
-    reasonFor: ({ order: { sellerVatNumber }, buyer }) => {
-      const from = sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
+    reasonFor: ({ order, buyer }) => {
+      const from = areaOfSeller(order);
       const route = `${from === undefined ? '' : `from ${from} `}to ${areaOfAddress(buyer.address) ?? buyer.address.country}`;
       return `The vehicles go ${route}, to a buyer who is registered for VAT in ${areaOfNumber(buyer.vatNumber) ?? 'another member state'}.`;
     },

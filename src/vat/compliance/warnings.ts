@@ -18,7 +18,7 @@ export const WARNINGS = [
   {
     code: 'EVIDENCE_OLDER_THAN_FACT',
     when: 'a document that counts was uploaded before the invoice, payment, pickup or delivery that it proves',
-    source: 'the same',
+    source: 'evidence follows what it proves',
   },
   {
     code: 'DELIVERED_LATE',
@@ -34,10 +34,10 @@ const LEEWAY = 300_000;
 /** A date has no time zone: somewhere it begins up to 14 hours before it does in UTC. */
 const DAY = 86_400_000;
 
-/** Whether what a client states to have happened is still to come. */
-export const isInFuture = (stated: string, now: number): boolean => Date.parse(stated) > now + LEEWAY;
+/** Whether what a client states to have happened is later than an instant of the sandbox's clock. */
+export const isLater = (stated: string, instant: number): boolean => Date.parse(stated) > instant + LEEWAY;
 
-const isDayInFuture = (date: string, now: number): boolean => Date.parse(date) > now + DAY;
+const isDayLater = (date: string, instant: number): boolean => Date.parse(date) > instant + DAY;
 
 /**
  * What makes a tax office doubt evidence that is complete: times that contradict each other, and a transport that lasts
@@ -61,8 +61,8 @@ const warningsOfInvoices = (
     const name = `The ${type.toLowerCase()} invoice`;
     const document = documents.findLast((one) => one.status === 'ACTIVE' && isOfInvoice(type, one));
     return [
-      ...(isDayInFuture(invoiceDate, now) ? [inFuture(`${name} is dated ${invoiceDate}`)] : []),
-      ...(document !== undefined && isDayInFuture(invoiceDate, document.createdAt)
+      ...(isDayLater(invoiceDate, now) ? [inFuture(`${name} is dated ${invoiceDate}`)] : []),
+      ...(document !== undefined && isDayLater(invoiceDate, document.createdAt)
         ? [tooOld(document, `${name.toLowerCase()} of ${invoiceDate}`)]
         : []),
     ];
@@ -78,8 +78,8 @@ const warningsOfPayments = (
   if (first === undefined) return [];
   const proof = documents.findLast(({ type, status }) => type === 'PROOF_OF_PAYMENT' && status === 'ACTIVE');
   return [
-    ...payments.flatMap(({ paidAt }) => (isInFuture(paidAt, now) ? [inFuture(`A payment is dated ${paidAt}`)] : [])),
-    ...(proof !== undefined && isInFuture(first.paidAt, proof.createdAt)
+    ...payments.flatMap(({ paidAt }) => (isLater(paidAt, now) ? [inFuture(`A payment is dated ${paidAt}`)] : [])),
+    ...(proof !== undefined && isLater(first.paidAt, proof.createdAt)
       ? [tooOld(proof, `the payment of ${first.paidAt}`)]
       : []),
   ];
@@ -93,7 +93,7 @@ const warningsOfTransport = (
   if (pickup === undefined) return [];
   const { confirmedAt: pickedUp } = pickup;
   return [
-    ...(isInFuture(pickedUp, now) ? [inFuture(`The pickup is dated ${pickedUp}`, vin)] : []),
+    ...(isLater(pickedUp, now) ? [inFuture(`The pickup is dated ${pickedUp}`, vin)] : []),
     ...olderThan(pickedUp, 'the pickup', vin, [
       evidenceFor(vin, 'PICKUP_DECLARATION', documents),
       evidenceFor(vin, 'CMR', documents),
@@ -109,7 +109,7 @@ const warningsOfDelivery = (
   documents: readonly DocumentRecord[],
   now: number,
 ): readonly Warning[] => [
-  ...(isInFuture(delivered, now) ? [inFuture(`The delivery is dated ${delivered}`, vin)] : []),
+  ...(isLater(delivered, now) ? [inFuture(`The delivery is dated ${delivered}`, vin)] : []),
   ...olderThan(delivered, 'the delivery', vin, [evidenceFor(vin, 'DELIVERY_DECLARATION', documents)]),
   ...(Date.parse(delivered) < statementOverdue(pickedUp)
     ? []
@@ -135,7 +135,7 @@ const olderThan = (
   evidence: readonly (DocumentRecord | undefined)[],
 ): readonly Warning[] =>
   evidence.flatMap((document) =>
-    document !== undefined && isInFuture(fact, document.createdAt)
+    document !== undefined && isLater(fact, document.createdAt)
       ? [{ ...tooOld(document, `${name} of ${fact}`), vin }]
       : [],
   );

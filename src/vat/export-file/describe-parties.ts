@@ -1,7 +1,7 @@
 import { WORDS } from '../../generated/words.ts';
 import { formatMoney } from '../api/format-money.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import { areaOfAddress, areaOfNumber } from '../compliance/vat-area.ts';
+import { areaOfAddress, areaOfSeller } from '../compliance/vat-area.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 import { formatDate, formatInstant } from '../sheet/format.ts';
 import type { FieldGroup, Section } from '../sheet/sheet.ts';
@@ -71,7 +71,7 @@ const addressOf = ({ address = '', country = '' }: CallerSeller): string =>
  * them. Assumptions: vat-applicable-rules, seller-vat-number.
  */
 export const describeRoute = ({ order, buyer }: ExportFileFacts, seller: CallerSeller): Section => {
-  const departure = order.sellerVatNumber === undefined ? undefined : areaOfNumber(order.sellerVatNumber);
+  const departure = areaOfSeller(order);
   const { postCode, city, country } = buyer.address;
   return {
     kind: 'fields',

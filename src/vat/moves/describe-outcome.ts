@@ -22,13 +22,16 @@ export const describeOutcome = (before: OrderScene, { after, events }: Rehearsed
     ...describeJobs(before, after),
   ];
   return {
-    summary: sentences.length === 0 ? 'The order stays as it is.' : sentences.join(' '),
+    summary: sentences.length > 0 ? sentences.join(' ') : after.now > before.now ? LATER : 'The order stays as it is.',
     status,
     complianceStatus: compliance.status,
     decision: compliance.decision,
     events,
   };
 };
+
+/** The clock is that of the sandbox. */
+const LATER = 'It is later, for all orders of the sandbox.';
 
 const describeOrder = (before: OrderScene, after: OrderScene): readonly string[] => {
   const [former, order] = [orderIn(before), orderIn(after)];

@@ -1,6 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { runCommand, runHere } from '../../support/command-line.ts';
+import { PROGRAM, runCommand, runHere } from '../../support/command-line.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
 jest.setTimeout(120_000);
@@ -23,6 +25,15 @@ test.each([
   const { code, stdout, stderr } = await runHere(args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toMatch(text);
+});
+
+test('a reader that has seen enough, such as "head", is no error', async () => {
+  const child = spawn(process.execPath, [PROGRAM, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number];
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
 
 test.each(['--version', '-v'])('%s prints the version', async (flag) => {

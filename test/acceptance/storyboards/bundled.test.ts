@@ -56,6 +56,7 @@ test.each(NAMES)('%s leads to the same answers, forwards twice and with every st
     while (shown.length < steps) shown.push(shownIfProved(await director.next()));
     expect((await director.read()).status).toBe('finished');
     const { data } = (await director.call('GET', '/orders?size=100')).body as { data: readonly { uuid: string }[] };
+    expect(data.length).toBeGreaterThan(0);
     for (const { uuid } of data) expect((await director.call('GET', `/orders/${uuid}`)).body.warnings).toEqual([]);
     forwards.push(shown);
   }
