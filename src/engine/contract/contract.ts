@@ -22,9 +22,13 @@ export interface Contract extends ContractExtensions {
   readonly file: string;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
+  /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
+  readonly discriminators?: DiscriminatorReading;
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
 }
+
+export type DiscriminatorReading = 'choose' | 'hint';
 
 export interface EventDescription {
   /** Pointer to the schema of the whole webhook request. */

@@ -19,7 +19,7 @@ export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly
   return undefined;
 };
 
-const fits = (document: unknown, { keywords }: FlatSchema, value: unknown): boolean => {
+const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
   const { enum: listed, required, items, format } = keywords;
   if (Array.isArray(listed) && !listed.some((one) => JSON.stringify(one) === JSON.stringify(value))) return false;
   if (!keepsTo(keywords, value) || !isOfFormat(format, value)) return false;
@@ -32,7 +32,7 @@ const fits = (document: unknown, { keywords }: FlatSchema, value: unknown): bool
   });
 };
 
-const fitsWithin = (document: unknown, schema: unknown, value: unknown): boolean =>
+const fitsWithin = (document: SchemaObject, schema: unknown, value: unknown): boolean =>
   !isSchemaObject(schema) || fits(document, flattenSchema(document, schema, new Set()), value);
 
 const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
