@@ -2,6 +2,7 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Expression } from './expression.ts';
 import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { BodyKind } from './media-ranges.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
@@ -107,6 +108,8 @@ export interface MediaType {
   /** The schema of generated bodies if narrower than `schema` (`x-fake-schema`). */
   readonly fakeSchema?: SchemaPlace;
   readonly examples: readonly NamedExample[];
+  /** For media type ranges: what is sent in place of them; absent if the description says nothing. */
+  readonly kind?: BodyKind | undefined;
   /** For forms: the serialization of individual members, by name. */
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }
