@@ -22,7 +22,7 @@ export const matchesMediaType = (described: string, concrete: string): boolean =
   return star > 0 && essence.startsWith(described.slice(0, star)) && essence.endsWith(described.slice(star + 1));
 };
 
-/** The most specific of those that match: "`text/plain` overrides `text/*`" (OpenAPI 3.0.4, section 4.7.13.1). */
+/** The most specific of those that match: `text/plain` before `text/*` (OpenAPI 3.0.4, section 4.7.13.1). */
 export const findMediaType = <T extends { readonly mediaType: string }>(
   described: readonly T[],
   concrete: string,

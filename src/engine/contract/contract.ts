@@ -2,7 +2,6 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Expression } from './expression.ts';
 import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import type { BodyKind } from './media-ranges.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
@@ -100,6 +99,8 @@ export interface HeaderDescription {
   /** The first example, if any. */
   readonly example: unknown;
 }
+
+export type BodyKind = 'structured' | 'text' | 'binary';
 
 export interface MediaType {
   /** In lower case, without parameters; may be a range such as `image/*`. */

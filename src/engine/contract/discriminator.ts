@@ -24,7 +24,7 @@ export const discriminatorIn = (document: SchemaObject, schema: SchemaObject): D
   const ofName = (name: string): string | undefined =>
     valueAt(document, toSchema(name)) === undefined ? undefined : toSchema(name);
 
-  /** "Schema names or URI references"; files are bundled, so of a path only the name is left. */
+  /** A schema name or a URI reference; files are bundled, so of a path only the name is left. */
   const resolve = (target: unknown): string | undefined => {
     if (typeof target !== 'string') return undefined;
     const [, last = ''] = /([^/]+?)(?:\.(?:ya?ml|json))?$/.exec(target) ?? [];
@@ -61,8 +61,8 @@ const isParent = (schema: unknown): schema is SchemaObject =>
   isSchemaObject(schema) && isSchemaObject(schema['discriminator']) && !('oneOf' in schema) && !('anyOf' in schema);
 
 /**
- * The schemas that build on each one with a discriminator: "all schemas building on the parent schema via an `allOf`
- * construct may be used as an alternate schema".
+ * The schemas that build on each one with a discriminator, by `allOf`: each may be used as an alternate of its parent (OpenAPI
+ * 3.0.4, section 4.7.25.2). They do not count in validation: the same section rules out a search for them.
  */
 export const childrenOfParents = (document: SchemaObject): ReadonlyMap<string, readonly string[]> => {
   const schemas = valueAt(document, '#/components/schemas');

@@ -1,11 +1,8 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { isMediaRange, matchesMediaType, toEssence } from '../../kernel/media-type.ts';
-import type { MediaType, ResponseDescription } from './contract.ts';
+import type { BodyKind, MediaType, ResponseDescription } from './contract.ts';
 import type { SchemaShapes } from './schema-shapes.ts';
 import { isSchemaObject } from './walk-schema.ts';
-
-/** What is sent under a media type range, which is no media type to send. */
-export type BodyKind = 'structured' | 'text' | 'binary';
 
 export const bodyKindOf = (
   { schema, examples }: Pick<MediaType, 'schema' | 'examples'>,
@@ -76,7 +73,7 @@ export const usualContent = (response: ResponseDescription): MediaType | undefin
   return contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
 };
 
-/** All that can be sent to a client with this Accept header. "Only the most specific key is applicable". */
+/** All that can be sent to a client with this Accept header. The most specific key applies (OpenAPI 3.0.4, section 4.7.17.1). */
 export const contentsFor = (response: ResponseDescription, accept: string): readonly MediaType[] => {
   const { contents, status } = response;
   const ranges = contents.filter(({ mediaType }) => isMediaRange(mediaType));

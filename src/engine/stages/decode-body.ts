@@ -162,7 +162,7 @@ const toJson = (text: string, { jsonDepth, jsonValues }: Limits): ParsedJson => 
   }
 };
 
-/** As one array: OpenAPI 3.2, section 4.14.3, treats such sequences "as if the values were in an array in the same order". */
+/** As one array, as OpenAPI 3.2 has it of all sequences (section 4.14.3.1). */
 const parseLines = (body: string, limits: Limits): ParsedJson & { readonly text: string } => {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const text = `[${lines.join(',\n')}]`;

@@ -27,7 +27,7 @@ export const createChooser = (
     isHint,
     isTextual,
   }: {
-    /** Whether a discriminator must "not change the validation outcome", as the specification has it. */
+    /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
     readonly isHint: boolean;
     /** Values are compared with what is listed after coercion, so names alone choose. */
     readonly isTextual: boolean;
@@ -75,7 +75,7 @@ export const createChooser = (
     if (isTextual) return isHint ? undefined : byName;
     const byValue = chooseByListed(alternatives);
     if (isHint || discriminator === undefined || byName === undefined) return byValue ?? byName;
-    // "Override the schema name by overriding the property with a new value. If a new value exists, this takes precedence".
+    // Values that a schema lists for the member take precedence over its name (OpenAPI 3.0.4, section 4.7.24.2.1).
     const isOverridden = alternatives.some((alternative) => listedIn(alternative).has(discriminator.member));
     const refuse = isOverridden ? undefined : refuseUnknown(discriminator, alternatives);
     return (data) => byName(data) ?? refuse?.(data) ?? byValue?.(data);
@@ -128,8 +128,8 @@ const chooseByName = (
 };
 
 /**
- * "If the discriminating value does not match an implicit or explicit mapping, no schema can be determined and validation
- * SHOULD fail" (OpenAPI 3.0.4, section 4.7.25.4).
+ * Without an implicit or explicit mapping for the value no schema can be determined, and validation should fail (OpenAPI
+ * 3.0.4, section 4.7.25.4).
  */
 const refuseUnknown = (
   { member, schemaOf, namesOf }: Discriminator,

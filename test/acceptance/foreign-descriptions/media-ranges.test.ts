@@ -4,7 +4,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 /**
- * OpenAPI 3.0.4, section 4.7.16.1: "The key is a media type or media type range [...] For responses that match multiple keys,
+ * OpenAPI 3.0.4, section 4.7.17.1: "The key is a media type or media type range [...] For responses that match multiple keys,
  * only the most specific key is applicable". A response has no range for a type (RFC 9110, section 8.3).
  */
 const ANY = '*/*';

@@ -11,7 +11,7 @@ const asked: unknown[] = [];
 
 const makeReply = createMakeReply({
   contract: { ...contract, problemBase: 'https://described' },
-  fake: (place, seed, now) => {
+  fake: (place, seed, { now } = {}) => {
     asked.push({ pointer: place.pointer, seed, now });
     return Promise.resolve({ status: 'OPEN', count: 5 });
   },

@@ -98,7 +98,7 @@ export const createRecipes = (parts: {
   };
 
   const toTarget = (references: readonly string[], name?: Name): Target => {
-    return getOrInsert(targets, `${references.join(' ')} ${JSON.stringify(name) ?? ''}`, () => {
+    return getOrInsert(targets, `${references.join(' ')} ${name === undefined ? '' : JSON.stringify(name)}`, () => {
       const target = { recipe: impossible };
       const all = references.map(($ref) => ({ $ref }));
       const [only] = all;

@@ -92,7 +92,7 @@ const nameBranches = (branches: readonly unknown[], discriminator: Discriminator
           : withName({ $ref }, { member: discriminator.member, values: discriminator.namesOf($ref) });
       });
 
-/** "If a new value exists, this takes precedence over the schema name" (OpenAPI 3.0.4, section 4.7.24.2.2). */
+/** Values that a schema lists take precedence over its name (OpenAPI 3.0.4, section 4.7.24.2.1). */
 const addName = (document: SchemaObject, keywords: SchemaObject, { member, values }: Name): SchemaObject => {
   const { enum: listed } = flattenSchema(document, memberSchema(keywords, member), new Set()).keywords;
   const allowed = Array.isArray(listed) ? values.filter((value) => listed.includes(value)) : values;

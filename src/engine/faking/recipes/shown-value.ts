@@ -7,9 +7,8 @@ import { keepsTo } from './value-recipe.ts';
 
 /**
  * The value that the author of a schema gives: the first example that fits, else the default (OpenAPI 3.0.4, section
- * 4.7.24.1: `example` is "an example of an instance for this schema"). Authors write many that do not fit, such as "12"
- * for an integer; each is left out alone, so that it does not spoil a whole body. Alternatives and rare keywords are not
- * looked at here, since the whole body is validated anyway.
+ * 4.7.24.2). Many examples do not fit, such as a text for an integer; each is left out alone, so that it does not spoil a
+ * whole body. Alternatives and rare keywords are not checked here, since the whole body is validated anyway.
  */
 export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
   const { examples, default: byDefault } = flat.keywords;

@@ -320,7 +320,7 @@ test('the library is stopped when it has made too many items', () => {
       draw: body,
       random: body.random,
       optionals: 1,
-      oneOf: 'sparse',
+      oneOf: 'sparse' as const,
       examples: 'drawn' as const,
       remainingDepth: 5,
       followed: 0,
