@@ -1,3 +1,4 @@
+import './kit/every-screen.ts';
 import { render } from 'preact';
 import { followLinks } from './address/address.ts';
 import { takeVisitSecret } from './address/visit-secret.ts';

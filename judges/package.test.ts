@@ -94,6 +94,10 @@ describe('the command line', () => {
       if (args[0] === 'listen') {
         servers.push((listener = project.start(args, env)));
         await listener.says('stdout', /^Press Ctrl-C/m);
+      } else if (args.includes('--follow')) {
+        const follower = project.start(args, env);
+        servers.push(follower);
+        await follower.says('stdout', /GET \/v1\/orders/);
       } else passes(await project.run('npx', ['vatmock', ...args], { env }), '');
       if (args[0] === 'trigger') await listener?.says('stdout', /compliance\.decision_made/);
     }

@@ -5,7 +5,7 @@ export const CONSOLE_PATH = new URL('..', import.meta.url).pathname.replace(/\/$
 
 /** What a reader looks at: reloading or sharing the address shows the same. */
 export interface Address {
-  /** The parts of the path below the console, decoded: `['orders', '0b1c...']`. */
+  /** The parts of the path below the console, decoded: `['orders', '0b1c...']`; without any it is `['start']`. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;
 }
@@ -13,10 +13,10 @@ export interface Address {
 /** Parameters that a link to another screen keeps. */
 const KEPT = ['sandbox', 'audience'];
 
-const read = (): Address => ({
-  segments: location.pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).map(decode),
-  query: new URLSearchParams(location.search),
-});
+const read = (): Address => {
+  const segments = location.pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).map(decode);
+  return { segments: segments.length === 0 ? ['start'] : segments, query: new URLSearchParams(location.search) };
+};
 
 /** An address that was typed by hand may be encoded wrongly. */
 const decode = (segment: string): string => {

@@ -17,7 +17,7 @@ export const counts: ReadonlySignal<Readonly<Record<string, Count>>> = all;
 
 const count = (path: string, what: string, isUrgent = false): void => {
   // Whoever looks at the screen sees it.
-  if ((address.peek().segments[0] ?? '') === path) return;
+  if (address.peek().segments[0] === path) return;
   const before = all.value[path];
   all.value = {
     ...all.value,
@@ -41,7 +41,7 @@ export const startCounts = (): (() => void) => {
       all.value = {};
     }),
     effect(() => {
-      const path = address.value.segments[0] ?? '';
+      const [path = ''] = address.value.segments;
       if (all.peek()[path] !== undefined)
         all.value = Object.fromEntries(Object.entries(all.peek()).filter(([each]) => each !== path));
     }),

@@ -7,7 +7,7 @@ import { NotLoaded } from '../kit/part.tsx';
 import { type Screen, SCREENS } from './screens.ts';
 
 export const screenOf = (segments: readonly string[]): Screen | undefined =>
-  SCREENS.find(({ path }) => path === (segments[0] ?? ''));
+  SCREENS.find(({ path }) => path === segments[0]);
 
 const loaded = new Map<string, ComponentType>();
 

@@ -22,8 +22,6 @@ const THEME = {
   dark: { icon: 'moon', words: 'Theme: dark' },
 } as const;
 
-const LIFETIME: LoadPart = () => import('../screens/visitor.ts').then(({ Lifetime }) => ({ default: Lifetime }));
-
 const PERSONA: LoadPart = () => import('../screens/start/persona-chooser.tsx');
 
 export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
@@ -39,8 +37,7 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
         <span class="header-dot" aria-hidden="true" />
         <span class={connection.value === 'lost' ? '' : 'unseen'}>{CONNECTION[connection.value]}</span>
       </span>
-      {isChosen && session.value?.server.isForeign === false && <Part load={PERSONA} quiet />}
-      {session.value?.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}
+      {isChosen && kind !== 'client' && session.value?.server.isForeign === false && <Part load={PERSONA} quiet />}
       <div class="header-search">
         <SearchBox />
       </div>

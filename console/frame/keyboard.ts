@@ -47,7 +47,7 @@ export const startKeyboard = (): (() => void) => {
   const handle = (key: string, isGoing: boolean): boolean => {
     const screen = isGoing ? offeredScreens().find(({ letter }) => letter === key) : undefined;
     if (screen !== undefined) {
-      go(screen.path === '' ? link() : link(screen.path));
+      go(link(screen.path));
       return true;
     }
     switch (key) {

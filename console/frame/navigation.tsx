@@ -1,21 +1,27 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { address, link } from '../address/address.ts';
 import { Icon } from '../kit/icon.tsx';
 import { counts } from './counts.ts';
 import { Reset } from './reset.tsx';
 import { offeredScreens } from './screens.ts';
 
-/** Left on a wide screen, at the bottom of a narrow one. */
+/** Left on a wide screen. At the bottom of a narrow one: four screens, and the others on demand. */
 export const Navigation = () => {
-  const current = address.value.segments[0] ?? '';
+  const current = address.value.segments[0];
+  const isWhole = useSignal(false);
+  useEffect(() => {
+    isWhole.value = false;
+  }, [current]);
   return (
-    <nav class="navigation" aria-label="Screens">
+    <nav class={`navigation ${isWhole.value ? 'navigation-whole' : ''}`} aria-label="Screens">
       <ul>
         {offeredScreens().map(({ path, title, icon, letter }) => {
           const count = counts.value[path];
           return (
             <li key={path}>
               <a
-                href={path === '' ? link() : link(path)}
+                href={link(path)}
                 aria-current={path === current ? 'page' : undefined}
                 title={`${title} (g ${letter})`}
               >
@@ -31,6 +37,18 @@ export const Navigation = () => {
             </li>
           );
         })}
+        <li class="navigation-more">
+          <button
+            type="button"
+            aria-expanded={isWhole.value}
+            onClick={() => {
+              isWhole.value = !isWhole.value;
+            }}
+          >
+            <Icon name="more" size={18} />
+            More
+          </button>
+        </li>
       </ul>
       <Reset />
     </nav>

@@ -50,7 +50,7 @@ const resetSafely = async (): Promise<void> => {
 export const Reset = ({ small = false }: { readonly small?: boolean }) => (
   <button
     type="button"
-    class={small ? 'shell-reset' : 'navigation-reset'}
+    class={small ? 'shell-reset' : ''}
     {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
     onClick={() => void resetSafely()}
   >

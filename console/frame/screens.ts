@@ -3,7 +3,7 @@ import type { IconName } from '../kit/icon.tsx';
 import { session } from '../server/session-state.ts';
 
 export interface Screen {
-  /** The first segment of its address; the start screen has none. */
+  /** The first segment of its address. */
   readonly path: string;
   /** Also the heading in docs/console.md that explains it. */
   readonly title: string;
@@ -18,7 +18,7 @@ export interface Screen {
 /** Each screen is a part of its own, loaded when it is first shown. */
 export const SCREENS: readonly Screen[] = [
   {
-    ...{ path: '', title: 'Start', icon: 'start', letter: 's' },
+    ...{ path: 'start', title: 'Start', icon: 'start', letter: 's' },
     load: () => import('../screens/start/start-screen.tsx'),
   },
   {

@@ -7,7 +7,7 @@ import { ErrorPanel } from '../kit/error-panel.tsx';
 import { Icon } from '../kit/icon.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Toasts } from '../kit/toast.tsx';
-import { startClock } from '../server/clock.ts';
+import { startClock, wallNow } from '../server/clock.ts';
 import { type Refused, toRefused } from '../server/refusal.ts';
 import { session } from '../server/session-state.ts';
 import { readSession } from '../server/session.ts';
@@ -23,9 +23,15 @@ import { Reset } from './reset.tsx';
 import { SignIn } from './sign-in.tsx';
 
 const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
+const LIFETIME: LoadPart = () => import('../screens/visit/lifetime.tsx');
 const PRESENTER: LoadPart = () =>
   import('../screens/demonstration.ts').then(({ Presenter }) => ({ default: Presenter }));
 const RIBBON: LoadPart = () => import('../screens/demonstration.ts').then(({ Ribbon }) => ({ default: Ribbon }));
+
+/** A visitor is told in the last hour; until then it stands on Start. */
+const isEnding = (): boolean => Date.parse(session.value?.sandboxExpiresAt ?? '') - wallNow.value < HOUR;
+
+const HOUR = 3_600_000;
 
 /** Everything around a screen. */
 export const Shell = () => {
@@ -86,6 +92,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
       <Navigation />
       <main class="shell-screen" id="screen" tabIndex={-1}>
         {query.has('audience') && isChosen && <Part load={RIBBON} quiet />}
+        {isEnding() && <Part load={LIFETIME} quiet />}
         {isChosen || screen?.isForOperator === true ? (
           <CurrentScreen />
         ) : (

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { useId } from 'preact/hooks';
+import { useEffect, useId, useRef } from 'preact/hooks';
 import type { Parameter } from '../address/address.ts';
 
 export interface Tab {
@@ -20,6 +20,13 @@ export const Tabs = ({
 }) => {
   const prefix = useId();
   const current = tabs.find(({ id }) => id === chosen.value) ?? tabs[0];
+  const last = useRef(tabs[0]?.id);
+  useEffect(() => {
+    // One that the address names is in view, also when the page has just been opened.
+    if (last.current !== current?.id)
+      document.getElementById(`${prefix}-${current?.id ?? ''}`)?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    last.current = current?.id;
+  }, [current?.id]);
   if (current === undefined) return null;
   const move = (event: KeyboardEvent): void => {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];

@@ -5,13 +5,12 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** "in 3 h", "2 min ago", "now"; beyond a month a date. */
+/** "in 3 h", "2 d ago", "now": one unit, so that times below or beside each other read alike. */
 export const toRelative = (at: number, now: number): string => {
   const distance = at - now;
   const size = Math.abs(distance);
   if (size < 2 * SECOND) return 'now';
-  if (size > 31 * DAY) return toDate(at);
-  const amount = toAmount(size);
+  const amount = toAmount(size).split(' ', 2).join(' ');
   return distance > 0 ? `in ${amount}` : `${amount} ago`;
 };
 

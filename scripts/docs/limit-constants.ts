@@ -40,6 +40,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
   'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
   'src/kernel/json.ts': { MOST_DIGITS: 'Characters of a number in JSON' },
+  'src/engine/validation/form-values.ts': { LARGEST_TEXT: 'Bytes of a file in a form that is checked as a text' },
   'src/engine/validation/bracket-values.ts': { DEEPEST: 'Nesting of a query parameter with brackets' },
   'src/engine/idempotency/look-up-key.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
@@ -351,6 +352,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/scrub.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
+    'src/engine/validation/form-values.ts': ['REMEMBERED'],
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
     'src/engine/sandbox/prepared-contents.ts': ['MOST_PREPARED'],

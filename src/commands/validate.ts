@@ -88,7 +88,7 @@ const checkDescription = async (file: string): Promise<string[]> => {
     ({ pointer }) => !findings.some((known) => known.pointer.startsWith(pointer)),
   );
   const all = [...findings, ...compiled, ...structure];
-  return (await locateDiagnostics(contract.file, all)).map(formatDiagnostic);
+  return (await locateDiagnostics(contract.file, all, contract)).map(formatDiagnostic);
 };
 
 /** Validates against the AsyncAPI schema first, which explains faults better than the event parser. */

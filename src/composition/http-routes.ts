@@ -53,6 +53,7 @@ export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts):
   return crossOrigin(door, {
     origins: parseCorsOrigins(runtime.config.corsOrigins),
     exposed: exposedHeaders(runtime),
+    methods: runtime.contract.operations.map(({ method }) => method),
     isGuarded: isGuardedPath,
     noted: (handle) => observed(handle, 'cors', watch),
   });

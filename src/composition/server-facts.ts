@@ -19,6 +19,6 @@ export const toServerFacts = async (
     tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
     webhookSecret: toConfiguredReceiver(runtime)?.secret,
     contract,
-    findings: await locateDiagnostics(contract.file, api.findings),
+    findings: await locateDiagnostics(contract.file, api.findings, contract),
   };
 };

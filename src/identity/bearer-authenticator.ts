@@ -7,9 +7,9 @@ import type { ClientDirectory } from './client-directory.ts';
 import { REALM } from './realm.ts';
 import type { Tokens, TokenVerdict } from './tokens.ts';
 
-/** "`Authorization: Bearer <ACCESS_TOKEN>` (exactly one space)". */
+/** "`Authorization: Bearer <ACCESS_TOKEN>` (exactly one space)". The scheme is case-insensitive (RFC 9110, 11.1). */
 const SCHEME = 'Bearer ';
-const HEADER = /^Bearer ([\w.~+/-]+=*)$/;
+const HEADER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 /**
  * Authenticates tokens of our own token endpoint. "401 causes: expired token, wrong realm in the token URL, malformed

@@ -1,10 +1,9 @@
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
-visit(
-  'buyers are listed with VIES and verification, and one shows the history of its checks',
-  async ({ page, open }) => {
+visitTogether('buyers', {
+  'buyers are listed with VIES and verification, and one shows the history of its checks': async ({ page, open }) => {
     await open('/buyers');
     await page.getByRole('searchbox', { name: 'Name, UUID or VAT number' }).fill('Montalbo');
     await page.waitForURL(/q=Montalbo/);
@@ -14,24 +13,24 @@ visit(
     await checkAxe(page);
     await shoot(page, 'buyer');
   },
-);
 
-visit('an outage of a country is a switch, with undo', async ({ page, open }) => {
-  await open('/buyers');
-  await page.getByRole('button', { name: 'Countries' }).click();
-  await page.getByRole('button', { name: 'Switch off: VIES DE' }).click();
-  await page.getByText('down for DE').waitFor();
-  await checkAxe(page);
-  await shoot(page, 'buyers-outage');
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('down for DE').waitFor({ state: 'detached' });
-});
+  'an outage of a country is a switch, with undo': async ({ page, open }) => {
+    await open('/buyers');
+    await page.getByRole('button', { name: 'Countries' }).click();
+    await page.getByRole('button', { name: 'Switch off: VIES DE' }).click();
+    await page.getByText('down for DE').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'buyers-outage');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('down for DE').waitFor({ state: 'detached' });
+  },
 
-visit('a simulator that is legal here is run by its button', async ({ page, open }) => {
-  await open('/buyers?q=Montalbo');
-  await page.getByRole('link', { name: 'Montalbo Motor S.L.' }).click();
-  const simulators = page.getByRole('button', { name: /^Run buyer_blocked/ });
-  await simulators.click();
-  await page.getByText(/^Done/).first().waitFor();
-  await page.getByRole('heading', { level: 1, name: /Blocked/ }).waitFor();
+  'a simulator that is legal here is run by its button': async ({ page, open }) => {
+    await open('/buyers?q=Montalbo');
+    await page.getByRole('link', { name: 'Montalbo Motor S.L.' }).click();
+    const simulators = page.getByRole('button', { name: /^Run buyer_blocked/ });
+    await simulators.click();
+    await page.getByText(/^Done/).first().waitFor();
+    await page.getByRole('heading', { level: 1, name: /Blocked/ }).waitFor();
+  },
 });

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { type Visit, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { type Visit, checkAxe, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
 import { isLongForm } from '../support/long-form.ts';
 import { SELLER, newOrder } from '../support/sample-order.ts';
 
@@ -14,53 +14,57 @@ const closeDialog = async (page: Visit['page']): Promise<void> => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 };
 
-visit('what asks before something is lost', async ({ page, open, api }) => {
-  await api.get('/me');
-  await open('/traffic');
-  await page
-    .getByRole('button', { name: /^Reset/ })
-    .first()
-    .click();
-  await page.getByRole('dialog').waitFor();
-  await checkAxe(page);
-  await shoot(page, 'dialog-reset');
-  await closeDialog(page);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await page.getByRole('dialog').waitFor();
-  await checkAxe(page);
-  await closeDialog(page);
-});
+visitTogether('what opens over or within a screen', {
+  'what asks before something is lost': async ({ page, open, api }) => {
+    await api.get('/me');
+    await open('/traffic');
+    await page
+      .getByRole('button', { name: /^Reset/ })
+      .first()
+      .click();
+    await page.getByRole('dialog').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'dialog-reset');
+    await closeDialog(page);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('dialog').waitFor();
+    await checkAxe(page);
+    await closeDialog(page);
+  },
 
-visit('the keys, the search and the clock', async ({ page, open }) => {
-  await open('/orders');
-  await page.keyboard.press('?');
-  await page.getByRole('dialog').waitFor();
-  await checkAxe(page);
-  await shoot(page, 'dialog-keys');
-  await closeDialog(page);
+  'the keys, the search and the clock': async ({ page, open }) => {
+    await open('/orders');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'dialog-keys');
+    await closeDialog(page);
 
-  const search = page.getByRole('combobox', { name: /^Search/ });
-  await search.fill('auto');
-  await page.locator('.search-hit').first().waitFor();
-  await checkAxe(page);
-  await shoot(page, 'search-results');
-  await search.fill('no such thing anywhere');
-  await page.getByText(/Nothing/).waitFor();
-  await checkAxe(page);
-  await page.keyboard.press('Escape');
+    const search = page.getByRole('combobox', { name: /^Search/ });
+    await search.fill('auto');
+    await page.locator('.search-hit').first().waitFor();
+    await checkAxe(page);
+    await shoot(page, 'search-results');
+    await search.fill('no such thing anywhere');
+    await page.getByText(/Nothing/).waitFor();
+    await checkAxe(page);
+    await page.keyboard.press('Escape');
 
-  await page.getByRole('button', { name: /20 Nov 2026/ }).click();
-  await page.getByRole('button', { name: /more$/ }).click();
-  await checkAxe(page);
-  await page.getByRole('button', { name: 'Freeze' }).click();
-  await page.getByRole('button', { name: 'Let it run' }).waitFor();
-  await checkAxe(page);
-  await shoot(page, 'clock-frozen');
-});
+    await page.getByRole('button', { name: /20 Nov 2026/ }).click();
+    await page.getByRole('button', { name: /more$/ }).click();
+    await checkAxe(page);
+    await page.getByRole('button', { name: 'Freeze' }).click();
+    await page.getByRole('button', { name: 'Let it run' }).waitFor();
+    await checkAxe(page);
+    await shoot(page, 'clock-frozen');
+  },
 
-visit(
-  'an exchange: each of its parts, edited, and with a body that cannot be sent',
-  async ({ page, open, api, expectMessage }) => {
+  'an exchange: each of its parts, edited, and with a body that cannot be sent': async ({
+    page,
+    open,
+    api,
+    expectMessage,
+  }) => {
     expectMessage(/400/);
     await api.post(ORDERS, newOrder({ vins: [] }));
     await open('/traffic');
@@ -79,7 +83,35 @@ visit(
     await page.getByRole('heading', { level: 1, name: 'Malformed request' }).waitFor();
     await checkAxe(page);
   },
-);
+
+  'outages by country, and the switch of one': async ({ page, open }) => {
+    await open('/buyers');
+    await page.getByRole('button', { name: 'Countries' }).click();
+    await page.getByRole('button', { name: /DE/ }).first().click();
+    await page.getByText('Down for DE').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'outages');
+  },
+
+  'records that the sandbox does not have, with the way back': async ({ page, open, expectMessage }) => {
+    expectMessage(/404/);
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    for (const [address, title, back] of [
+      ['/orders', 'This sandbox has no such order', 'All orders'],
+      ['/buyers', 'This sandbox has no such buyer', 'All buyers'],
+      ['/traffic', 'This sandbox has no such exchange', 'All requests'],
+    ] as const) {
+      await open(`${address}/${nothing}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await checkAxe(page);
+      await page.getByRole('link', { name: back }).click();
+      expect(new URL(page.url()).pathname).toBe(`/__console${address}`);
+    }
+    await open('/nowhere');
+    await page.getByRole('heading', { level: 1, name: 'There is no such screen' }).waitFor();
+    await checkAxe(page);
+  },
+});
 
 visit(
   'an exchange that a scenario answered names it, and what the client can do',
@@ -111,34 +143,6 @@ if (isLongForm)
       await checkAxe(page);
     }
   });
-
-visit('outages by country, and the switch of one', async ({ page, open }) => {
-  await open('/buyers');
-  await page.getByRole('button', { name: 'Countries' }).click();
-  await page.getByRole('button', { name: /DE/ }).first().click();
-  await page.getByText('Down for DE').waitFor();
-  await checkAxe(page);
-  await shoot(page, 'outages');
-});
-
-visit('records that the sandbox does not have, with the way back', async ({ page, open, expectMessage }) => {
-  expectMessage(/404/);
-  const nothing = '00000000-0000-4000-8000-000000000000';
-  for (const [address, title, back] of [
-    ['/orders', 'This sandbox has no such order', 'All orders'],
-    ['/buyers', 'This sandbox has no such buyer', 'All buyers'],
-    ['/traffic', 'This sandbox has no such exchange', 'All requests'],
-  ] as const) {
-    await open(`${address}/${nothing}`);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    await checkAxe(page);
-    await page.getByRole('link', { name: back }).click();
-    expect(new URL(page.url()).pathname).toBe(`/__console${address}`);
-  }
-  await open('/nowhere');
-  await page.getByRole('heading', { level: 1, name: 'There is no such screen' }).waitFor();
-  await checkAxe(page);
-});
 
 visit('the other parts of the report, and a first request in each language', async ({ page, open, api }) => {
   await api.get('/orders?colour=red');

@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -56,35 +56,44 @@ visit('a reset asks first, and can be undone', async ({ page, open, mock }) => {
   expect(await count()).toBe(before);
 });
 
-visit('the search finds an order by the number of its application', async ({ page, open }) => {
-  await open('/');
-  await page.keyboard.press('/');
-  await page.keyboard.type('EXP-1045');
-  await page
-    .getByRole('option', { name: /EXP-1045/ })
-    .first()
-    .waitFor();
-  await checkAxe(page);
-  await page.keyboard.press('Enter');
-  await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);
-});
+visitTogether('around a screen', {
+  'the search finds an order by the number of its application, and by the VAT number of its buyer': async ({
+    page,
+    open,
+  }) => {
+    await open('/');
+    await page.keyboard.press('/');
+    await page.keyboard.type('EXP-1045');
+    await page
+      .getByRole('option', { name: /EXP-1045/ })
+      .first()
+      .waitFor();
+    await checkAxe(page);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/orders\/[0-9a-f-]{36}/);
+    await page.keyboard.press('/');
+    await page.keyboard.type('EL929378427');
+    await page.getByRole('option', { name: /^buyer Aftokinita Papadakis/ }).waitFor();
+    await page.getByRole('option', { name: /^order EXP-1045\s*EL929378427/ }).waitFor();
+  },
 
-visit('the navigation counts what is new on the other screens', async ({ page, open, api }) => {
-  await open('/');
-  await api.get('/me');
-  await api.get('/nothing');
-  await page.getByRole('link', { name: /Traffic\s*2 new exchanges/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Traffic' }).waitFor();
-  await page.getByRole('link', { name: 'Traffic', exact: true }).waitFor();
-});
+  'the navigation counts what is new on the other screens': async ({ page, open, api }) => {
+    await open('/');
+    await api.get('/me');
+    await api.get('/nothing');
+    await page.getByRole('link', { name: /Traffic\s*2 new exchanges/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'Traffic' }).waitFor();
+    await page.getByRole('link', { name: 'Traffic', exact: true }).waitFor();
+  },
 
-visit('the theme is kept', async ({ page, open }) => {
-  await open('/');
-  await page.getByRole('button', { name: 'Theme: as the system' }).click();
-  await page.getByRole('button', { name: 'Theme: light' }).click();
-  await page.reload();
-  await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
-  expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+  'the theme is kept': async ({ page, open }) => {
+    await open('/');
+    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await page.reload();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
+    expect(await page.evaluate('getComputedStyle(document.documentElement).colorScheme')).toBe('dark');
+  },
 });
 
 visit(

@@ -1,28 +1,37 @@
 import { expect } from '@jest/globals';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
+import { checkAxe, checkTables, shoot, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
 const SCREENS = ['Start', 'Traffic', 'Orders', 'Buyers', 'Webhooks', 'Scenarios', 'Report', 'Reference'];
 
-visit('every screen has an address of its own, and meets the rules of axe in both themes', async ({ page, open }) => {
-  await open('/');
-  for (const title of SCREENS) {
-    await page.getByRole('navigation').getByRole('link', { name: title }).click();
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
-    expect(await page.title()).toBe(`${title} · vatmock`);
-    await checkAxe(page);
-    await shoot(page, `screen-${title.toLowerCase()}`);
-  }
-  await page.goBack();
-  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
-  await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
-});
+visitTogether('screens', {
+  'every screen has an address of its own, and meets the rules of axe in both themes': async (started) => {
+    const { page, open } = started;
+    const admin = createAdminClient(started);
+    succeed(await admin('POST', '/inbox/a-shop-with-a-long-name-and-a-receiver-to-match/register'));
+    succeed(await admin('POST', '/events', { body: { type: 'compliance.decision_made' } }));
+    await open('/start');
+    for (const title of SCREENS) {
+      await page.getByRole('navigation').getByRole('link', { name: title }).click();
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      expect(await page.title()).toBe(`${title} · vatmock`);
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await checkTables(page);
+      await checkAxe(page);
+      await shoot(page, `screen-${title.toLowerCase()}`);
+    }
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
+  },
 
-visit('an address that names no screen says so', async ({ page, mock }) => {
-  await page.goto(`${mock.url}/__console/nowhere`);
-  await page.getByText('There is no such screen').waitFor();
-  await page.getByRole('link', { name: 'Go to Start' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+  'an address that names no screen says so': async ({ page, mock }) => {
+    await page.goto(`${mock.url}/__console/nowhere`);
+    await page.getByText('There is no such screen').waitFor();
+    await page.getByRole('link', { name: 'Go to Start' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
+  },
 });

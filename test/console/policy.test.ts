@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
-import { useBrowser, visit } from '../support/browser.ts';
+import { useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
@@ -35,34 +35,36 @@ const tryScript = (address: string): string => `new Promise((resolve) => {
   }
 })`;
 
-visit('the page runs nothing but the scripts of the console, and makes no HTML of text', async (started) => {
-  const { page, open, mock, expectMessage } = started;
-  const admin = createAdminClient(started);
-  succeed(await admin('POST', '/scenarios', { body: JSON.stringify(SCRIPT) }));
-  succeed(await admin('POST', '/scenarios/a-script/activate'));
-  await open('/');
-  // From here on, all is tried that the policy forbids.
-  expectMessage(/policy|TrustedScript|TrustedHTML|Content Security Policy/);
-  expect(await page.evaluate(tryScript(`${mock.baseUrl}/me`))).not.toBe('loaded');
-  const inserted = `try { document.body.insertAdjacentHTML('beforeend', '<i>'); 'taken' } catch (error) { error.name }`;
-  expect(await page.evaluate(inserted)).toBe('TypeError');
-  const policy = `try { trustedTypes.createPolicy('any', { createHTML: (text) => text }); 'made' } catch (error) { error.name }`;
-  expect(await page.evaluate(policy)).toBe('TypeError');
-  const styled = `(() => { const e = document.createElement('p'); e.setAttribute('style', 'color: red'); document.body.append(e); return e.style.color; })()`;
-  expect(await page.evaluate(styled)).toBe('');
-  expect(await page.evaluate('document.documentElement.dataset.ran')).toBeUndefined();
-});
+visitTogether('what runs in the page', {
+  'no screen has a script, a handler or a style of its own in the page': async ({ page, open }) => {
+    await open('/');
+    for (const path of ['', 'traffic', 'orders', 'buyers', 'webhooks', 'scenarios', 'report', 'reference']) {
+      await page.evaluate(
+        `history.pushState(null, '', '/__console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
+      );
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      await page.locator('h1').first().waitFor();
+      expect(
+        await page.locator('style, script:not([src]), [onclick], [onerror], [onload], base, object, embed').count(),
+      ).toBe(0);
+    }
+  },
 
-visit('no screen has a script, a handler or a style of its own in the page', async ({ page, open }) => {
-  await open('/');
-  for (const path of ['', 'traffic', 'orders', 'buyers', 'webhooks', 'scenarios', 'report', 'reference']) {
-    await page.evaluate(
-      `history.pushState(null, '', '/__console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
-    );
-    await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-    await page.locator('h1').first().waitFor();
-    expect(
-      await page.locator('style, script:not([src]), [onclick], [onerror], [onload], base, object, embed').count(),
-    ).toBe(0);
-  }
+  'the page runs nothing but the scripts of the console, and makes no HTML of text': async (started) => {
+    const { page, open, mock, expectMessage } = started;
+    const admin = createAdminClient(started);
+    succeed(await admin('POST', '/scenarios', { body: JSON.stringify(SCRIPT) }));
+    succeed(await admin('POST', '/scenarios/a-script/activate'));
+    await open('/');
+    // From here on, all is tried that the policy forbids.
+    expectMessage(/policy|TrustedScript|TrustedHTML|Content Security Policy/);
+    expect(await page.evaluate(tryScript(`${mock.baseUrl}/me`))).not.toBe('loaded');
+    const inserted = `try { document.body.insertAdjacentHTML('beforeend', '<i>'); 'taken' } catch (error) { error.name }`;
+    expect(await page.evaluate(inserted)).toBe('TypeError');
+    const policy = `try { trustedTypes.createPolicy('any', { createHTML: (text) => text }); 'made' } catch (error) { error.name }`;
+    expect(await page.evaluate(policy)).toBe('TypeError');
+    const styled = `(() => { const e = document.createElement('p'); e.setAttribute('style', 'color: red'); document.body.append(e); return e.style.color; })()`;
+    expect(await page.evaluate(styled)).toBe('');
+    expect(await page.evaluate('document.documentElement.dataset.ran')).toBeUndefined();
+  },
 });

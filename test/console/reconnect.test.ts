@@ -4,22 +4,26 @@ import { startMock } from '../support/start-mock.ts';
 
 useBrowser();
 
-visit('a console whose server was away shows what came meanwhile', async ({ page, open, api, mock, expectMessage }) => {
-  expectMessage(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|ERR_CONNECTION_RESET/);
-  await api.get('/me');
-  await open('/traffic');
-  await page.getByRole('link', { name: /getOrganization/ }).waitFor();
-  await mock.close();
-  await page.locator('.header-live-lost').waitFor();
-  const again = await startMock({ port: Number(new URL(mock.url).port) });
-  try {
-    for (let count = 0; count < 3; count++) await again.api.get('/nothing');
-    await page.locator('.header-live-live').waitFor();
-    await page.locator('.virtual-row[aria-setsize="3"]').first().waitFor();
-    await again.api.get('/me');
-    await page.locator('.virtual-row[aria-setsize="4"]').first().waitFor();
-    expect(await page.locator('.virtual-row').count()).toBe(4);
-  } finally {
-    await again.stop();
-  }
-});
+visit(
+  'a console whose server was away shows what came meanwhile',
+  async ({ page, open, api, mock, expectMessage }) => {
+    expectMessage(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE|ERR_EMPTY|ERR_CONNECTION_RESET/);
+    await api.get('/me');
+    await open('/traffic');
+    await page.getByRole('link', { name: /getOrganization/ }).waitFor();
+    await mock.close();
+    await page.locator('.header-live-lost').waitFor();
+    const again = await startMock({ port: Number(new URL(mock.url).port) });
+    try {
+      for (let count = 0; count < 3; count++) await again.api.get('/nothing');
+      await page.locator('.header-live-live').waitFor();
+      await page.locator('.virtual-row[aria-setsize="3"]').first().waitFor();
+      await again.api.get('/me');
+      await page.locator('.virtual-row[aria-setsize="4"]').first().waitFor();
+      expect(await page.locator('.virtual-row').count()).toBe(4);
+    } finally {
+      await again.stop();
+    }
+  },
+  { browser: {} },
+);

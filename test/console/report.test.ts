@@ -1,11 +1,10 @@
 import { expect } from '@jest/globals';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
 
 useBrowser();
 
-visit(
-  'a mistake of the client appears by itself, with the rule, the quote and the remedy',
-  async ({ page, open, api }) => {
+visitTogether('the report', {
+  'a mistake of the client appears by itself, with the rule, the quote and the remedy': async ({ page, open, api }) => {
     await open('/report');
     await page.getByText('No mistakes found so far').waitFor();
     await api.get('/me?seller=all');
@@ -14,22 +13,22 @@ visit(
     await shoot(page, 'report-findings');
     await page.getByText('unknown-query-parameter', { exact: true }).waitFor();
   },
-);
 
-visit('coverage counts what the client has met, and is saved as a file', async ({ page, open }) => {
-  await open('/report?tab=coverage');
-  await page.getByRole('region', { name: 'Operations and statuses' }).waitFor();
-  await checkAxe(page);
-  await shoot(page, 'report-coverage');
-  const [saved] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'JUnit' }).click(),
-  ]);
-  expect(saved.suggestedFilename()).toBe('coverage.junit.xml');
-});
+  'coverage counts what the client has met, and is saved as a file': async ({ page, open }) => {
+    await open('/report?tab=coverage');
+    await page.getByRole('region', { name: 'Operations and statuses' }).waitFor();
+    await checkAxe(page);
+    await shoot(page, 'report-coverage');
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'JUnit' }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toBe('coverage.junit.xml');
+  },
 
-visit('what no stub can see is listed with the way to find out', async ({ page, open }) => {
-  await open('/report?tab=unseen');
-  await page.getByText('Relies on the order of events').waitFor();
-  await checkAxe(page);
+  'what no stub can see is listed with the way to find out': async ({ page, open }) => {
+    await open('/report?tab=unseen');
+    await page.getByText('Relies on the order of events').waitFor();
+    await checkAxe(page);
+  },
 });

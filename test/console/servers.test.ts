@@ -1,33 +1,60 @@
 import { expect } from '@jest/globals';
 import type { components } from '../../src/generated/admin-types.ts';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
 
 type ReplicaList = components['schemas']['ReplicaList'];
 
 useBrowser();
 
-visit('a server is drained, serves again, and says what it does', async ({ page, open, api }) => {
-  await api.get('/me');
-  await open('/servers');
-  const row = page.getByRole('row').nth(1);
-  await row.getByText('Serving', { exact: true }).waitFor();
-  expect(await row.innerText()).toContain('which tells you this');
-  // Nothing but the stream of this page.
-  await row.getByText('1 stream', { exact: true }).waitFor();
-  await row.getByText(/^\d+ request$/).waitFor({ state: 'detached' });
-  await page.getByText('in memory, so that this is the only server').waitFor();
-  await page.getByText('none is overdue').waitFor();
-  await checkAxe(page);
-  await shoot(page, 'servers-one');
+visitTogether('servers', {
+  'a server is drained, serves again, and says what it does': async ({ page, open, api }) => {
+    await api.get('/me');
+    await open('/servers');
+    const row = page.getByRole('row').nth(1);
+    await row.getByText('Serving', { exact: true }).waitFor();
+    expect(await row.innerText()).toContain('which tells you this');
+    // Nothing but the stream of this page.
+    await row.getByText('1 stream', { exact: true }).waitFor();
+    await row.getByText(/^\d+ request$/).waitFor({ state: 'detached' });
+    await page.getByText('in memory, so that this is the only server').waitFor();
+    await page.getByText('none is overdue').waitFor();
+    await checkAxe(page);
+    await shoot(page, 'servers-one');
 
-  await row.getByRole('button', { name: /^Drain / }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByText('No other server takes requests now.').waitFor();
-  await checkAxe(page);
-  await dialog.getByRole('button', { name: 'Drain it' }).click();
-  await row.getByText(/^Drain(?:ing|ed)$/).waitFor();
-  await row.getByRole('button', { name: /^Let .* serve again$/ }).click();
-  await row.getByText('Serving', { exact: true }).waitFor();
+    await row.getByRole('button', { name: /^Drain / }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('No other server takes requests now.').waitFor();
+    await checkAxe(page);
+    await dialog.getByRole('button', { name: 'Drain it' }).click();
+    await row.getByText(/^Drain(?:ing|ed)$/).waitFor();
+    await row.getByRole('button', { name: /^Let .* serve again$/ }).click();
+    await row.getByText('Serving', { exact: true }).waitFor();
+  },
+
+  'several servers show which one drains, is late, is silent or runs another version': async ({ page, open }) => {
+    await page.route('**/__admin/replicas', (route) => route.fulfill({ json: MANY }));
+    await open('/servers');
+    const row = (host: string) => page.getByRole('row', { name: new RegExp(host) });
+    await row('k8b2m').getByText('then it stops').waitFor();
+    expect(await row('k8b2m').getByRole('button').allInnerTexts()).toEqual(['Serve again']);
+    expect(await row('p4r9t').innerText()).toMatch(/last sign 4 s ago[^]*1900 ms behind/);
+    expect(await row('zz1aa').innerText()).toContain('Silent');
+    expect(await row('zz1aa').getByRole('button').count()).toBe(0);
+    expect(await row('unknown host').getByRole('button').count()).toBe(0);
+    await page.getByText('due in 2 sandboxes, the oldest for 1.2 s').waitFor();
+    await checkAxe(page);
+    for (const width of [1440, 900, 380]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await shoot(page, `servers-${String(width)}-${colorScheme}`);
+      }
+      const isScrolling = await page.evaluate(
+        'document.documentElement.scrollWidth > document.documentElement.clientWidth',
+      );
+      expect(isScrolling).toBe(false);
+    }
+  },
 });
 
 const LOAD = {
@@ -97,28 +124,3 @@ const MANY: ReplicaList = {
     },
   ],
 };
-
-visit('several servers show which one drains, is late, is silent or runs another version', async ({ page, open }) => {
-  await page.route('**/__admin/replicas', (route) => route.fulfill({ json: MANY }));
-  await open('/servers');
-  const row = (host: string) => page.getByRole('row', { name: new RegExp(host) });
-  await row('k8b2m').getByText('then it stops').waitFor();
-  expect(await row('k8b2m').getByRole('button').allInnerTexts()).toEqual(['Serve again']);
-  expect(await row('p4r9t').innerText()).toMatch(/last sign 4 s ago[^]*1900 ms behind/);
-  expect(await row('zz1aa').innerText()).toContain('Silent');
-  expect(await row('zz1aa').getByRole('button').count()).toBe(0);
-  expect(await row('unknown host').getByRole('button').count()).toBe(0);
-  await page.getByText('due in 2 sandboxes, the oldest for 1.2 s').waitFor();
-  await checkAxe(page);
-  for (const width of [1440, 900, 380]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await shoot(page, `servers-${String(width)}-${colorScheme}`);
-    }
-    const isScrolling = await page.evaluate(
-      'document.documentElement.scrollWidth > document.documentElement.clientWidth',
-    );
-    expect(isScrolling).toBe(false);
-  }
-});

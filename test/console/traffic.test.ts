@@ -14,11 +14,9 @@ visit(
   async ({ page, open, api }) => {
     await open('/traffic');
     await page.getByText('No request yet').waitFor();
-    const began = performance.now();
     await api.post(ORDERS, { externalOrderId: 'A', vins: [{ vin: 'ABC' }] });
     const row = page.getByRole('link', { name: /createOrder/ });
     await row.waitFor();
-    expect(performance.now() - began).toBeLessThan(3000);
     await shoot(page, 'traffic');
     await checkAxe(page);
 

@@ -7,6 +7,8 @@ useBrowser();
 
 const OPERATOR = 'the-operator-of-this-server';
 const HOSTED = { mock: { mode: 'hosted', adminToken: OPERATOR } } as const;
+/** For a page with a clock of its own. */
+const OWN_CLOCK = { ...HOSTED, browser: {} } as const;
 
 const signInAsOperator = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'As operator instead' }).click();
@@ -23,6 +25,9 @@ const makeLink = async (started: Visit, wish: object): Promise<MadeLink> => {
   const admin = createAdminClient(started);
   return succeed(await admin('POST', '/visitor-links', { token: OPERATOR, body: wish })).body as MadeLink;
 };
+
+/** How long a sandbox lasts is told by the browser's clock, which is that of the server then. */
+const showSameTime = ({ page, clock }: Visit): Promise<void> => page.clock.setFixedTime(clock.now());
 
 const isOnBoard = (page: Page): Promise<void> => page.locator('.order-card').first().waitFor();
 
@@ -80,6 +85,7 @@ visit(
   async (started) => {
     const { page, expectMessage } = started;
     expectMessage(/401/);
+    await showSameTime(started);
     const { url } = await makeLink(started, { name: 'Spring demo' });
     const began = performance.now();
     await page.goto(url);
@@ -96,16 +102,15 @@ visit(
     await isOnBoard(page);
     const took = performance.now() - clicked + (read - began);
     expect(took).toBeLessThan(2000 * BUSY);
-    // The header counts down, and the visitor keeps the sandbox.
-    await page
-      .getByRole('banner')
-      .getByText(/^Ends /)
-      .waitFor();
+    // What is the operator's is not the visitor's.
+    const header = page.getByRole('banner');
+    await header.getByRole('button', { name: 'Sign out' }).waitFor();
+    expect(await header.getByText(/Ends in|No persona/).count()).toBe(0);
     await shoot(page, 'visitor-board');
     await checkAxe(page);
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   },
-  HOSTED,
+  OWN_CLOCK,
 );
 
 visit(
@@ -113,11 +118,16 @@ visit(
   async (started) => {
     const { page, expectMessage, clock } = started;
     expectMessage(/401/);
+    await showSameTime(started);
     const { url } = await makeLink(started, { name: 'Spring demo' });
     await page.goto(url);
     await page.getByRole('button', { name: 'Open the sandbox' }).click();
     await isOnBoard(page);
-    const ends = page.getByRole('banner').locator('time');
+    // Start counts down, and in the last hour every screen.
+    const ends = page.locator('.lifetime time');
+    expect(await ends.count()).toBe(0);
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await ends.getByText(/^Ends in /).waitFor();
     const before = Date.parse((await ends.getAttribute('datetime')) ?? '');
     clock.advance(3_600_000);
     await page.getByRole('button', { name: 'Keep it longer' }).click();
@@ -125,8 +135,15 @@ visit(
     const after = Date.parse((await ends.getAttribute('datetime')) ?? '');
     // A day from now, not from then.
     expect(after - before).toBe(3_600_000);
+    await page.getByRole('navigation').getByRole('link', { name: 'Orders' }).click();
+    await isOnBoard(page);
+    expect(await ends.count()).toBe(0);
+    clock.advance(23.5 * 3_600_000);
+    await showSameTime(started);
+    await isOnBoard(page);
+    await ends.getByText(/^Ends in (?:29|30) min/).waitFor();
   },
-  HOSTED,
+  OWN_CLOCK,
 );
 
 visit(
@@ -247,6 +264,7 @@ visit(
   async (started) => {
     const { page, open, expectMessage } = started;
     expectMessage(/401/);
+    await showSameTime(started);
     await open('/');
     await page.getByRole('heading', { name: 'Just looking?' }).waitFor();
     await checkAxe(page);
@@ -256,11 +274,9 @@ visit(
     }).observe({ type: 'longtask' })`);
     await page.getByRole('button', { name: 'Get a sandbox' }).click();
     await isOnBoard(page);
-    await page
-      .getByRole('banner')
-      .getByText(/^Ends /)
-      .waitFor();
+    await page.getByRole('link', { name: 'Start', exact: true }).click();
+    await page.getByText(/^Ends in /).waitFor();
     expect(Number((await page.evaluate('window.longest')) ?? 0)).toBeLessThan(1000);
   },
-  { mock: { mode: 'hosted', adminToken: OPERATOR, signup: 'open' } },
+  { mock: { mode: 'hosted', adminToken: OPERATOR, signup: 'open' }, browser: {} },
 );

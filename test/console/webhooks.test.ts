@@ -66,7 +66,7 @@ visit('a failing delivery shows its attempts, the next one, and is replayed', as
   await page.locator('body').press('j');
   await page.locator('[data-row]:focus').press('Enter');
   await page.getByRole('heading', { name: /compliance\.decision_made/ }).waitFor();
-  await page.getByText('in 0:05').first().waitFor();
+  await page.getByText('in 5 s').first().waitFor();
   const planned = page.getByRole('table', { name: 'Attempts, made and planned' });
   expect(await planned.getByRole('row').allTextContents()).toEqual([
     expect.stringContaining('Attempt'),

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { MockOptions } from '../../src/index.ts';
 import { type Browser, type BrowserContextOptions, type Download, type Page, chromium } from 'playwright-core';
 import { askForService } from './jest/start-services.ts';
@@ -12,7 +12,7 @@ import { type StartedMock, startMock } from './start-mock.ts';
 
 export interface Visit extends StartedMock {
   readonly page: Page;
-  /** Opens an address of the console, such as `/traffic?status=422`, and waits for its title. */
+  /** Opens an address of the console, such as `/traffic?status=422`, and waits for its title. Only the first loads the page. */
   readonly open: (address: string) => Promise<void>;
   /** Messages of the browser's console that the test expects, such as that of a refused call. */
   readonly expectMessage: (pattern: RegExp) => void;
@@ -20,6 +20,7 @@ export interface Visit extends StartedMock {
 
 export interface VisitOptions {
   readonly mock?: MockOptions;
+  /** With any, even none, the page is the test's own: for one that changes the browser itself, such as its clock. */
   readonly browser?: BrowserContextOptions;
   /** Milliseconds; the usual time if absent. */
   readonly timeout?: number;
@@ -33,6 +34,9 @@ export const BUSY = 10;
 
 let browser: Browser | undefined;
 
+/** The page that the tests of a file use one after another: a new one costs four times what a visit costs in it. */
+let shared: Page | undefined;
+
 /** Once per file, before its first `visit`: all files share one browser. Without a browser the tests are skipped with a line that says how to get one. */
 export const useBrowser = (): void => {
   beforeAll(async () => {
@@ -42,6 +46,7 @@ export const useBrowser = (): void => {
   afterAll(async () => {
     await browser?.close();
     browser = undefined;
+    shared = undefined;
   });
 };
 
@@ -49,43 +54,118 @@ export const useBrowser = (): void => {
 const TELL_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
   console.error('policy:', event.effectiveDirective, event.blockedURI, event.sourceFile, event.sample));`;
 
+const openPage = async (from: Browser, options: BrowserContextOptions | undefined): Promise<Page> => {
+  const context = await from.newContext({
+    viewport: VIEWPORT,
+    ...(isLongForm ? {} : MEDIA),
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE / 4);
+  await page.addInitScript(TELL_VIOLATIONS);
+  return page;
+};
+
+const VIEWPORT = { width: 1280, height: 800 };
+
+/** Leaves nothing of a test to the next one, whose server is another origin: what is stored belongs to the origin. */
+const leave = async (page: Page, url: string): Promise<void> => {
+  const context = page.context();
+  page.removeAllListeners();
+  // Of the same site, so that the process of the page stays, with what it has compiled.
+  await page.goto(`${url}/nothing`);
+  await page.unrouteAll();
+  await Promise.all(context.pages().flatMap((each) => (each === page ? [] : [each.close()])));
+  await Promise.all([context.clearCookies(), context.clearPermissions(), page.setViewportSize(VIEWPORT)]);
+  if (!isLongForm) await page.emulateMedia(MEDIA);
+};
+
+/** Goes to an address as a link of the console does, and waits until what it led away from is gone. */
+const goInside = (path: string): string => `new Promise((resolve) => {
+  history.pushState(null, '', ${JSON.stringify(path)});
+  dispatchEvent(new PopStateEvent('popstate'));
+  requestAnimationFrame(() => requestAnimationFrame(resolve));
+})`;
+
+/** Starts a server and goes there with a page; undefined without a browser. */
+const begin = async ({ mock, browser: browserOptions }: VisitOptions) => {
+  if (browser === undefined) {
+    if (process.env['CI'] === 'true') throw new Error(NO_BROWSER);
+    return undefined;
+  }
+  const started = await startMock(mock);
+  const isOwn = browserOptions !== undefined;
+  const page = (isOwn ? undefined : shared) ?? (await openPage(browser, browserOptions));
+  if (!isOwn) shared = undefined;
+  const { expectMessage, faults } = watchPage(page, started.mock.url);
+  let isOpen = false;
+  const open = async (address: string): Promise<void> => {
+    const path = `/__console${address}`;
+    if (isOpen) await page.evaluate(goInside(path));
+    else await page.goto(started.mock.url + path);
+    isOpen = true;
+    await page.locator('h1').first().waitFor();
+  };
+  const end = async (isGood: boolean): Promise<void> => {
+    try {
+      if (isGood && !isOwn) {
+        await leave(page, started.mock.url);
+        shared = page;
+      }
+    } finally {
+      if (shared !== page) await page.context().close();
+      await started.stop();
+    }
+  };
+  return { visit: { ...started, page, open, expectMessage }, faults, end };
+};
+
+type Run = (visit: Visit) => Promise<void>;
+
 /**
- * A test with a page of its own and a server of its own. It fails on a message of error in the browser's console, on an
- * unexpected exception, and on a request to another origin.
+ * A test with a server of its own, in a page that knows nothing of the tests before. It fails on a message of error in the
+ * browser's console, on an unexpected exception, and on a request to another origin.
  */
-export const visit = (name: string, run: (visit: Visit) => Promise<void>, options: VisitOptions = {}): void => {
-  const { mock: mockOptions, browser: browserOptions, timeout } = options;
+export const visit = (name: string, run: Run, options: VisitOptions = {}): void => {
   test(
     name,
     async () => {
-      if (browser === undefined) {
-        if (process.env['CI'] === 'true') throw new Error(NO_BROWSER);
-        return;
-      }
-      const started = await startMock(mockOptions);
-      const context = await browser.newContext({
-        viewport: { width: 1280, height: 800 },
-        ...(isLongForm ? {} : MEDIA),
-        ...browserOptions,
-      });
+      const begun = await begin(options);
+      let isGood = false;
       try {
-        const page = await context.newPage();
-        page.setDefaultTimeout(PATIENCE / 4);
-        await page.addInitScript(TELL_VIOLATIONS);
-        const watch = watchPage(page, started.mock.url);
-        const open = async (address: string): Promise<void> => {
-          await page.goto(`${started.mock.url}/__console${address}`);
-          await page.locator('h1').first().waitFor();
-        };
-        await run({ ...started, page, open, expectMessage: watch.expectMessage });
-        expect(watch.faults()).toEqual([]);
+        if (begun === undefined) return;
+        await run(begun.visit);
+        expect(begun.faults()).toEqual([]);
+        isGood = true;
       } finally {
-        await context.close();
-        await started.stop();
+        await begun?.end(isGood);
       }
     },
-    timeout ?? PATIENCE,
+    options.timeout ?? PATIENCE,
   );
+};
+
+/** Tests that do not disturb each other share a server and a page, which costs a fifth of one each. */
+export const visitTogether = (name: string, tests: Readonly<Record<string, Run>>): void => {
+  describe(name, () => {
+    let begun: Awaited<ReturnType<typeof begin>>;
+    let isGood = true;
+    beforeAll(async () => {
+      begun = await begin({});
+    });
+    afterAll(() => begun?.end(isGood));
+    test.each(Object.entries(tests))(
+      '%s',
+      async (_, run) => {
+        if (begun === undefined) return;
+        isGood = false;
+        await run(begun.visit);
+        expect(begun.faults()).toEqual([]);
+        isGood = true;
+      },
+      PATIENCE,
+    );
+  });
 };
 
 const watchPage = (page: Page, url: string) => {
@@ -131,7 +211,7 @@ const LONG_FORM = [
 ] as const;
 
 /** Each change of it draws the whole page anew: the short form stays with the one theme that it tries. */
-const MEDIA: BrowserContextOptions = { colorScheme: 'light', reducedMotion: 'reduce' };
+const MEDIA = { colorScheme: 'light', reducedMotion: 'reduce' } as const;
 
 /** Validates the page against the rules of axe; the long form in both themes. Waits for its title, which is missing while it loads. */
 export const checkAxe = async (page: Page): Promise<void> => {
@@ -181,6 +261,18 @@ const runAxe = async (page: Page, options: object): Promise<readonly AxeViolatio
       .then((r) => JSON.stringify(r.violations))`,
   );
   return JSON.parse(String(found)) as readonly AxeViolation[];
+};
+
+/** Times beside or below each other read alike: one number, one unit. */
+const TIME = /^(?:now|in \d+ (?:s|min|h|d)|\d+ (?:s|min|h|d) ago)$/;
+
+/** What is cut off at the right of a table. */
+const CUT = `[...document.querySelectorAll('.table-scroll')].map((e) => e.scrollWidth - e.clientWidth)`;
+
+/** Validates that no table is cut, and that times are written in one way. */
+export const checkTables = async (page: Page): Promise<void> => {
+  expect((await page.evaluate<readonly number[]>(CUT)).filter((pixels) => pixels > 0)).toEqual([]);
+  expect((await page.locator('time.time').allInnerTexts()).filter((text) => !TIME.test(text))).toEqual([]);
 };
 
 /** Keeps a picture of the page in the folder that SHOTS names, if it does: for looking at, not for comparing. */

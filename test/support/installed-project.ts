@@ -70,8 +70,11 @@ export const createInstalledProject = async ({
 }: ProjectOptions = {}): Promise<InstalledProject> => {
   const packed = await createTempFolder({});
   const project = await createTempFolder({
-    'package.json': JSON.stringify({ name: 'project', private: true, type: 'module' }),
+    // As `npm init -y` makes it.
+    'package.json': JSON.stringify({ name: 'project', version: '1.0.0', main: 'index.js', type: 'commonjs' }),
   });
+  // As docs/testing.md says.
+  must('npm pkg', await run('npm', ['pkg', 'set', 'type=module'], { cwd: project.path }));
   const tarball = await pack(packed.path, build);
   const modules = project.file('node_modules');
   // The Node of the test is the one that a user of the project has.

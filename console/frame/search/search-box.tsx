@@ -78,7 +78,12 @@ export const SearchBox = () => {
           timer.current = setTimeout(() => void search(text), SETTLE);
         }}
         onKeyDown={press}
-        onBlur={() => setTimeout(close, 150)}
+        onBlur={() =>
+          // Who has come back meanwhile is typing.
+          setTimeout(() => {
+            if (document.activeElement !== input.current) close();
+          }, 150)
+        }
       />
       <kbd class="search-key" aria-hidden="true">
         /

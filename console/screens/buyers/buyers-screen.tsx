@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { address } from '../../address/address.ts';
 import { BuyerList } from './buyer-list.tsx';
 import { OneBuyer } from './one-buyer.tsx';

@@ -1,16 +1,23 @@
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
-import { Card } from '../../kit/card.tsx';
 import { type OrderDetail, countWords } from './words.ts';
 
 const MOST = 8;
 
-/** Why the order is not valid, and the call that removes each reason. */
+/** As many are news; those of a fresh order are not. */
+const MOST_AT_ONCE = 2;
+
+/** Why the order is not valid, and the call that removes each reason: one line, until somebody asks. */
 export const Blockers = ({ order: { blockers, blockerCount, decision } }: { readonly order: OrderDetail }) => {
   if (blockers.length === 0) return null;
+  const things = countWords(blockerCount, 'thing');
+  const verb = blockerCount === 1 ? 'is' : 'are';
   return (
-    <Card title={`${countWords(blockerCount, 'blocker')}${decision === null ? '' : ' at the verdict'}`}>
-      <ul class="blockers">
+    <details class="blockers" open={blockerCount <= MOST_AT_ONCE}>
+      <summary>
+        {decision === null ? `${things} ${verb} still missing` : `${things} spoke against it at the verdict`}
+      </summary>
+      <ul>
         {blockers.slice(0, MOST).map(({ code, message, vin, operationId, remedy }) => (
           <li key={`${code} ${vin ?? ''}`}>
             <div class="row">
@@ -33,6 +40,6 @@ export const Blockers = ({ order: { blockers, blockerCount, decision } }: { read
         ))}
       </ul>
       {blockerCount > MOST && <p class="muted small">and {blockerCount - MOST} more: see Compliance.</p>}
-    </Card>
+    </details>
   );
 };

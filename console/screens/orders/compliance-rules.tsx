@@ -13,9 +13,14 @@ const STATES: Readonly<Record<Rule['state'], readonly [words: string, tone: Tone
   not_applicable: ['does not apply', 'quiet'],
 };
 
-/** Rule by rule: met or not, in words, and the sentence of the description that it follows. */
-export const ComplianceRules = ({ order: { rules } }: { readonly order: OrderDetail }) => (
+/** Rule by rule: met or not, in words, and the sentence of the description that it follows; warnings first. */
+export const ComplianceRules = ({ order: { rules, warnings } }: { readonly order: OrderDetail }) => (
   <Card flush>
+    {warnings.map(({ code, message, vin }) => (
+      <p key={code + (vin ?? '') + message} class="compliance-warning">
+        <Badge tone="warn">{code}</Badge> {vin !== undefined && <code>{vin}</code>} {message}
+      </p>
+    ))}
     <ul class="rules">
       {rules.map(({ id, sentence, state, codes, vins, vinCount, quote, assumption }) => {
         const [words, tone] = STATES[state];

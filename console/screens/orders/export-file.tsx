@@ -2,49 +2,48 @@ import { useEffect } from 'preact/hooks';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { readFile, download } from '../../server/download.ts';
-import type { OrderDetail } from './words.ts';
+import { type OrderDetail, decisionTone, decisionWords } from './words.ts';
 
-/** The PDF in the page. The server draws it; the browser's own viewer shows it, apart from the console. */
-export const ExportFile = ({ order: { uuid, externalOrderId, exportFile } }: { readonly order: OrderDetail }) => {
-  if (exportFile === null)
-    return (
-      <EmptyState icon="docs" title="No Export File yet">
-        <p>It is generated with the verdict. “What can happen now” brings the order there.</p>
-      </EmptyState>
-    );
+interface ExportFileProps {
+  readonly order: OrderDetail;
+  readonly of: NonNullable<OrderDetail['exportFile']>;
+}
+
+/** What the order was for: a picture of the first page, and the file. */
+export const ExportFile = ({
+  order: { uuid, externalOrderId },
+  of: { decision, version, generatedAt, documentId },
+}: ExportFileProps) => {
   const url = toUrl('/orders/{uuid}/export-file', { path: { uuid } });
   return (
-    <Card
-      title={
-        <span class="row">
-          Export File
-          <Badge tone={exportFile.decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>
-            {inWords(exportFile.decision ?? '')}
-          </Badge>
-          <span class="muted small">
-            generation {exportFile.version}, <Time at={exportFile.generatedAt} />
-          </span>
-        </span>
-      }
-      actions={
-        <Button small onClick={() => download(url, `export-file-${externalOrderId}.pdf`)}>
-          Download
-        </Button>
-      }
-      flush
-    >
-      <Pdf url={url} version={exportFile.documentId} />
+    <Card>
+      <div class="export-file">
+        <div class="stack">
+          <h2>The file for the tax office</h2>
+          <p class="row">
+            {decision !== null && <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>}
+            <span class="muted small">
+              version {version}, <Time at={generatedAt} />
+            </span>
+          </p>
+          <p class="row">
+            <Button kind="primary" onClick={() => download(url, `export-file-${externalOrderId}.pdf`)}>
+              Download
+            </Button>
+          </p>
+        </div>
+        <Pdf url={url} version={documentId} />
+      </div>
     </Card>
   );
 };
 
+/** The server draws it; the browser's own viewer shows it, apart from the console. */
 const Pdf = ({ url, version }: { readonly url: string; readonly version: string }) => {
   const read = useRead(
     async () => URL.createObjectURL(new Blob([await readFile(url)], { type: 'application/pdf' })),
@@ -57,5 +56,9 @@ const Pdf = ({ url, version }: { readonly url: string; readonly version: string 
     },
     [address],
   );
-  return <Shown read={read}>{(source) => <iframe class="export-file" title="Export File" src={source} />}</Shown>;
+  return (
+    <Shown read={read}>
+      {(source) => <iframe title="Export File" src={`${source}#toolbar=0&navpanes=0&view=FitH`} />}
+    </Shown>
+  );
 };

@@ -3,7 +3,9 @@ import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import { STATUSES, countWords } from './words.ts';
+import { STATUSES, countWords, decisionWords } from './words.ts';
+
+const taxed = decisionWords('VAT_APPLICABLE');
 
 type Goal = components['schemas']['OrderGoal'];
 
@@ -33,16 +35,16 @@ export const GoTo = ({ uuid }: { readonly uuid: string }) => {
         >
           <option value="">a status or verdict</option>
           <optgroup label="Status">
-            {Object.entries(STATUSES).map(([status, [words]]) => (
+            {Object.entries(STATUSES).map(([status, words]) => (
               <option key={status} value={`status:${status}`}>
                 {words}
               </option>
             ))}
           </optgroup>
           <optgroup label="Verdict">
-            <option value="verdict:VALID_EXPORT">Valid export</option>
-            <option value="verdict:VAT_APPLICABLE">VAT applicable</option>
-            <option value="verdict:VAT_APPLICABLE:vies">VAT applicable (VIES refuses)</option>
+            <option value="verdict:VALID_EXPORT">{decisionWords('VALID_EXPORT')}</option>
+            <option value="verdict:VAT_APPLICABLE">{taxed}</option>
+            <option value="verdict:VAT_APPLICABLE:vies">{taxed} (VIES refuses)</option>
           </optgroup>
         </select>
       </label>

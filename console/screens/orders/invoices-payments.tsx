@@ -59,7 +59,7 @@ export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) 
             rows={payments}
             id={({ uuid }) => uuid}
             columns={[
-              { title: 'Paid', cell: ({ paidAt }) => paidAt },
+              { title: 'Paid', cell: ({ paidAt }) => <Time at={paidAt} /> },
               { title: 'Reference', cell: ({ reference }) => reference ?? '–' },
               { title: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
               { title: 'Amount', end: true, cell: ({ amount }) => <Money of={amount} /> },

@@ -5,22 +5,26 @@ import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
-import { inWords } from '../../kit/in-words.ts';
 import { Shown } from '../../kit/shown.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { useCall } from '../../server/use-call.ts';
+import { Blockers } from './blockers.tsx';
 import { GoTo } from './go-to.tsx';
 import { type Moves, type Outcome, runJob, runSimulator, sendCall } from './run-move.ts';
-import type { OrderDetail } from './words.ts';
+import { type OrderDetail, decisionWords } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
-export const MovesCard = ({ order: { uuid } }: { readonly order: OrderDetail }) => {
+export const MovesCard = ({ order }: { readonly order: OrderDetail }) => {
+  const { uuid } = order;
   const moves = useCall('/orders/{uuid}/next', { path: { uuid } }, ['state', 'clock', 'scenario']);
   return (
     <Card title="What can happen now" actions={<GoTo uuid={uuid} />}>
-      <Shown read={moves} rows={2}>
-        {(value) => <AllMoves moves={value} />}
-      </Shown>
+      <div class="stack">
+        <Blockers order={order} />
+        <Shown read={moves} rows={2}>
+          {(value) => <AllMoves moves={value} />}
+        </Shown>
+      </div>
     </Card>
   );
 };
@@ -128,7 +132,7 @@ const Move = ({ decision, title, leadsTo, verb, run, children }: MoveProps) => (
       <div class="row">
         <span dir="auto">{title}</span>
         {leadsTo.decision !== null && leadsTo.decision !== decision && (
-          <Badge tone="info">{inWords(leadsTo.decision)}</Badge>
+          <Badge tone="info">{decisionWords(leadsTo.decision)}</Badge>
         )}
       </div>
       <p class="muted small" dir="auto">

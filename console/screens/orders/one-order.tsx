@@ -10,7 +10,6 @@ import { RecordActions } from '../../kit/record-actions.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { useCall } from '../../server/use-call.ts';
-import { Blockers } from './blockers.tsx';
 import { ComplianceRules } from './compliance-rules.tsx';
 import { Documents } from './documents.tsx';
 import { ExportFile } from './export-file.tsx';
@@ -19,9 +18,17 @@ import { Milestones } from './milestones.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { Timeline } from './timeline.tsx';
 import { Vehicles } from './vehicles.tsx';
-import { type OrderDetail, complianceTone, countWords, statusTone, statusWords } from './words.ts';
+import {
+  type OrderDetail,
+  complianceTone,
+  countWords,
+  decisionTone,
+  decisionWords,
+  statusTone,
+  statusWords,
+} from './words.ts';
 
-const tab = parameter('tab', 'vehicles');
+const tab = parameter('tab');
 
 const allOrders = () => ({ title: 'All orders', href: link('orders') });
 
@@ -46,7 +53,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
           {decision === null ? (
             <Badge tone={complianceTone(compliance)}>{inWords(compliance)}</Badge>
           ) : (
-            <Badge tone={decision === 'VALID_EXPORT' ? 'ok' : 'bad'}>{inWords(decision)}</Badge>
+            <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
           )}
         </span>
       }
@@ -60,14 +67,15 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
       actions={<RecordActions uuid={uuid} what="order" all={allOrders()} />}
     >
       <Milestones order={order} />
-      <Blockers order={order} />
-      <MovesCard order={order} />
       <Tabs label="Parts of the order" chosen={tab} tabs={partsOf(order)} />
     </Page>
   );
 };
 
+/** The first is what the reader has come for: the Export File, or the way there. */
 const partsOf = (order: OrderDetail) => [
+  ...(order.exportFile === null ? [] : [exportFileOf(order, order.exportFile)]),
+  { id: 'next', title: 'What can happen now', content: () => <MovesCard order={order} /> },
   { id: 'vehicles', title: titled('Vehicles', order.vins.length), content: () => <Vehicles order={order} /> },
   {
     id: 'invoices',
@@ -77,11 +85,10 @@ const partsOf = (order: OrderDetail) => [
   { id: 'documents', title: titled('Documents', order.documentCount), content: () => <Documents order={order} /> },
   {
     id: 'compliance',
-    title: titled('Compliance', order.rules.filter(({ state }) => state === 'not_met').length),
+    title: titled('Compliance', order.rules.filter(({ state }) => state === 'not_met').length + order.warnings.length),
     content: () => <ComplianceRules order={order} />,
   },
   { id: 'timeline', title: titled('Timeline', order.timelineCount), content: () => <Timeline order={order} /> },
-  { id: 'export-file', title: 'Export File', content: () => <ExportFile order={order} /> },
   {
     id: 'json',
     title: 'JSON',
@@ -92,6 +99,12 @@ const partsOf = (order: OrderDetail) => [
     ),
   },
 ];
+
+const exportFileOf = (order: OrderDetail, of: NonNullable<OrderDetail['exportFile']>) => ({
+  id: 'export-file',
+  title: 'Export File',
+  content: () => <ExportFile order={order} of={of} />,
+});
 
 const titled = (title: string, count: number) => (
   <>

@@ -61,15 +61,6 @@ export const OrderBoard = () => {
           );
           return (
             <>
-              {shown.length > 1 && (
-                <nav class="board-columns" aria-label="Columns">
-                  {shown.map((entry) => (
-                    <button key={entry.status} type="button" onClick={() => showColumn(entry.status)}>
-                      {statusWords(entry.status)} {entry.count}
-                    </button>
-                  ))}
-                </nav>
-              )}
               {/* Wider than the page: it scrolls by itself, so the keyboard must reach it. */}
               <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
                 {shown.map((entry) => (
@@ -93,11 +84,6 @@ export const OrderBoard = () => {
   );
 };
 
-const toColumnId = (name: OrderStatus): string => `orders-${name}`;
-
-const showColumn = (name: OrderStatus): void =>
-  document.getElementById(toColumnId(name))?.scrollIntoView({ block: 'nearest', inline: 'start' });
-
 interface ColumnProps {
   readonly of: {
     readonly status: OrderStatus;
@@ -108,7 +94,7 @@ interface ColumnProps {
 }
 
 const Column = ({ of: { status: name, count, oldest }, orders }: ColumnProps) => (
-  <section class="board-column" id={toColumnId(name)}>
+  <section class="board-column">
     <header>
       <h2>
         {statusWords(name)} <span class="board-count">{count}</span>

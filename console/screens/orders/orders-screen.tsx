@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { address } from '../../address/address.ts';
 import { OneOrder } from './one-order.tsx';
 import { OrderBoard } from './order-board.tsx';

@@ -2,7 +2,7 @@ import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { inWords } from '../../kit/in-words.ts';
-import { Time } from '../../kit/time.tsx';
+import { toExact } from '../../kit/time.tsx';
 import type { OrderDetail } from './words.ts';
 
 type Entry = OrderDetail['timeline'][number];
@@ -15,10 +15,11 @@ export const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonl
         The newest {timeline.length} of {timelineCount} entries.
       </p>
     )}
+    {timelineCount + jobs.length === 0 && <p class="muted timeline-note">Nothing has touched it so far.</p>}
     <ol class="timeline">
       {timeline.map((entry) => (
         <li key={`${entry.kind} ${entry.id}`}>
-          <Time at={entry.at} />
+          <Exact at={entry.at} />
           <Badge tone={entry.kind === 'request' ? 'info' : 'quiet'}>{inWords(entry.kind)}</Badge>
           <span class="timeline-title" dir="auto">
             <EntryLink entry={entry} />
@@ -28,13 +29,20 @@ export const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonl
       ))}
       {jobs.map(({ id, title, dueAt }) => (
         <li key={id} class="timeline-due">
-          <Time at={dueAt} />
+          <Exact at={dueAt} />
           <Badge>Due</Badge>
           <span class="timeline-title">{title}</span>
         </li>
       ))}
     </ol>
   </Card>
+);
+
+/** To the second: many happen together. */
+const Exact = ({ at }: { readonly at: string }) => (
+  <time class="small muted" dateTime={at}>
+    {toExact(Date.parse(at))}
+  </time>
 );
 
 const EntryLink = ({ entry: { title, requestId, deliveryId } }: { readonly entry: Entry }) => {

@@ -1,25 +1,28 @@
 import type { components } from '../../../src/generated/admin-types.ts';
+import { WORDS } from '../../../src/generated/words.ts';
 import type { Tone } from '../../kit/badge.tsx';
 
 export type OrderSummary = components['schemas']['OrderSummary'];
 export type OrderDetail = components['schemas']['OrderDetail'];
 export type OrderStatus = components['schemas']['OrderStatus'];
+export type Decision = keyof typeof WORDS.decision;
 
 /** In the order of the workflow. */
-export const STATUSES: Readonly<Record<OrderStatus, readonly [words: string, tone: Tone]>> = {
-  CREATED: ['Created', 'quiet'],
-  INVOICE_SUBMITTED: ['Invoiced', 'quiet'],
-  PAYMENT_SUBMITTED: ['Paid in part', 'quiet'],
-  READY_FOR_PICKUP: ['Ready for pickup', 'info'],
-  TRANSPORT_IN_PROGRESS: ['On the road', 'info'],
-  TRANSPORT_COMPLETED: ['Arrived', 'info'],
-  COMPLIANCE_VALID: ['Compliant', 'ok'],
-  COMPLIANCE_INVALID: ['Not compliant', 'bad'],
-  CANCELLED: ['Cancelled', 'quiet'],
+export const STATUSES = WORDS.orderStatus;
+
+const TONES: Readonly<Partial<Record<OrderStatus, Tone>>> = {
+  READY_FOR_PICKUP: 'info',
+  TRANSPORT_IN_PROGRESS: 'info',
+  TRANSPORT_COMPLETED: 'info',
+  COMPLIANCE_VALID: 'ok',
+  COMPLIANCE_INVALID: 'bad',
 };
 
-export const statusWords = (status: OrderStatus): string => STATUSES[status][0];
-export const statusTone = (status: OrderStatus): Tone => STATUSES[status][1];
+export const statusWords = (status: OrderStatus): string => STATUSES[status];
+export const statusTone = (status: OrderStatus): Tone => TONES[status] ?? 'quiet';
+
+export const decisionWords = (decision: Decision): string => WORDS.decision[decision].word;
+export const decisionTone = (decision: Decision): Tone => (decision === 'VALID_EXPORT' ? 'ok' : 'bad');
 
 export const complianceTone = (compliance: OrderSummary['compliance']): Tone =>
   ({ VALID: 'ok', INCOMPLETE: 'warn', INVALID: 'bad' } as const)[compliance];

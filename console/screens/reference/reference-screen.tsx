@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { address, parameter } from '../../address/address.ts';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';

@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { link, parameter } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';

@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { address, parameter } from '../../address/address.ts';
 import { OneScenario } from './one-scenario.tsx';
 import { ScenarioEditor } from './scenario-editor.tsx';

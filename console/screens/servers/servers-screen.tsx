@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { useEffect } from 'preact/hooks';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { Card } from '../../kit/card.tsx';

@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { useEffect } from 'preact/hooks';
 import { showToast } from '../../kit/toast.tsx';
 import { toRefused } from '../../server/refusal.ts';

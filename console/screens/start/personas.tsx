@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';

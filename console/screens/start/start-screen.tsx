@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { type LoadPart, Part } from '../../kit/part.tsx';
 import { Page } from '../../kit/page.tsx';
 import { session } from '../../server/session-state.ts';
@@ -6,6 +7,7 @@ import { Connection } from './connection.tsx';
 import { FirstRequest } from './first-request.tsx';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
+const LIFETIME: LoadPart = () => import('../visit/lifetime.tsx');
 const TAKE_ALONG: LoadPart = () => import('./take-along.tsx');
 
 export default () => {
@@ -13,7 +15,7 @@ export default () => {
   if (who === undefined) return null;
   const { isForeign, title } = who.server;
   return (
-    <Page title="Start" intro={title}>
+    <Page title="Start" intro={title} actions={who.sandboxExpiresAt !== undefined && <Part load={LIFETIME} quiet />}>
       <div class="start">
         <div class="stack start-main">
           <Connection who={who} />

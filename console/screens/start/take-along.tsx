@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { toUrl } from '../../server/call.ts';

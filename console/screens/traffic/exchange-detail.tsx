@@ -133,23 +133,26 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
           {(explanation) => <Why explanation={explanation} />}
         </Shown>
       </section>
-      <Tabs
-        label="Parts of the exchange"
-        chosen={tab}
-        tabs={[
-          {
-            id: 'request',
-            title: 'Request',
-            content: () => <MessageView message={exchange.request} query={exchange.request.query} />,
-          },
-          { id: 'response', title: 'Response', content: () => <MessageView message={exchange.response} /> },
-          {
-            id: 'caused',
-            title: `Caused (${String(exchange.events.length)})`,
-            content: () => <Caused events={exchange.events} />,
-          },
-        ]}
-      />
+      {/* What stands above is there: the tab of the address can be scrolled into view. */}
+      {(explained.value.value ?? explained.value.refused) !== undefined && (
+        <Tabs
+          label="Parts of the exchange"
+          chosen={tab}
+          tabs={[
+            {
+              id: 'request',
+              title: 'Request',
+              content: () => <MessageView message={exchange.request} query={exchange.request.query} />,
+            },
+            { id: 'response', title: 'Response', content: () => <MessageView message={exchange.response} /> },
+            {
+              id: 'caused',
+              title: `Caused (${String(exchange.events.length)})`,
+              content: () => <Caused events={exchange.events} />,
+            },
+          ]}
+        />
+      )}
       {isEditing.value && (
         <EditAndSend
           exchange={exchange}

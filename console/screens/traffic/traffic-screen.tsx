@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { address } from '../../address/address.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';
 import { ExchangeList } from './exchange-list.tsx';

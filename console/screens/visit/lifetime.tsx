@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import { Button } from '../../kit/button.tsx';
 import { toAmount, toExact } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';

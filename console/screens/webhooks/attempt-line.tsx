@@ -1,6 +1,5 @@
-import { toAmount, toExact } from '../../kit/time.tsx';
+import { Time, toAmount, toExact } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
-import { Countdown } from './countdown.tsx';
 import { isSuccess, toResult, toShortResult } from './attempt-result.ts';
 import type { DeliveryTry, WholeDelivery } from './types.ts';
 
@@ -79,7 +78,7 @@ interface StepProps {
 const StepView = ({ step: { at, after, made, copies }, number, next, isNext, isLast }: StepProps) => (
   <div class={`attempt-step attempt-${toState(made)}`} title={`Attempt ${String(number)}, ${toExact(at)} UTC`}>
     <span class="attempt-result">
-      {made !== undefined ? toShortResult(made) : isNext && <Countdown at={new Date(at).toISOString()} />}
+      {made !== undefined ? toShortResult(made) : isNext && <Time at={new Date(at).toISOString()} />}
       {copies > 0 && <span class="muted"> +{copies}</span>}
     </span>
     <span class="attempt-track">

@@ -15,7 +15,6 @@ import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 import { FAILURES } from './attempt-result.ts';
 import { AttemptLine } from './attempt-line.tsx';
-import { Countdown } from './countdown.tsx';
 import { DeliverySignature } from './delivery-signature.tsx';
 import { TONES, WORDS, toPlace } from './delivery-list.tsx';
 import type { DeliveryTry, WholeDelivery } from './types.ts';
@@ -69,7 +68,7 @@ const Opened = ({ delivery }: { readonly delivery: WholeDelivery }) => {
               <span>
                 Next attempt{' '}
                 <strong>
-                  <Countdown at={dueAt} />
+                  <Time at={dueAt} />
                 </strong>
               </span>
               <Button changes small onClick={() => advanceTo(dueAt)}>

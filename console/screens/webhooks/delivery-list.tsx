@@ -8,7 +8,6 @@ import { Shown } from '../../kit/shown.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
-import { Countdown } from './countdown.tsx';
 import type { Delivery } from './types.ts';
 
 const status = parameter('status');
@@ -84,7 +83,7 @@ export const DeliveryTable = ({
                   { title: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
                   { title: 'Receiver', clip: true, cell: ({ url }) => <span title={url}>{toPlace(url)}</span> },
                   { title: 'Attempts', end: true, cell: ({ tries }) => tries.length },
-                  { title: 'Next', clip: true, cell: ({ dueAt }) => (dueAt === null ? '' : <Countdown at={dueAt} />) },
+                  { title: 'Next', clip: true, cell: ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />) },
                   { title: 'Created', end: true, clip: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
                 ]}
               />

@@ -6,7 +6,6 @@ import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { ChaosRules } from './chaos-rules.tsx';
-import { Countdown } from './countdown.tsx';
 import { DeliveryTable } from './delivery-list.tsx';
 import { FailureMeter } from './failure-meter.tsx';
 import { ReceiverActions } from './receiver-actions.tsx';
@@ -72,7 +71,7 @@ const Opened = ({ receiver, onChanged }: { readonly receiver: Receiver; readonly
                 `${String(deliveries.delivered)} delivered, ${String(deliveries.pending)} pending, ${String(deliveries.failed)} failed`,
               ],
               ['Last success', lastSuccessAt === null ? 'None yet' : <Time at={lastSuccessAt} />],
-              ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Countdown at={nextAttemptAt} />],
+              ['Next attempt', nextAttemptAt === null ? 'Nothing is due' : <Time at={nextAttemptAt} />],
             ]}
           />
         </div>

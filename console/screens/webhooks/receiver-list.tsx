@@ -5,7 +5,6 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
-import { Countdown } from './countdown.tsx';
 import { FailureMeter } from './failure-meter.tsx';
 import type { Receiver } from './types.ts';
 
@@ -63,7 +62,7 @@ const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; read
         </span>
         {nextAttemptAt !== null && (
           <span class="receiver-next">
-            Next attempt <Countdown at={nextAttemptAt} />
+            Next attempt <Time at={nextAttemptAt} />
           </span>
         )}
         {chaosRules > 0 && <span>Faults injected</span>}

@@ -1,3 +1,4 @@
+import '../../kit/every-screen.ts';
 import type { ComponentChildren } from 'preact';
 import { address, link } from '../../address/address.ts';
 import { Page } from '../../kit/page.tsx';

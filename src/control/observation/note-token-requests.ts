@@ -38,7 +38,7 @@ export interface TokenNotesParts {
 /** Stored by digest: the tokens themselves are never stored. */
 const MOST_TOKENS = 5000;
 
-const BEARER = /^Bearer ([\w.~+/-]+=*)$/;
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
 /**
  * The token endpoint belongs to another service, with no operation in the description; but how a client gets its tokens

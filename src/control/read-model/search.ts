@@ -58,11 +58,20 @@ export const search = async (
     };
     const contains = (value: string): boolean => value.toLowerCase().includes(text);
     await scan(orders, (order) => matchOrder(order, contains));
-    await scan(buyers, ({ uuid, companyName, vatNumber }) =>
-      [uuid, companyName, vatNumber].some(contains)
+    const byVatNumber = new Map<string, string>();
+    await scan(buyers, ({ uuid, companyName, vatNumber }) => {
+      if (contains(vatNumber)) byVatNumber.set(uuid, vatNumber);
+      return [uuid, companyName, vatNumber].some(contains)
         ? { kind: 'buyer', id: uuid, title: companyName, detail: vatNumber }
-        : undefined,
-    );
+        : undefined;
+    });
+    if (byVatNumber.size > 0)
+      await scan(orders, ({ uuid, externalOrderId, buyerId }) => {
+        const vatNumber = byVatNumber.get(buyerId);
+        return vatNumber === undefined
+          ? undefined
+          : { kind: 'order', id: uuid, title: externalOrderId, detail: vatNumber };
+      });
     await scan(prospects, (prospect) =>
       [prospect.uuid, nameOf(prospect), prospect.email].some(contains) ? toProspectHit(prospect) : undefined,
     );

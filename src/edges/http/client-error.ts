@@ -16,6 +16,10 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
     type: 'unavailable',
     detail: 'Too many open connections: close those that are idle, or retry later.',
   },
+  EXPECTATION: {
+    type: 'expectation-failed',
+    detail: 'The only expectation that this server meets is 100-continue: leave the Expect header out.',
+  },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     type: 'content-too-large',
     detail: 'The chunk extensions of the body are too large.',
@@ -23,6 +27,13 @@ const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: strin
 };
 
 const MALFORMED = { type: 'malformed-request' as const, detail: 'This is not an HTTP/1.1 request.' };
+
+/** The problem of a request that has no exchange, so that it has no trace id either. */
+export const toClientProblem = (code: string | undefined, problemBase: string) => {
+  const { type, detail } = REFUSALS[code ?? ''] ?? MALFORMED;
+  const { status, title } = ENGINE_PROBLEM_TYPES[type];
+  return { type: toTypeUri(type, problemBase), title, status, detail };
+};
 
 /**
  * Responds to bytes that never became a request: Node has parsed nothing, so the response is written to the socket
@@ -33,9 +44,9 @@ export const answerClientError = (code: string | undefined, socket: Duplex, prob
     socket.destroy();
     return;
   }
-  const { type, detail } = REFUSALS[code ?? ''] ?? MALFORMED;
-  const { status, title } = ENGINE_PROBLEM_TYPES[type];
-  const body = JSON.stringify({ type: toTypeUri(type, problemBase), title, status, detail });
+  const refusal = toClientProblem(code, problemBase);
+  const { status } = refusal;
+  const body = JSON.stringify(refusal);
   socket.end(
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}\r\nContent-Type: application/problem+json\r\n` +
       (status === 503 ? 'Retry-After: 1\r\n' : '') +

@@ -4,8 +4,10 @@ import type { Handle } from './dispatcher.ts';
 
 export interface CrossOriginParts {
   readonly origins: CorsOrigins;
-  /** Response headers that a page may read. */
+  /** Response headers that a page may read, besides those that a response has. */
   readonly exposed: readonly string[];
+  /** Methods of the descriptions. */
+  readonly methods: readonly string[];
   /** Paths that a page may call only if its origin is listed: otherwise any visited page could control the server. */
   readonly isGuarded: (path: string) => boolean;
   /** Wraps a handler so that preflights are logged. */
@@ -13,7 +15,7 @@ export interface CrossOriginParts {
 }
 
 /** A preflight allows all methods, so that a page can read the 405 of the request itself. */
-const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE';
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Maximum that browsers cache a preflight. Seconds. */
 const MAX_AGE = '7200';
@@ -24,9 +26,12 @@ const HEADER_NAMES = /^[\w!#$%&'*+.^`|~-]+(?:\s*,\s*[\w!#$%&'*+.^`|~-]+)*$/;
  * Lets web pages of other origins call the server (CORS). Credentials are tokens that the page sends itself: cookies
  * have no effect, and `Access-Control-Allow-Credentials` is never sent.
  */
-export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted }: CrossOriginParts): Handle => {
+export const crossOrigin = (handle: Handle, parts: CrossOriginParts): Handle => {
+  const { origins, exposed, methods, isGuarded, noted } = parts;
   if (origins === 'none') return handle;
   const exposedHeaders = exposed.join(', ');
+  const isExposed = new Set(exposed);
+  const allMethods = [...new Set([...METHODS, ...methods])].join(', ');
   const isNamed = typeof origins !== 'string';
   const varies = origins !== 'any';
 
@@ -36,12 +41,17 @@ export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted
     return varies ? origin : '*';
   };
 
+  const exposing = ({ headers }: Reply): string => {
+    const others = Object.keys(headers).filter((name) => !isExposed.has(name));
+    return others.length === 0 ? exposedHeaders : `${exposedHeaders}, ${others.join(', ')}`;
+  };
+
   const preflight = noted((request) => {
     const wanted = request.header('access-control-request-headers') ?? '';
     return Promise.resolve({
       status: 204,
       headers: {
-        'access-control-allow-methods': METHODS,
+        'access-control-allow-methods': allMethods,
         ...(HEADER_NAMES.test(wanted) ? { 'access-control-allow-headers': wanted } : {}),
         'access-control-max-age': MAX_AGE,
       },
@@ -58,7 +68,10 @@ export const crossOrigin = (handle: Handle, { origins, exposed, isGuarded, noted
         ...reply.headers,
         ...(allowed === undefined
           ? {}
-          : { 'access-control-allow-origin': allowed, 'access-control-expose-headers': exposedHeaders }),
+          : {
+              'access-control-allow-origin': allowed,
+              'access-control-expose-headers': exposing(reply),
+            }),
         ...(varies ? { vary: varyWith(reply.headers['vary']) } : {}),
       },
     };

@@ -2,14 +2,16 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express from 'express';
-import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
+import { PROBLEM_MEDIA_TYPE } from '../../engine/problems/render-problem.ts';
 import { type InTurn, createAnswering } from './answering.ts';
 import type { BodyBudget } from './body-budget.ts';
-import { answerClientError } from './client-error.ts';
+import { answerClientError, toClientProblem } from './client-error.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
 import type { LoadMeter } from './load-meter.ts';
-import { type Answered, OneAtATime, isDue, parseOneAtATime } from './pipelining.ts';
+import { sendReply } from './send-reply.ts';
+import { type Answered, OneAtATime, parseOneAtATime } from './pipelining.ts';
 
 export interface HttpServer {
   readonly port: number;
@@ -99,12 +101,23 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   server.maxRequestsPerSocket = MAX_REQUESTS_PER_SOCKET;
   // Without this listener Node sends `100 Continue` for every body, before its size has been checked.
   server.on('checkContinue', listener);
+  // RFC 9110, 10.1.1: 417 for any other expectation. Without this listener Node sends one without a body.
+  server.on('checkExpectation', (incoming, outgoing) => {
+    const { status, ...body } = toClientProblem('EXPECTATION', options.problemBase());
+    const content = jsonContent({ ...body, status }, PROBLEM_MEDIA_TYPE);
+    sendReply(incoming, outgoing, { status, headers: {}, content });
+  });
   // By default, Node would close a connection whose client has finished sending before it is answered (RFC 9112, section 9.6, lets it).
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('connection', (socket) => {
     silent.add(socket);
     socket.once('end', () => {
-      if (!isDue(socket)) return;
+      const due = (socket as Answered)._httpMessage;
+      if (!due) return;
+      if (isControlCall(due.req)) {
+        socket.destroy();
+        return;
+      }
       const { cancel } = options.after(HALF_OPEN, () => socket.destroy());
       socket.once('close', cancel);
     });
@@ -137,6 +150,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     close: () => close(server, { silent, waiting }, options.after),
   };
 };
+
+/** Calls of the control API may wait for minutes, and hold a place that others want: who has finished sending has gone. */
+const isControlCall = ({ url = '' }: IncomingMessage): boolean => url.startsWith('/__');
 
 /**
  * Runs a task once the requests that came whole before it have been answered, unless the connection ends with the last

@@ -30,7 +30,7 @@ export class OneAtATime extends http.IncomingMessage {
   }
 }
 
-export const isDue = (socket: Answered): boolean => socket._httpMessage !== undefined && socket._httpMessage !== null;
+const isDue = (socket: Answered): boolean => socket._httpMessage !== undefined && socket._httpMessage !== null;
 
 /**
  * Lets the requests of a connection wait, unparsed, until the former one is answered: a client that sends many without

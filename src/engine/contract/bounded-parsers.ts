@@ -1,19 +1,23 @@
 import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
 import { faultOfSize } from './document-size.ts';
+import { mergeKeys } from './merge-keys.ts';
+
+/** Called with each parsed file. */
+type OnParsed = (url: string, content: unknown) => void;
 
 /**
  * The parser's own parsers for YAML and JSON, with a check of the size of the result: the parser visits all values of
  * a file as soon as it has parsed it.
  */
-export const boundedParsers = async () => {
+export const boundedParsers = async (onParsed: OnParsed) => {
   const library = await import('@apidevtools/json-schema-ref-parser');
   const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
-  return { json: bounded(json), yaml: bounded(yaml) };
+  return { json: bounded(json, onParsed), yaml: bounded(yaml, onParsed) };
 };
 
 type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
 
-const bounded = (parser: Parser): Exclude<Parser, undefined> => {
+const bounded = (parser: Parser, onParsed: OnParsed): Exclude<Parser, undefined> => {
   if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;
   const { parse } = parser;
   return {
@@ -23,6 +27,8 @@ const bounded = (parser: Parser): Exclude<Parser, undefined> => {
       const fault = faultOfSize(value);
       // With a position, like the errors of the parser.
       if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);
+      if (file.data.includes('<<')) mergeKeys(value);
+      onParsed(file.url, value);
       return value;
     },
   };

@@ -2,6 +2,7 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { Expression } from './expression.ts';
 import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { FindOrigin } from './split-description.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
@@ -20,6 +21,8 @@ export interface Contract extends ContractExtensions {
   /** The whole document with internal `$ref`s: schemas are compiled from it by pointer. */
   readonly document: SchemaObject;
   readonly file: string;
+  /** Where parts from other files were written. */
+  readonly findOrigin?: FindOrigin | undefined;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
   /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
@@ -98,6 +101,10 @@ export interface HeaderDescription {
   readonly generator: string | undefined;
   /** The first example, if any. */
   readonly example: unknown;
+  /** Its style is always `simple`. */
+  readonly explode: boolean;
+  /** How its value is written, if it is described by `content`. */
+  readonly mediaType: string | undefined;
 }
 
 export type BodyKind = 'structured' | 'text' | 'binary';

@@ -48,9 +48,9 @@ const canonical = (fragment: string): string | undefined => {
  * schema first. This converts every reference to a pointer into the document, the only kind that the rest of the server
  * supports; a schema whose references depend on the dynamic scope is copied once for each scope.
  */
-export const resolveIdentifiers = (document: SchemaObject): void => {
+export const resolveIdentifiers = (document: SchemaObject, self = UNNAMED): void => {
   if (!needsResolving(document)) return;
-  const { places, roots, resources } = collect(document);
+  const { places, roots, resources } = collect(document, self);
   const resourceOf = new Map<SchemaObject, Resource>(places.map(({ schema, resource }) => [schema, resource]));
   const placeAt = new Map(places.map((place) => [place.pointer, place]));
 
@@ -97,18 +97,18 @@ const countOf = (resources: ReadonlyMap<string, Resource>, name: string): number
   [...new Set(resources.values())].filter(({ dynamic }) => dynamic.has(name)).length;
 
 /** Every schema of a document with the resource that its references are relative to. */
-const collect = (document: SchemaObject) => {
+const collect = (document: SchemaObject, self: string) => {
   const places: SchemaLocation[] = [];
   const roots: string[] = [];
   const whole = createResource('#');
-  const resources = new Map<string, Resource>([[UNNAMED, whole]]);
+  const resources = new Map<string, Resource>([[self, whole]]);
   forEachSchema(document, '#', (root, at) => {
     roots.push(at);
     /** The stack of resources that contain the current schema, each with the pointer of its root. */
     const open: { readonly pointer: string; readonly resource: Resource; readonly base: string }[] = [];
     walkSchema(root, at, (schema, pointer) => {
       while (open.length > 0 && !`${pointer}/`.startsWith(`${open.at(-1)?.pointer ?? ''}/`)) open.pop();
-      let { resource, base } = open.at(-1) ?? { resource: whole, base: UNNAMED };
+      let { resource, base } = open.at(-1) ?? { resource: whole, base: self };
       const { $id, $anchor, $dynamicAnchor } = schema;
       const own = typeof $id === 'string' ? resolveUri($id, base) : undefined;
       if (own !== undefined) {

@@ -1,15 +1,17 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { boundedParsers } from './bounded-parsers.ts';
-import { ContractError } from './diagnostic.ts';
+import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
 import { LARGEST_FILE, faultOfSize, tooLarge } from './document-size.ts';
 import { isSelfContained } from './is-self-contained.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
 import { readNamedFiles } from './names-across-files.ts';
+import { resolveUri } from './schema-uri.ts';
+import { type FindOrigin, type SplitDescription, createSplitDescription, resolveSelf } from './split-description.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description bundled into one document: other files are included, internal `$ref`s remain. */
@@ -19,6 +21,10 @@ export interface LoadedDocument {
   readonly document: SchemaObject;
   /** Explains why a `$ref` cannot be resolved. */
   readonly explainReference: ExplainReference;
+  /** Where parts from other files were written. */
+  readonly findOrigin?: FindOrigin | undefined;
+  /** Faults of the file as a whole that do not keep it from being read. */
+  readonly findings?: readonly Diagnostic[];
 }
 
 export type ExplainReference = (target: string) => string;
@@ -55,6 +61,22 @@ export const findDescription = async (fileOrFolder: string): Promise<string> => 
   return found.isDirectory() ? findInFolder(fileOrFolder) : fileOrFolder;
 };
 
+/**
+ * The files beside a description by the addresses that they give themselves (OpenAPI 3.2.0, OpenAPI Object, `$self`);
+ * references to them name that address.
+ */
+const readAddresses = async (folder: string): Promise<ReadonlyMap<string, string>> => {
+  const files = new Map<string, string>();
+  for (const name of (await readdir(folder)).filter((each) => DESCRIPTION_FILE.test(each))) {
+    const file = path.join(folder, name);
+    if ((await stat(file)).size > LARGEST_FILE) continue;
+    const text = (await readFile(file, 'utf8')).slice(0, 2000);
+    const [, address] = /^\s*\{?\s*["']?\$self["']?\s*:\s*["']?([^\s"',]+)/m.exec(text) ?? [];
+    if (address !== undefined) files.set(address, file);
+  }
+  return files;
+};
+
 /** Why files could not be read, by absolute path or URL. */
 type Refusals = Map<string, string>;
 
@@ -65,12 +87,15 @@ type Refusals = Map<string, string>;
 const filesWithin = (
   folder: string,
   refusals: Refusals,
-  { wasRead, renamed }: { wasRead: Set<string>; renamed: Map<string, string> },
+  { wasRead, renamed }: { wasRead: Map<string, string>; renamed: Map<string, string> },
+  addresses?: ReadonlyMap<string, string>,
 ) => ({
   order: 1,
   canRead: () => true,
   read: async ({ url }: { url: string }): Promise<Buffer> => {
-    const wanted = url.startsWith('file:') ? fileURLToPath(url) : decodeURIComponent(url);
+    const named = url.startsWith('file:') ? fileURLToPath(url) : decodeURIComponent(url);
+    if (/^https?:/i.test(named)) addresses ??= await readAddresses(folder);
+    const wanted = addresses?.get(named) ?? named;
     const refuse = (reason: string): never => {
       refusals.set(wanted, reason);
       throw new Error(`${wanted}: ${reason}`);
@@ -79,7 +104,7 @@ const filesWithin = (
     const real = await realpath(wanted).catch(() => refuse('no such file'));
     if (real !== folder && !real.startsWith(folder + path.sep))
       return refuse(`outside the folder of the description (${folder})`);
-    wasRead.add(real);
+    wasRead.set(url, real);
     const text = renamed.get(real);
     if (text !== undefined) return Buffer.from(text);
     const { size } = await stat(real).catch(() => refuse('the file cannot be read'));
@@ -162,7 +187,8 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   const folder = await realpath(path.dirname(file));
   const whole = path.join(folder, path.basename(file));
   const refusals: Refusals = new Map();
-  const wasRead = new Set<string>();
+  /** Real paths of files, by the address that the parser knows them by. */
+  const wasRead = new Map<string, string>();
   /** Contents of files whose references by name were rewritten to paths and pointers. */
   const renamed = new Map<string, string>();
   const reader = filesWithin(folder, refusals, { wasRead, renamed });
@@ -173,11 +199,17 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
 
   const { JSONParserErrorGroup, $RefParser } = await import('@apidevtools/json-schema-ref-parser');
   const parser = new $RefParser();
-  const parse = await boundedParsers();
+  let split: SplitDescription | undefined;
+  const parse = await boundedParsers((url, content) => split?.add(wasRead.get(url) ?? url, content));
   const parserOptions = { continueOnError: true, parse, resolve: { http: false as const, file: reader } };
   try {
     let document = await parser.parse(whole, parserOptions);
-    if (isSchemaObject(document)) resolveIdentifiers(document);
+    if (isSchemaObject(document)) {
+      const self = selfOf(document, whole);
+      resolveIdentifiers(document, self);
+      if (self !== undefined) resolveSelf(document, self);
+      split = createSplitDescription(whole, self);
+    }
     if (!isSchemaObject(document)) document = await parser.bundle(whole, parserOptions);
     else if (!isSelfContained(document)) {
       const read = async (other: string): Promise<string> => (await reader.read({ url: other })).toString();
@@ -186,7 +218,9 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
       const bundler = isKnownToSwaggerParser(document) ? await createSwaggerParser() : parser;
       document = (await bundler.bundle(whole, document, parserOptions)) as typeof document;
     }
-    const others = [...wasRead].filter((read) => read !== whole).map((read) => path.relative(folder, read));
+    const others = [...new Set(wasRead.values())]
+      .filter((read) => read !== whole)
+      .map((read) => path.relative(folder, read));
     if (isSchemaObject(document)) await options.prepared?.keep(file, { text, others }, document);
   } catch (error) {
     // An unresolvable `$ref` stays in the document, where readContract reports it with the affected operation. Only a
@@ -197,12 +231,30 @@ const parse = async (file: string, options: DocumentOptions): Promise<Omit<Loade
   }
   if (!isSchemaObject(parser.schema))
     throw new ContractError('not an OpenAPI description: the file holds no object', { file });
-  return { document: parser.schema, explainReference };
+  split?.finish(parser.schema);
+  const findOrigin: FindOrigin = (bundled, pointer) => {
+    const origin = split?.findOrigin(bundled, pointer);
+    // By the path that the user gave, which may lead through symbolic links.
+    return origin && { ...origin, file: path.join(path.dirname(file), path.relative(folder, origin.file)) };
+  };
+  return { document: parser.schema, explainReference, findOrigin };
 };
 
-const checkVersion = (document: SchemaObject, file: string): void => {
+/** The address that a document gives itself, without a fragment (OpenAPI 3.2.0, OpenAPI Object). */
+const selfOf = ({ $self }: SchemaObject, file: string): string | undefined =>
+  typeof $self === 'string' ? resolveUri($self, pathToFileURL(file).href)?.address : undefined;
+
+/** Sets the version if it is written as a number, or without its patch. */
+const checkVersion = (document: SchemaObject, file: string): Diagnostic[] => {
   const version = document['openapi'];
-  if (typeof version === 'string' && /^3\.[012]\.\d+/.test(version)) return;
+  if (typeof version === 'string' && /^3\.[012]\.\d+/.test(version)) return [];
+  // OpenAPI 3.1.1, 4.1: tooling should not consider the patch version. The number 3.0 is 3.
+  const minor = /^3(?:\.([012]))?$/.exec(String(version))?.[1] ?? '0';
+  if (version === 3 || /^3\.[012]$/.test(String(version))) {
+    document['openapi'] = `3.${minor}.0`;
+    const message = `"openapi" is ${JSON.stringify(version)}, but must be a text with three numbers: it is read as "3.${minor}.0"`;
+    return [{ pointer: '#/openapi', message, effect: 'served' }];
+  }
   if (document['swagger'] !== undefined)
     throw new ContractError(
       `Swagger ${JSON.stringify(document['swagger'])} is not served: convert the description to OpenAPI 3.0 or 3.1`,
@@ -223,10 +275,10 @@ const checkVersion = (document: SchemaObject, file: string): void => {
 export const loadDocument = async (fileOrFolder: string, options: DocumentOptions = {}): Promise<LoadedDocument> => {
   const file = await findDescription(path.resolve(fileOrFolder));
   try {
-    const { document, explainReference } = await parse(file, options);
-    checkVersion(document, file);
+    const { document, ...rest } = await parse(file, options);
+    const findings = checkVersion(document, file);
     if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
-    return { file, document, explainReference };
+    return { file, document, findings, ...rest };
   } catch (error) {
     throw toContractError(error, file);
   }

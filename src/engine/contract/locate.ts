@@ -1,19 +1,49 @@
 import { readFile } from 'node:fs/promises';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
-import { pointerKeys } from './json-pointer.ts';
+import { childPointer, pointerKeys } from './json-pointer.ts';
+import type { FindOrigin } from './split-description.ts';
+import type { SchemaObject } from './walk-schema.ts';
 
 /** The offset of the node at a path of keys; undefined if the file has no such node. */
 type FindOffset = (path: readonly (string | number)[]) => number | undefined;
 
+/** Where diagnostics were written, if not in the file itself. */
+interface Bundled {
+  readonly document: SchemaObject;
+  readonly findOrigin?: FindOrigin | undefined;
+}
+
 /**
- * Adds file, line and column to diagnostics by parsing the file again with source positions. Content included from
- * another file by `$ref` is located at the nearest ancestor in this file.
+ * Adds file, line and column to diagnostics by parsing the files again with source positions, and names each by the
+ * pointer in its file. What several operations share has one diagnostic.
  */
 export const locateDiagnostics = async (
   file: string,
   findings: readonly Diagnostic[],
+  bundled?: Bundled,
 ): Promise<LocatedDiagnostic[]> => {
-  if (findings.length === 0) return [];
+  const locators = new Map<string, Promise<Locate>>();
+  const located = new Map<string, LocatedDiagnostic>();
+  for (const finding of findings) {
+    const written = bundled?.findOrigin?.(bundled.document, finding.pointer) ?? { ...finding, file };
+    const locate = await getOrInsert(locators, written.file, createLocate);
+    const place = { file: written.file, ...locate(written.pointer) };
+    const key = JSON.stringify([place.file, place.pointer, finding.message]);
+    const known = located.get(key);
+    const operationIds = [known, finding].flatMap((each) => each?.operationIds ?? each?.operationId ?? []);
+    located.set(
+      key,
+      known === undefined ? { ...finding, ...place } : { ...known, operationIds: [...new Set(operationIds)] },
+    );
+  }
+  return [...located.values()];
+};
+
+/** Finds a pointer of a description in its file: the nearest node that was written, for a pointer that was made. */
+type Locate = (pointer: string) => Pick<LocatedDiagnostic, 'pointer' | 'line' | 'column'>;
+
+const createLocate = async (file: string): Promise<Locate> => {
   const text = await readFile(file, 'utf8');
   const findOffset = /^\s*\{/.test(text) ? await findInJson(text) : await findInYaml(text);
   // Loaded lazily, like the parsers: a description without faults needs none of them.
@@ -21,20 +51,38 @@ export const locateDiagnostics = async (
   const lines = new LineCounter();
   lines.addNewLine(0);
   for (const { index } of text.matchAll(/\n/g)) lines.addNewLine(index + 1);
-  return findings.map((finding) => {
-    const { line, col } = lines.linePos(nearestOffset(findOffset, pointerKeys(finding.pointer)));
-    return { ...finding, file, line, column: col };
-  });
+  return (pointer) => {
+    const { offset, keys } = nearestNode(findOffset, pointerKeys(pointer));
+    const { line, col } = lines.linePos(offset);
+    return { pointer: toPointer(pointer, keys), line, column: col };
+  };
 };
 
-const nearestOffset = (findOffset: FindOffset, keys: readonly string[]): number => {
+/** As it was given where possible: some keys may be escaped in more than one way. */
+const toPointer = (pointer: string, keys: readonly string[]): string => {
+  const start = pointer
+    .split('/')
+    .slice(0, keys.length + 1)
+    .join('/');
+  return pointerKeys(start).every((key, index) => key === keys[index]) ? start : childPointer('#', ...keys);
+};
+
+const nearestNode = (
+  findOffset: FindOffset,
+  keys: readonly string[],
+): { readonly offset: number; readonly keys: readonly string[] } => {
   for (let length = keys.length; length > 0; length--) {
     const path = keys.slice(0, length);
     // A number may be the index of an item or the name of a member, such as a status.
     const offset = findOffset(path.map((key) => (/^\d+$/.test(key) ? Number(key) : key))) ?? findOffset(path);
-    if (offset !== undefined) return offset;
+    if (offset !== undefined) return { offset, keys: path };
+    // `example` of OpenAPI 3.0 was converted.
+    if (path.at(-2) === 'examples' && path.at(-1) === '0') {
+      const single = nearestNode(findOffset, [...path.slice(0, -2), 'example']);
+      if (single.keys.length === length - 1) return single;
+    }
   }
-  return 0;
+  return { offset: 0, keys: [] };
 };
 
 const findInYaml = async (text: string): Promise<FindOffset> => {

@@ -2,7 +2,6 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import { isMediaRange, matchesMediaType, toEssence } from '../../kernel/media-type.ts';
 import type { BodyKind, MediaType, ResponseDescription } from './contract.ts';
 import type { SchemaShapes } from './schema-shapes.ts';
-import { isSchemaObject } from './walk-schema.ts';
 
 export const bodyKindOf = (
   { schema, examples }: Pick<MediaType, 'schema' | 'examples'>,
@@ -15,8 +14,7 @@ export const bodyKindOf = (
   }
   const types = [...shapes.typesOf(schema.schema)].filter((type) => type !== 'null');
   if (types.length === 0 || types.some((type) => type !== 'string')) return 'structured';
-  const { format, contentEncoding, contentMediaType } = isSchemaObject(schema.schema) ? schema.schema : {};
-  return format === 'binary' || contentEncoding !== undefined || contentMediaType !== undefined ? 'binary' : 'text';
+  return shapes.isBinary(schema.schema) ? 'binary' : 'text';
 };
 
 /** The first that a range includes is the usual one. */

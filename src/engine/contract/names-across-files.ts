@@ -114,7 +114,7 @@ export const readNamedFiles = async (
   const files = new Map<string, unknown>([[root, document]]);
   for (const [file, content] of others) {
     try {
-      files.set(file, parse(content, { uniqueKeys: false }));
+      files.set(file, parse(content, { uniqueKeys: false, merge: true }));
     } catch {
       // The parser reads it again and reports the error.
     }

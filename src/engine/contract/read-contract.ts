@@ -36,7 +36,7 @@ import { isSchemaObject } from './walk-schema.ts';
 export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_PROBLEMS): Contract => {
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
-  const findings: Diagnostic[] = [];
+  const findings: Diagnostic[] = [...(loaded.findings ?? [])];
   const read = createExtensionReader(findings);
   const operations = readOperations(root, findings, read);
   return {
@@ -50,6 +50,7 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
     findings,
     document,
     file,
+    findOrigin: loaded.findOrigin,
     isForeign: true,
   };
 };
@@ -85,6 +86,7 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
     }
     const pathItem = followPathItem(at, findings);
     if (pathItem === undefined) continue;
+    findings.push(...repeatedIn(template, at));
     for (const [method, place] of readMethods(pathItem, findings)) {
       const id = place.text('operationId') ?? `${method} ${template}`;
       try {
@@ -100,6 +102,17 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
     }
   }
   return operations;
+};
+
+/** OpenAPI 3.2.0, 4.8.2: a template expression must not appear more than once in a path template. */
+const repeatedIn = (template: string, { pointer }: Cursor): Diagnostic[] => {
+  const expressions: readonly string[] = template.match(/\{[^}]*\}/g) ?? [];
+  const repeated = new Set(expressions.filter((expression, index) => expressions.indexOf(expression) !== index));
+  return [...repeated].map((expression) => ({
+    pointer,
+    message: `path parameter ${expression} is in ${template} more than once: the last value counts; give each a name of its own`,
+    effect: 'served',
+  }));
 };
 
 /** If the `$ref` of a path item is unresolvable, its operations are unknown: only a diagnostic is reported. */
@@ -203,7 +216,7 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
     required: at.flag('required') ?? location === 'path',
     style,
     explode: at.flag('explode') ?? style === 'form',
-    schema: (content ?? at).at('schema').schemaPlace(),
+    schema: (content?.follow() ?? at).at('schema').schemaPlace(),
     jsonEncoded: content !== undefined,
     ...readParameterExtensions(at, read),
   };
@@ -226,27 +239,48 @@ const readOwnResponse = (status: string, at: Cursor, response: Cursor): Response
     throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
   return {
     status,
-    headers: response
-      .at('headers')
-      .entries()
-      .map(([name, header]) => readHeader(name, header.follow())),
+    headers: readHeaders(response.at('headers')),
     contents: readContents(response.at('content'), 'response-sample'),
   };
 };
 
-const readHeader = (name: string, at: Cursor): HeaderDescription => {
+/**
+ * Headers that the server itself sets for the message as it is sent: framing, connection and date (RFC 9110, 6.6.1, 7.6.1,
+ * 8.4, 8.6; RFC 9112, 6). OpenAPI 3.1.1, Response Object: a header named `Content-Type` "SHALL be ignored".
+ */
+const SET_BY_SERVER = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+/** RFC 9110, 5.6.2: a field name is a token. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const readHeaders = (headers: Cursor): HeaderDescription[] =>
+  headers
+    .entries()
+    .filter(([name]) => TOKEN.test(name) && !SET_BY_SERVER.has(name.toLowerCase()))
+    .map(([name, header]) => readHeader(name, header.follow()));
+
+const readHeader = (name: string, header: Cursor): HeaderDescription => {
+  const [mediaType, content] = header.at('content').entries()[0] ?? [];
+  const at = content?.follow() ?? header;
   const schema = at.at('schema').exists ? at.at('schema').schemaPlace() : undefined;
   return {
     name: name.toLowerCase(),
-    required: at.flag('required') ?? false,
+    required: header.flag('required') ?? false,
     schema,
     generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
     example: readExamples(at, 'response-sample')[0]?.value,
+    explode: header.flag('explode') ?? false,
+    mediaType,
   };
 };
 
 const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
-  at.entries().map(([key, content]) => {
+  at.entries().map(([key, listed]) => {
+    // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
+    const content = listed.follow();
     const mediaType = (key.split(';')[0] ?? '').trim().toLowerCase();
     const described = {
       mediaType,

@@ -9,6 +9,8 @@ export interface SchemaShapes {
   readonly memberOf: (schema: unknown, name: string) => unknown;
   /** The schema of the items of an array. */
   readonly itemsOf: (schema: unknown) => unknown;
+  /** Whether its values are bytes, which a form sends as files. */
+  readonly isBinary: (schema: unknown) => boolean;
 }
 
 /** Maximum depth of compositions, which also terminates recursive schemas. */
@@ -54,5 +56,9 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
         isSchemaObject(additionalProperties) ? additionalProperties : undefined,
       ),
     itemsOf: (schema) => findIn(schema, ({ items }) => (isSchemaObject(items) ? items : undefined)),
+    isBinary: (schema) =>
+      findIn(schema, ({ format, contentMediaType, contentEncoding }) =>
+        format === 'binary' ? true : (contentMediaType ?? contentEncoding),
+      ) !== undefined,
   };
 };

@@ -64,6 +64,12 @@ export const UNLISTED_TEXTS = {
     remedy: 'Send the body in a media type that `detail` and the `Accept` response header name.',
     rule: rule('The published catalogue has no type for an unsupported media type.'),
   },
+  'expectation-failed': {
+    meaning: 'The `Expect` header names an expectation that the server cannot meet.',
+    causes: ['The header has a value other than `100-continue`.'],
+    remedy: 'Leave the header out, or send `Expect: 100-continue`.',
+    rule: rule('The published catalogue has no type for an expectation that the server cannot meet.'),
+  },
   'header-fields-too-large': {
     meaning: 'The request line and headers together exceed 16 KiB.',
     causes: [

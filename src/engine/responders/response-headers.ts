@@ -1,6 +1,7 @@
 import type { HeaderDescription, ResponseDescription } from '../contract/contract.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
+import { headerText } from '../message/header-value.ts';
 import type { Validated } from '../exchange/exchange.ts';
 
 /** The response that headers are created for. */
@@ -68,12 +69,10 @@ const partsOf = (template: string): readonly string[] => {
   return parts;
 };
 
-const toText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
-
 /** From the generator that the header's schema asks for, else from its example, else generated if the header is required. */
 const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: string): HeaderRule => {
   const { schema, generator, example, required } = header;
-  const shown = example === undefined ? undefined : toText(example);
+  const shown = example === undefined ? undefined : headerText(example, header);
   if (generator === 'none') return { from: 'body', make: () => undefined };
   if (generator === 'etag-of-version') return { from: 'body', make: (body) => etagOf(body) ?? shown };
   if (generator === 'location-of-resource')
@@ -83,7 +82,7 @@ const toHeaderRule = (header: HeaderDescription, fake: FakeValue, basePath: stri
     from: 'request',
     make: async ({ seed, exchange }) => {
       const value = await fake(schema, seed, { now: exchange.sandbox?.clock.now() });
-      return value === undefined ? undefined : toText(value);
+      return value === undefined ? undefined : headerText(value, header);
     },
   };
 };
@@ -98,9 +97,7 @@ export const createResponseHeaders = (fake: FakeValue, basePath: string): Respon
   const headersOf = (response: ResponseDescription): readonly (readonly [string, HeaderRule])[] => {
     let headers = known.get(response);
     if (headers === undefined) {
-      headers = response.headers
-        .filter(({ name }) => name !== 'content-type' && name !== 'content-length')
-        .map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const);
+      headers = response.headers.map((header) => [header.name, toHeaderRule(header, fake, basePath)] as const);
       known.set(response, headers);
     }
     return headers;

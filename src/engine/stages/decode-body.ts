@@ -9,6 +9,8 @@ import {
 } from '../../kernel/http.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
+import { createDescribePart } from '../contract/describe-parts.ts';
+import { createSchemaShapes } from '../contract/schema-shapes.ts';
 import { findMediaType, isJsonLines, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
 import type { Caller } from '../ports/ports.ts';
@@ -17,7 +19,6 @@ import type { DecodedBody } from '../message/decoded-body.ts';
 import { toMalformed, toText } from '../message/json-body.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
-import { describedFields } from './described-fields.ts';
 
 const NONE: Omit<Decoded, keyof Authorized> = { body: { kind: 'none' } };
 
@@ -145,7 +146,7 @@ const toBody = (
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>
         parseMultipart(bytes, contentType, {
-          isDescribedAsField: describedFields(contract.document, content.schema?.schema),
+          describePart: createDescribePart(content, createSchemaShapes(contract.document)),
           nextTurn,
         }),
       )

@@ -1,7 +1,8 @@
 import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
-import { mediaTypeParameter } from '../../kernel/media-type.ts';
+import { matchesMediaType, mediaTypeParameter } from '../../kernel/media-type.ts';
+import type { DescribePart } from '../contract/describe-parts.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -17,6 +18,8 @@ const LIMITS = { fields: 50, files: 10, parts: 60, fieldNameSize: 100, headerPai
  */
 const SLICE = 4096;
 
+const PLAIN_TEXT = 'text/plain';
+
 /** Bytes of a body whose file is not copied. */
 const LARGE = 65_536;
 
@@ -24,19 +27,20 @@ const LARGE = 65_536;
 const SLICES_PER_TURN = 16;
 
 export interface MultipartParts {
-  readonly isDescribedAsField: (name: string) => boolean;
+  readonly describePart: DescribePart;
   readonly nextTurn: NextTurn;
 }
 
 /**
- * Parses multipart/form-data with all limits set, since uploads are untrusted. A part with a file name is a file. A
- * part without one is a field if the description says so, whatever its media type; of the parts that the description
- * does not know, only plain text is a field.
+ * Parses multipart/form-data with all limits set, since uploads are untrusted. A part with a file name is a file, unless
+ * its value is described as an object or a number: a browser gives a file name to each Blob of a FormData, and RFC 7578,
+ * 4.2 requires none. A part without one is a field if the description says so, whatever its media type; of the parts that
+ * the description does not know, only plain text is a field.
  */
 export const parseMultipart = async (
   bytes: Uint8Array,
   contentType: string,
-  { isDescribedAsField, nextTurn }: MultipartParts,
+  { describePart, nextTurn }: MultipartParts,
 ): Promise<Form> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)
@@ -57,15 +61,31 @@ export const parseMultipart = async (
     const busboy = new Busboy({
       headers,
       limits,
-      isPartAFile: (name, mediaType, fileName) =>
-        fileName !== undefined ||
-        (mediaType !== undefined && mediaType !== 'text/plain' && !isDescribedAsField(name ?? '')),
+      isPartAFile: (name, mediaType, fileName) => {
+        const { kind } = describePart(name ?? '');
+        if (fileName !== undefined) return kind !== 'value';
+        return mediaType !== undefined && mediaType !== PLAIN_TEXT && kind === 'file';
+      },
     });
+    const checkMediaType = (name: string, mediaType: string): void => {
+      const { contentTypes } = describePart(name);
+      if (contentTypes === undefined || contentTypes.some((described) => matchesMediaType(described, mediaType)))
+        return;
+      isOver = true;
+      reject(
+        problem('unsupported-media-type', {
+          detail: `The part "${name}" has Content-Type ${mediaType}; send it as ${contentTypes.join(' or ')}.`,
+        }),
+      );
+    };
     busboy.on('field', (name, value, nameTruncated, valueTruncated, _encoding, mediaType) => {
       if (nameTruncated || valueTruncated) refuse(`the field "${name}" is too long`);
+      // Also what the parser makes of a part without Content-Type, as forms of HTML send all their fields.
+      if (mediaType !== PLAIN_TEXT) checkMediaType(name, mediaType);
       (fields[name] ??= []).push(isJsonMediaType(mediaType) ? plainText(value) : value);
     });
     busboy.on('file', (field, stream, fileName: string | undefined, _encoding, mediaType) => {
+      checkMediaType(field, mediaType);
       const file = new FileOf(bytes);
       stream.on('error', fail);
       stream.on('data', (chunk: Buffer) => {

@@ -41,6 +41,7 @@ export interface Compilers {
   readonly own: CompileAt;
   readonly ownCoercing: Compile;
   readonly shapes: SchemaShapes;
+  readonly isForeign: boolean;
 }
 
 /** What we accept, we also return: the expression of ajv-formats knows leap seconds in UTC only, and no blank before the time. */
@@ -206,6 +207,7 @@ const makeCompilers = (contract: Contract): Compilers => {
     coercing,
     coercingListing: compiler({ coerceTypes: true, allErrors: true }, { first: coercing }),
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
+    isForeign: contract.isForeign,
     own: contract.isForeign ? exact : byPointer(compiler(UNOPTIMIZED, { mode: 'fast' })),
     ownCoercing: compiler({ ...UNOPTIMIZED, coerceTypes: true }, { mode: 'fast' }),
   };

@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { toViolations } from './violations.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
@@ -33,13 +34,17 @@ export const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic
   const requests = createCompilers(contract, 'request');
   const responses = createCompilers(contract, 'response');
   const findings: Diagnostic[] = [];
-  const seen = new Set<unknown>();
+  /** Places of examples, by the schema that they are checked against: many operations share both. */
+  const seen = new Map<unknown, Set<string>>();
+  let checked = 0;
   for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
-    if (seen.size >= atMost) break;
+    if (checked >= atMost) break;
     const pointer = content.schema?.pointer ?? '';
-    const key = `${pointer} ${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
-    if (seen.has(key)) continue;
-    seen.add(key);
+    const places = getOrInsert(seen, content.schema?.schema, () => new Set());
+    const place = `${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
+    if (places.has(place)) continue;
+    places.add(place);
+    checked++;
     let reason: string;
     try {
       const validate = (isAnswer ? responses : requests).exact(pointer);

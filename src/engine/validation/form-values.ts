@@ -1,6 +1,8 @@
+import { isUtf8 } from 'node:buffer';
 import type { Encoding, MediaType } from '../contract/contract.ts';
+import { createDescribePart } from '../contract/describe-parts.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
-import type { DecodedBody } from '../message/decoded-body.ts';
+import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
 import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
 import { setMember } from './set-member.ts';
@@ -9,32 +11,59 @@ type Form = Extract<DecodedBody, { kind: 'form' }>;
 
 const singleOrList = (texts: readonly string[]): unknown => (texts.length === 1 ? texts[0] : [...texts]);
 
-const parseFirst = ([text = '']: readonly string[]): unknown => parseJsonOrText(text);
+/** The value of a file is its name, and the last one of a name counts. */
+const byFileName = (_texts: unknown, { fileName }: FilePart): readonly string[] => [fileName];
 
-/** Field values by name; the value of a file is its file name. */
+/** The fields, and what stands for the files, by name. */
+const textsByName = (
+  { fields, files }: Form,
+  add: (texts: readonly string[] | undefined, file: FilePart) => readonly string[],
+): Iterable<[string, readonly string[]]> => {
+  if (files.length === 0) return Object.entries(fields);
+  const texts = new Map<string, readonly string[]>(Object.entries(fields));
+  for (const file of files) texts.set(file.field, add(texts.get(file.field), file));
+  return texts;
+};
+
+/** Field values by name, if no schema says how to read them. */
 export const toPlainFields = (form: Form): Record<string, unknown> => {
   const value: Record<string, unknown> = {};
-  for (const [name, texts] of Object.entries(form.fields)) setMember(value, name, singleOrList(texts));
-  for (const file of form.files) setMember(value, file.field, file.fileName);
+  for (const [name, texts] of textsByName(form, byFileName)) setMember(value, name, singleOrList(texts));
   return value;
 };
+
+interface FormSetting {
+  readonly shapes: SchemaShapes;
+  /** Behaviours of our own API take the files themselves, and say what to do about a wrong one: it is checked by name here. */
+  readonly isForeign: boolean;
+}
+
+/** Names whose reading is remembered. */
+const REMEMBERED = 200;
+
+/** A text file of at most this size is checked as a text if its member is described as one, as fields of this size are. */
+const LARGEST_TEXT = 65_536;
 
 /**
  * Reads fields and files as one object: arrays and JSON objects according to the schema, and bracket notation
  * (`metadata[key]=value`) where the member of that name may itself have members.
  */
-export const createFormReader = ({ schema, encoding }: MediaType, shapes: SchemaShapes) => {
+export const createFormReader = (content: MediaType, { shapes, isForeign }: FormSetting) => {
+  const { schema, encoding } = content;
   const kinds = new Map<string, (texts: readonly string[]) => unknown>();
 
   const kindOf = (name: string): ((texts: readonly string[]) => unknown) => {
-    const types = shapes.typesOf(shapes.memberOf(schema?.schema, name));
+    const member = shapes.memberOf(schema?.schema, name);
+    const types = shapes.typesOf(member);
     const { style = 'form', explode, contentType }: Partial<Encoding> = encoding?.[name] ?? {};
-    if (contentType?.includes('json') === true) return parseFirst;
+    const isJson = contentType?.includes('json') === true;
     if (types.has('array') && !types.has('string')) {
       const separator = explode === false ? SEPARATORS[style] : undefined;
-      return (texts) => (separator === undefined ? [...texts] : texts.flatMap((text) => text.split(separator)));
+      if (separator !== undefined) return (texts) => texts.flatMap((text) => text.split(separator));
+      const items = shapes.typesOf(shapes.itemsOf(member));
+      return isJson || isStructured(items) ? (texts) => parseItems(texts, items) : (texts) => [...texts];
     }
-    return types.has('object') && !types.has('string') ? parseFirst : singleOrList;
+    return isJson || isStructured(types) ? parseJsonMember : singleOrList;
   };
 
   /** The keys of a field in bracket notation, if it starts with a member that may have members. */
@@ -47,10 +76,20 @@ export const createFormReader = ({ schema, encoding }: MediaType, shapes: Schema
     return types.has('object') || types.has('array') ? keys : undefined;
   };
 
+  const describePart = createDescribePart(content, shapes);
+
+  /** The text of a file whose member is described as a text (OpenAPI 3.1.1, Encoding Object: `string`), else its name. */
+  const valueOf = ({ field, fileName, bytes }: FilePart): string =>
+    describePart(field).kind === 'text' && bytes.length <= LARGEST_TEXT && isUtf8(bytes)
+      ? Buffer.from(bytes).toString()
+      : fileName;
+
+  const addFile = (texts: readonly string[] = [], file: FilePart): readonly string[] => [...texts, valueOf(file)];
+
   return (form: Form): Record<string, unknown> => {
     const value: Record<string, unknown> = {};
     let tree: Branch | undefined;
-    for (const [name, texts] of Object.entries(form.fields)) {
+    for (const [name, texts] of textsByName(form, isForeign ? addFile : byFileName)) {
       const keys = keysOf(name);
       if (keys !== undefined) {
         tree ??= new Map();
@@ -60,14 +99,26 @@ export const createFormReader = ({ schema, encoding }: MediaType, shapes: Schema
       let read = kinds.get(name);
       if (read === undefined) {
         read = kindOf(name);
-        // Cached only for described names: the number of undescribed ones is unbounded.
-        if (shapes.memberOf(schema?.schema, name) !== undefined) kinds.set(name, read);
+        // Some descriptions allow any name.
+        if (kinds.size < REMEMBERED) kinds.set(name, read);
       }
       setMember(value, name, read(texts));
     }
     for (const [name, branch] of tree ?? [])
       setMember(value, name, toValue(branch, shapes.memberOf(schema?.schema, name), shapes));
-    for (const file of form.files) setMember(value, file.field, file.fileName);
     return value;
   };
+};
+
+const isStructured = (types: ReadonlySet<string>): boolean =>
+  (types.has('object') || types.has('array')) && !types.has('string');
+
+/** Repeated, but not described as an array: stays a list, so that the schema reports it under its name. */
+const parseJsonMember = (texts: readonly string[]): unknown =>
+  texts.length === 1 ? parseJsonOrText(texts[0] ?? '') : [...texts];
+
+/** An array of JSON values: an item a part, or, as many clients send it, all of them in one. */
+const parseItems = (texts: readonly string[], itemTypes: ReadonlySet<string>): unknown => {
+  const values = texts.map(parseJsonOrText);
+  return values.length === 1 && Array.isArray(values[0]) && !itemTypes.has('array') ? values[0] : values;
 };

@@ -83,6 +83,14 @@ const toItems = (text: string, parameter: Parameter): string[] => {
     : parts;
 };
 
+/** Reads a header of style `simple` that is an array or an object; undefined for a scalar one. */
+export const simpleReader = (types: ReadonlySet<string>, explode: boolean): ((text: string) => unknown) | undefined => {
+  if (['string', 'integer', 'number', 'boolean'].some((type) => types.has(type))) return undefined;
+  const split = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()));
+  if (types.has('array')) return split;
+  return types.has('object') ? (text) => toObject(split(text), explode) : undefined;
+};
+
 /** The value of a parameter, split according to its style but not yet typed; undefined if it was not sent. */
 export type ReadParameter = (sources: ParameterSources) => unknown;
 

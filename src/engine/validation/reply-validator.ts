@@ -2,10 +2,12 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Reply, isJsonMediaType } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import type { MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
+import type { HeaderDescription, MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
+import { simpleReader } from './parameter-values.ts';
+import { parseJsonOrText } from './serialized-values.ts';
 import { toViolations } from './violations.ts';
 
 /** Validates one of our responses against the description and lists all violations in words. */
@@ -13,7 +15,7 @@ export type ReplyValidator = (reply: Reply) => readonly string[];
 
 export const createReplyValidator = (operation: Operation, compilers: Compilers): ReplyValidator => {
   const bodies = new Map<MediaType, ValidateFunction>();
-  const headers = new Map<ResponseDescription, ValidateFunction | undefined>();
+  const headers = new Map<ResponseDescription, HeaderValidator | undefined>();
   // A cache: one content is often sent many times in a row, and needs validation only once.
   const seen = new Map<ResponseDescription, { readonly content: unknown; readonly reasons: readonly string[] }>();
 
@@ -38,20 +40,29 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     return toViolations(validate.errors ?? [], content.value).map(({ field, message }) => `body ${field} ${message}`);
   };
 
-  const compileHeaders = (response: ResponseDescription): ValidateFunction | undefined => {
-    const described = response.headers.filter(({ name, schema }) => schema !== undefined && name !== 'content-type');
+  const compileHeaders = (response: ResponseDescription): HeaderValidator | undefined => {
+    const described = response.headers.filter(({ schema }) => schema !== undefined);
     if (described.length === 0) return undefined;
-    return compilers.ownCoercing({
+    const validate = compilers.ownCoercing({
       type: 'object',
       properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
       required: described.filter(({ required }) => required).map(({ name }) => name),
     });
+    const structured = described.flatMap((header) => readerOf(header, compilers));
+    return { validate, structured };
   };
 
   const checkHeaders = (reply: Reply, response: ResponseDescription): readonly string[] => {
     if (!headers.has(response)) headers.set(response, compileHeaders(response));
-    const validate = headers.get(response);
-    if (validate === undefined || validate({ ...reply.headers })) return NONE;
+    const validator = headers.get(response);
+    if (validator === undefined) return NONE;
+    const { validate, structured } = validator;
+    const values: Record<string, unknown> = { ...reply.headers };
+    for (const [name, read] of structured) {
+      const text = reply.headers[name];
+      if (text !== undefined) values[name] = read(text);
+    }
+    if (validate(values)) return NONE;
     return toViolations(validate.errors ?? [], reply.headers).map(({ field, message }) => `header ${field} ${message}`);
   };
 
@@ -68,3 +79,18 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
 };
 
 const NONE: readonly string[] = [];
+
+type ReadText = (text: string) => unknown;
+
+interface HeaderValidator {
+  readonly validate: ValidateFunction;
+  /** Readers of the headers that are more than one text. */
+  readonly structured: readonly (readonly [name: string, read: ReadText])[];
+}
+
+const readerOf = (header: HeaderDescription, { shapes }: Compilers): HeaderValidator['structured'] => {
+  const { name, mediaType, schema, explode } = header;
+  if (mediaType !== undefined) return isJsonMediaType(mediaType) ? [[name, parseJsonOrText]] : [];
+  const read = simpleReader(shapes.typesOf(schema?.schema), explode);
+  return read === undefined ? [] : [[name, read]];
+};

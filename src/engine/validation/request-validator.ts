@@ -133,7 +133,7 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     first: () => compilers.coercing(toReference(pointer)),
     listing: () => compilers.coercingListing(toReference(pointer)),
   });
-  const readForm = createFormReader(content, compilers.shapes);
+  const readForm = createFormReader(content, compilers);
   const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
     value,
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),

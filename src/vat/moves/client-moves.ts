@@ -29,7 +29,8 @@ const invoiceMoves = (scene: OrderScene): readonly ClientMove[] => {
     const name = `the ${type.toLowerCase()} invoice`;
     const body = {
       type,
-      invoiceDate: toIsoDateTime(scene.now).slice(0, 10),
+      // A correction keeps the date, which its document shows.
+      invoiceDate: former?.invoiceDate ?? toIsoDateTime(scene.now).slice(0, 10),
       // Another number each time: the same data again would change nothing.
       invoiceNumber: `${type.charAt(0)}-${order.uuid.slice(0, 8).toUpperCase()}-${String((former?.version ?? 0) + 1)}`,
       ...(type === 'FINAL'

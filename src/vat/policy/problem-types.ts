@@ -26,6 +26,7 @@ export const PROBLEM_TYPES = {
   'sandbox-gone': { status: 410, title: 'Sandbox gone' },
   'content-too-large': { status: 413, title: 'Content too large' },
   'unsupported-media-type': { status: 415, title: 'Unsupported media type' },
+  'expectation-failed': { status: 417, title: 'Expectation failed' },
   'validation-error': { status: 422, title: 'Validation failed' },
   'idempotency-key-reused': { status: 422, title: 'Idempotency key reused' },
   'rate-limited': { status: 429, title: 'Rate limit exceeded' },

@@ -44,6 +44,23 @@ test.each([
   await connection.closed;
 });
 
+/** RFC 9110, 10.1.1: "A server that receives an Expect field value containing a member other than 100-continue MAY respond with a 417". */
+test.each([
+  ['without a body', toHead(GET_ME, { Expect: '200-ok' })],
+  ['with one', `${toHead('POST /v1/me', { Expect: 'the-best', 'Content-Length': 2 })}{}`],
+  ['that never comes', toHead('POST /v1/me', { Expect: 'the-best', 'Content-Length': 2000 })],
+])('an unknown expectation is refused with 417: a request %s', async (_name, request) => {
+  await connection.send(request);
+  const { status, headers, body } = await connection.answer();
+  expect([status, headers['content-type']]).toEqual([417, 'application/problem+json']);
+  expect(body).toEqual({
+    type: `${started.mock.url}/problems/expectation-failed`,
+    title: 'Expectation failed',
+    status: 417,
+    detail: expect.stringContaining('leave the Expect header out'),
+  });
+});
+
 test.each([
   ['garbage', '\u0000\u0001\u0002\r\n\r\n'],
   ['another protocol', 'SSH-2.0-OpenSSH_9.9\r\n'],

@@ -24,6 +24,9 @@ test('records are found by ids, VINs, VAT numbers and names', async () => {
     expect(await search(q)).toContainEqual(expect.objectContaining({ kind: 'order', id: uuid }));
   for (const q of [buyer.uuid, buyer.vatNumber, buyer.companyName.slice(0, 5)])
     expect(await search(q)).toContainEqual(expect.objectContaining({ kind: 'buyer', id: buyer.uuid }));
+  expect(await search(buyer.vatNumber.toLowerCase())).toContainEqual({
+    ...{ kind: 'order', id: uuid, title: order.externalOrderId, detail: buyer.vatNumber },
+  });
   expect((await search(uuid))[0]).toMatchObject({ id: uuid });
   expect((await search('20')).length).toBeLessThanOrEqual(20);
 });

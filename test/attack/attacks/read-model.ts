@@ -148,7 +148,7 @@ const readAll = async (stage: Stage, tenant: Tenant & { readonly order: string }
     path: `/__admin/orders/${tenant.order}/goto`,
     headers: { 'content-type': 'application/json' },
     token,
-    body: JSON.stringify({ status: 'COMPLIANCE_VALID' }),
+    body: JSON.stringify({ status: 'COMPLIANCE_VALID', wait: false }),
   });
   stage.expectStatuses([gone], [200, 409, 429, 503]);
   await note(stage, 'goto');

@@ -25,12 +25,12 @@ const WHERE_OPEN =
   'Where only this machine reaches the server, as with a port of a container that is published on 127.0.0.1, start it with --control-access open (VATMOCK_CONTROL_ACCESS=open): then no token is needed.';
 
 /** Three parts separated by dots: meant as an access token. */
-const ACCESS_TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/;
+const ACCESS_TOKEN = /^Bearer [\w-]+\.[\w-]+\.[\w-]+$/i;
 
 /** Whether a header is meant as an access token, not as the operator token. */
 export const isAccessToken = (header: string): boolean => ACCESS_TOKEN.test(header);
 
-const ONE_TOKEN = /^Bearer \S+$/;
+const ONE_TOKEN = /^Bearer \S+$/i;
 
 /**
  * Error for a token that the API rejects. The API's message suits an expired access token or one of another server, but

@@ -86,6 +86,8 @@ describe('a header that the operation describes', () => {
           schema: undefined,
           generator: undefined,
           example: undefined,
+          explode: false,
+          mediaType: undefined,
         })),
         contents: [],
       },

@@ -45,6 +45,7 @@ test('a summary has every value in its place', () => {
     scenarios: [],
     replayed: true,
     fault: 'reset',
+    lost: true,
     events: [{ id: 'evt_1', type: 'order.created' }],
   });
 });

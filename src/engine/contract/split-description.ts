@@ -1,0 +1,115 @@
+import path from 'node:path';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { childPointer, fromSegment, pointerKeys } from './json-pointer.ts';
+import { resolveUri } from './schema-uri.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** Where a part of a bundled description was written. */
+export interface Origin {
+  readonly file: string;
+  readonly pointer: string;
+}
+
+/** Undefined for what is written in the description's own file. */
+export type FindOrigin = (document: SchemaObject, pointer: string) => Origin | undefined;
+
+export interface SplitDescription {
+  /** Called with each file as it is parsed, before its parts become parts of the description. */
+  readonly add: (file: string, content: unknown) => void;
+  /** Called with the bundled description. */
+  readonly finish: (document: SchemaObject) => void;
+  readonly findOrigin: FindOrigin;
+}
+
+/**
+ * What the bundler does not do for a description in several files: it leaves references from another file back into the
+ * description as they are written, and does not say where each part comes from.
+ */
+export const createSplitDescription = (root: string, self: string | undefined): SplitDescription => {
+  const origins = new WeakMap<object, Origin>();
+  const backReferences: (readonly [node: SchemaObject, target: string])[] = [];
+
+  /** The pointer of a reference into the description: by its path, or by the address that it gives itself. */
+  const targetOf = (reference: string, file: string): string | undefined => {
+    const [named = '', fragment = ''] = reference.split('#', 2);
+    if (named === '') return undefined;
+    const isRoot = path.resolve(path.dirname(file), decodeLeniently(named)) === root || named === self;
+    return isRoot ? `#${fragment}` : undefined;
+  };
+
+  const visit = (node: unknown, file: string, pointer: string): void => {
+    if (typeof node !== 'object' || node === null || origins.has(node)) return;
+    origins.set(node, { file, pointer });
+    for (const [key, member] of Object.entries(node)) visit(member, file, childPointer(pointer, key));
+    const { $ref } = node as SchemaObject;
+    const target = typeof $ref === 'string' ? targetOf($ref, file) : undefined;
+    if (target !== undefined) backReferences.push([node as SchemaObject, target]);
+  };
+
+  return {
+    add: (file, content) => {
+      if (file !== root) visit(content, file, '#');
+    },
+    finish: (document) => {
+      for (const [node, target] of backReferences) {
+        const straight = straighten(document, target);
+        // One that leads nowhere is reported as it was written.
+        if (straight !== undefined) node['$ref'] = straight;
+      }
+    },
+    findOrigin: (document, pointer) => {
+      let node: unknown = document;
+      let found: Origin | undefined;
+      for (const segment of pointer.split('/').slice(1)) {
+        const key = fromSegment(segment);
+        if (typeof node !== 'object' || node === null || !Object.hasOwn(node, key)) node = undefined;
+        else node = (node as SchemaObject)[key];
+        const origin = typeof node === 'object' && node !== null ? origins.get(node) : undefined;
+        if (origin !== undefined) found = origin;
+        else if (found !== undefined) found = { file: found.file, pointer: `${found.pointer}/${segment}` };
+      }
+      return found;
+    },
+  };
+};
+
+/** Maximum number of references that a pointer leads through: they may be circular, and no useful chain is longer. */
+const FURTHEST = 20;
+
+/** The pointer to the same place that leads through no `$ref`, as bundling leaves them; undefined if there is no such place. */
+const straighten = (document: SchemaObject, target: string, depth = 0): string | undefined => {
+  let node: unknown = document;
+  const keys = pointerKeys(target);
+  for (const [index, key] of keys.entries()) {
+    if (typeof node !== 'object' || node === null) return undefined;
+    if (!Object.hasOwn(node, key)) {
+      const { $ref } = node as SchemaObject;
+      if (typeof $ref !== 'string' || !$ref.startsWith('#') || depth > FURTHEST) return undefined;
+      return straighten(document, childPointer($ref, ...keys.slice(index)), depth + 1);
+    }
+    node = (node as SchemaObject)[key];
+  }
+  return target;
+};
+
+/**
+ * OpenAPI 3.2.0, OpenAPI Object, `$self`: "provides the self-assigned URI of this document, which also serves as its base
+ * URI". References to it become pointers, and those to its neighbours relative paths, so that they are found beside it.
+ */
+export const resolveSelf = (document: SchemaObject, self: string): void => {
+  const folder = URL.parse('.', self)?.href;
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const item of node) visit(item);
+    if (!isSchemaObject(node)) return;
+    const { $ref } = node;
+    if (typeof $ref === 'string' && !$ref.startsWith('#')) {
+      const { address = '', fragment = '' } = resolveUri($ref, self) ?? {};
+      const pointer = fragment === '' ? '' : `#${fragment}`;
+      if (address === self) node['$ref'] = `#${fragment}`;
+      else if (folder !== undefined && address.startsWith(folder))
+        node['$ref'] = address.slice(folder.length) + pointer;
+    }
+    for (const member of Object.values(node)) visit(member);
+  };
+  visit(document);
+};

@@ -1,0 +1,46 @@
+import { expect } from '@jest/globals';
+import { shoot, useBrowser, visit } from '../support/browser.ts';
+
+useBrowser();
+
+const WITH_VERDICT = 'f26d9a84-0c5e-4b17-8a93-e7c4d1b03f68';
+const HEIGHT = 844;
+
+visit(
+  'on a phone five items lead everywhere, content begins in the upper half, and the tab of an address is in view',
+  async ({ page, open, api }) => {
+    await api.get('/me');
+    await open('/');
+    const navigation = page.getByRole('navigation', { name: 'Screens' });
+    const items = navigation.getByRole('listitem');
+    const more = navigation.getByRole('button', { name: 'More' });
+    for (const title of ['Traffic', 'Orders', 'Buyers', 'Webhooks', 'Scenarios', 'Director', 'Reference', 'Start']) {
+      expect(await items.filter({ visible: true }).count()).toBe(5);
+      const link = navigation.getByRole('link', { name: title });
+      if (!(await link.isVisible())) await more.click();
+      await link.click();
+      await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
+      const first = page.getByRole('main').locator('.card, .order-card, .virtual-row, .empty-state, nav').first();
+      await first.waitFor();
+      expect({ title, isLow: ((await first.boundingBox())?.y ?? HEIGHT) > HEIGHT / 2 }).toEqual({
+        title,
+        isLow: false,
+      });
+      await shoot(page, `phone-${title.toLowerCase()}`);
+    }
+    await navigation.getByRole('link', { name: 'Traffic' }).click();
+    const href = await page.getByRole('link', { name: /getOrganization/ }).getAttribute('href');
+    for (const address of [
+      `/orders/${WITH_VERDICT}?tab=json`,
+      `${href?.replace(/.*__console/, '') ?? ''}?tab=response`,
+    ]) {
+      await open(address);
+      const box = await page.getByRole('tab', { selected: true }).boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390);
+      expect(box?.y).toBeLessThan(HEIGHT * 0.6);
+    }
+  },
+  { browser: { viewport: { width: 390, height: HEIGHT } } },
+);
