@@ -18,8 +18,8 @@ export interface MadeRequest {
 const ORIGIN = 'description';
 
 export const createRequestMaker = (contract: Contract): ((operation: Operation) => Promise<MadeRequest>) => {
-  const samples = documentFor(contract.document, 'request-sample');
-  const { info, tags, ...document } = samples;
+  // The author's own examples may hold what only responses need to.
+  const { info, tags, ...document } = documentFor(contract.document, 'request');
   const ajv = new Ajv2020({
     strict: false,
     logger: false,
@@ -38,7 +38,7 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
     return validate(value);
   };
   const draw = createFaker({
-    document: samples,
+    document: documentFor(contract.document, 'request-sample'),
     compileAt: createCompilers(contract, 'request-sample').exact,
     generators: commonGenerators,
     clock: { now: () => 0, elapsed: () => 0 },

@@ -106,7 +106,7 @@ export const createRuntimeContext = async (
   if (!isLoopback(config.host)) checkPublicUrl(config, 'publicUrl');
 
   const [{ contract, openApi, asyncApi }, adminContract, organizations, assumptions] = await Promise.all([
-    config.spec === undefined ? loadOwnContract() : loadForeign(config.spec),
+    config.spec === undefined ? loadOwnContract() : loadForeign(config.spec, config),
     loadAdminContract(),
     isHosted ? [] : loadOrganizations(config.organizations),
     isForeign ? [] : loadAssumptions(),
@@ -167,8 +167,8 @@ const openRegister = (assumptions: readonly Assumption[], { assume = '' }: Confi
   }
 };
 
-const loadForeign = async (spec: string) => ({
-  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS }),
+const loadForeign = async (spec: string, { discriminators }: Config) => ({
+  contract: await loadContract(spec, { trusted: false, problems: PROBLEMS, discriminators }),
   openApi: undefined,
   asyncApi: undefined,
 });

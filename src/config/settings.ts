@@ -34,6 +34,14 @@ export const SETTINGS = {
     value: 'FILE-OR-FOLDER',
     help: 'Serve this OpenAPI 3.0, 3.1 or 3.2 description instead of the bundled one, with validation and generated responses.',
   }),
+  discriminators: choice({
+    flag: 'discriminators',
+    env: 'VATMOCK_DISCRIMINATORS',
+    choices: ['choose', 'hint'],
+    fallback: 'choose',
+    value: 'HOW',
+    help: 'How --spec reads the discriminator of oneOf and anyOf. choose validates a body against the schema that it names. hint only explains: the body must match exactly one schema of oneOf, as OpenAPI has it.',
+  }),
   mode: choice({
     flag: 'mode',
     env: 'VATMOCK_MODE',

@@ -11,12 +11,32 @@ export const toEssence = (mediaType: string): string => {
   return essence;
 };
 
-/** True if a concrete media type matches a described one, which may be a range (`image/*`). */
+/** `image/*` or, as frameworks write it, `application/*+json`. */
+export const isMediaRange = (mediaType: string): boolean => mediaType.includes('*');
+
+/** True if a concrete media type matches a described one, which may be a range. */
 export const matchesMediaType = (described: string, concrete: string): boolean => {
   const essence = toEssence(concrete);
   if (described === essence || described === '*/*') return true;
-  return described.endsWith('/*') && essence.startsWith(described.slice(0, -1));
+  const star = described.indexOf('*');
+  return star > 0 && essence.startsWith(described.slice(0, star)) && essence.endsWith(described.slice(star + 1));
 };
+
+/** The most specific of those that match: `text/plain` before `text/*` (OpenAPI 3.0.4, section 4.7.13.1). */
+export const findMediaType = <T extends { readonly mediaType: string }>(
+  described: readonly T[],
+  concrete: string,
+): T | undefined => {
+  const essence = toEssence(concrete);
+  const exact = described.find(({ mediaType }) => mediaType === essence);
+  if (exact !== undefined) return exact;
+  const matching = described.filter(({ mediaType }) => matchesMediaType(mediaType, essence));
+  return matching.sort((one, other) => other.mediaType.length - one.mediaType.length)[0];
+};
+
+/** JSON values one after another, each in a line: also known as JSON Lines. */
+export const isJsonLines = (mediaType: string): boolean =>
+  /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/.test(toEssence(mediaType));
 
 /** The value of a parameter such as `charset` or `boundary`; undefined if absent. */
 export const mediaTypeParameter = (mediaType: string, name: string): string | undefined =>

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import type { MockOptions } from '../../src/index.ts';
 import { type StartedMock, startMock } from './start-mock.ts';
 import { createTempFolder } from './temp-folder.ts';
 
@@ -16,13 +17,13 @@ interface Serving {
   readonly openapi?: string;
   /** The schemas of the components, by name. */
   readonly shared?: Readonly<Record<string, object>>;
-  readonly flags?: object;
+  readonly options?: MockOptions;
 }
 
 /** A server for any schemas: each is taken by one operation and answered by another. */
 export const serveSchemas = async (
   schemas: readonly object[],
-  { openapi = '3.0.4', shared = {}, flags = {} }: Serving = {},
+  { openapi = '3.0.4', shared = {}, options = {} }: Serving = {},
 ): Promise<ServedSchemas> => {
   const contentOf = (schema: object) => ({ content: { 'application/json': { schema } } });
   const document = {
@@ -43,7 +44,7 @@ export const serveSchemas = async (
     components: { schemas: shared },
   };
   const folder = await createTempFolder({ 'openapi.json': JSON.stringify(document) });
-  const { api, mock, breaches, stop } = await startMock({ spec: folder.file('openapi.json'), ...flags });
+  const { api, mock, breaches, stop } = await startMock({ spec: folder.file('openapi.json'), ...options });
   const ajv = new Ajv2020({ strict: false, logger: false, validateSchema: false });
   formats.default(ajv);
   ajv.addSchema({ components: { schemas: shared } }, 'shared');

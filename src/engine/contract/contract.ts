@@ -25,9 +25,13 @@ export interface Contract extends ContractExtensions {
   readonly findOrigin?: FindOrigin | undefined;
   /** A third-party description: its faults are tolerated, and it defines its own problems. */
   readonly isForeign: boolean;
+  /** Whether a discriminator chooses the alternative that a value must match, or only explains; a hint if absent. */
+  readonly discriminators?: DiscriminatorReading;
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
 }
+
+export type DiscriminatorReading = 'choose' | 'hint';
 
 export interface EventDescription {
   /** Pointer to the schema of the whole webhook request. */
@@ -103,6 +107,8 @@ export interface HeaderDescription {
   readonly mediaType: string | undefined;
 }
 
+export type BodyKind = 'structured' | 'text' | 'binary';
+
 export interface MediaType {
   /** In lower case, without parameters; may be a range such as `image/*`. */
   readonly mediaType: string;
@@ -110,6 +116,8 @@ export interface MediaType {
   /** The schema of generated bodies if narrower than `schema` (`x-fake-schema`). */
   readonly fakeSchema?: SchemaPlace;
   readonly examples: readonly NamedExample[];
+  /** For media type ranges: what is sent in place of them; absent if the description says nothing. */
+  readonly kind?: BodyKind | undefined;
   /** For forms: the serialization of individual members, by name. */
   readonly encoding?: Readonly<Record<string, Encoding>>;
 }

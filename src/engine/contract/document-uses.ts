@@ -14,11 +14,10 @@ export type DocumentUse = 'request' | 'response' | 'request-sample' | 'response-
 const documents = new WeakMap<SchemaObject, Map<DocumentUse, SchemaObject>>();
 
 /**
- * The document as its schemas apply to one use; the pointers into it stay the same. OpenAPI 3.0.4, section 4.7.24.1: "If the
- * property is marked as `readOnly` being `true` and is in the `required` list, the `required` will take effect on the
- * response only", and the same of `writeOnly` and the request. 3.1 leaves the validation of both to the server (JSON Schema
- * Validation 2020-12, section 9.4), so it is read alike. Such members are taken where they should not be sent, but a
- * sample does not contain them. The same document if it makes no difference.
+ * The document as its schemas apply to one use; the pointers into it stay the same. A required `readOnly` member is required
+ * of the response only, a `writeOnly` one of the request only (OpenAPI 3.0.4, section 4.7.24.2). 3.1 leaves both to the server
+ * (JSON Schema Validation 2020-12, section 9.4), so it is read alike. Where such a member should not be
+ * sent, it is accepted, but no sample contains it. The same document if that makes no difference.
  */
 export const documentFor = (document: SchemaObject, use: DocumentUse): SchemaObject =>
   getOrInsert(
@@ -65,7 +64,7 @@ const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) =
     (member[mark] === true ||
       [target(member), ...listOf(member['allOf'])].some((part) => isMarked(part, [...around, member])));
 
-  /** Any occurrence that is true makes a member so (section 9.4); among alternatives, only if all are. */
+  /** Marked if any schema of the member says so (JSON Schema Validation 2020-12, section 9.4); among alternatives, if all do. */
   const marksIn = (schema: unknown): Marks => {
     if (!isSchemaObject(schema)) return new Map();
     const found = known.get(schema);

@@ -19,6 +19,9 @@ import { type ExtensionReader, createExtensionReader } from './extension-reader.
 import { NO_EXTENSIONS } from './extensions.ts';
 import { type Diagnostic, PlaceError } from './diagnostic.ts';
 import { valueAt } from './json-pointer.ts';
+import { isMediaRange } from '../../kernel/media-type.ts';
+import { bodyKindOf } from './media-ranges.ts';
+import { createSchemaShapes } from './schema-shapes.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
@@ -275,16 +278,20 @@ const readHeader = (name: string, header: Cursor): HeaderDescription => {
 };
 
 const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
-  at.entries().map(([mediaType, listed]) => {
+  at.entries().map(([key, listed]) => {
     // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
     const content = listed.follow();
-    return {
-      mediaType: (mediaType.split(';')[0] ?? '').trim().toLowerCase(),
+    const mediaType = (key.split(';')[0] ?? '').trim().toLowerCase();
+    const described = {
+      mediaType,
       schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
       ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
       examples: readExamples(content, use),
       ...readEncoding(content.at('encoding')),
     };
+    return isMediaRange(mediaType)
+      ? { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) }
+      : described;
   });
 
 const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {

@@ -26,7 +26,7 @@ export interface HowToFake {
   readonly sendsExamples?: boolean;
 }
 
-interface Attempt extends Pick<Drawing, 'optionals' | 'isSparse' | 'examples'> {
+interface Attempt extends Pick<Drawing, 'optionals' | 'oneOf' | 'examples'> {
   readonly name: string;
   /** Maximum depth of optional references. */
   readonly depth: number;
@@ -36,24 +36,26 @@ interface Attempt extends Pick<Drawing, 'optionals' | 'isSparse' | 'examples'> {
  * Most schemas succeed at the first attempt; later ones omit optional members, which cause most failures, except where
  * nothing else tells the branches of `oneOf` apart.
  */
-const DRAWING: readonly (readonly [optionals: number, depth: number, isSparse: boolean])[] = [
-  [0.8, 5, true],
-  [0.8, 5, false],
-  [0.5, 4, true],
-  [0.3, 3, false],
-  [0, 7, true],
-  [0, 11, true],
+const DRAWING: readonly (readonly [optionals: number, depth: number, oneOf: Drawing['oneOf']])[] = [
+  [0.8, 5, 'sparse'],
+  [0.8, 5, 'free'],
+  [0.5, 4, 'sparse'],
+  [0.3, 3, 'free'],
+  [0, 7, 'sparse'],
+  [0, 11, 'sparse'],
+  [0, 7, 'apart'],
 ];
 
 const drawingAttempts = (examples: Drawing['examples']): readonly Attempt[] =>
-  DRAWING.map(([optionals, depth, isSparse], index) => ({ name: String(index), optionals, depth, isSparse, examples }));
+  DRAWING.map(([optionals, depth, oneOf], index) => ({ name: String(index), optionals, depth, oneOf, examples }));
 
 /** With all members first, since somebody wrote an example for each; what does not fit together is drawn in the end. */
 const SENDING: readonly Attempt[] = [
-  { name: 'examples', optionals: 1, depth: 5, isSparse: false, examples: 'sent' },
-  { name: 'apart', optionals: 1, depth: 5, isSparse: true, examples: 'sent' },
-  { name: 'leaves', optionals: 1, depth: 5, isSparse: true, examples: 'sent-of-leaves' },
-  { name: 'required', optionals: 0, depth: 7, isSparse: true, examples: 'sent-of-leaves' },
+  { name: 'examples', optionals: 1, depth: 5, oneOf: 'free', examples: 'sent' },
+  { name: 'sparse', optionals: 1, depth: 5, oneOf: 'sparse', examples: 'sent' },
+  { name: 'apart', optionals: 1, depth: 5, oneOf: 'apart', examples: 'sent' },
+  { name: 'leaves', optionals: 1, depth: 5, oneOf: 'sparse', examples: 'sent-of-leaves' },
+  { name: 'required', optionals: 0, depth: 7, oneOf: 'sparse', examples: 'sent-of-leaves' },
   ...drawingAttempts('avoided'),
 ];
 
@@ -95,10 +97,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
     if (needsLibrary) library ??= (await import('json-schema-faker')).generateSync;
     let isTooWide = false;
     let characters = 0;
-    for (const [index, { name, depth, optionals, isSparse, examples }] of (sendsExamples
-      ? SENDING
-      : drawing
-    ).entries()) {
+    for (const [index, { name, depth, optionals, oneOf, examples }] of (sendsExamples ? SENDING : drawing).entries()) {
       // Each may take some ten milliseconds, and most schemas need one only.
       if (index > 0) await new Promise<void>(nextTurn);
       const random = createRandom(`${seed}/${name}`);
@@ -107,7 +106,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         draw,
         random,
         optionals,
-        isSparse,
+        oneOf,
         examples,
         remainingDepth: isTooWide && optionals > 0 ? 2 : depth,
         followed: 0,

@@ -4,6 +4,7 @@ import { once } from '../../kernel/once.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Contract, MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
+import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../exchange/exchange.ts';
@@ -66,7 +67,7 @@ export const createDeclaredRefusals = (parts: {
     const status = Number(chosen?.code);
     const response = Number.isInteger(status) ? findResponse(operation, status) : undefined;
     if (chosen === undefined || response === undefined) return undefined;
-    const content = response.contents.find(({ mediaType }) => mediaType === chosen.mediaType);
+    const content = usualContents(response).find(({ mediaType }) => mediaType === chosen.mediaType);
     const example = content?.examples.find(({ name }) => name === chosen.bodyExample?.key);
     const serialized = once(() => jsonContent(example?.value, content?.mediaType));
     const shown = (): Content | undefined => (example === undefined ? undefined : serialized());

@@ -1,5 +1,7 @@
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import { isJsonLines } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
@@ -48,7 +50,7 @@ export const createFakedResponder = (parts: {
     exchange: Validated,
     { seed, isDrawn }: { readonly seed: string; readonly isDrawn: boolean },
   ): Promise<Content> => {
-    if (!isJsonMediaType(content.mediaType)) {
+    if (!isMadeOfValues(content)) {
       const document = stubDocument(content.mediaType);
       if (document !== undefined) return document;
       throw problem('not-served', {
@@ -59,7 +61,7 @@ export const createFakedResponder = (parts: {
     const fake = parts.fakeFor(exchange.operation);
     const how = { now: exchange.sandbox?.clock.now(), sendsExamples: parts.contract.isForeign && !isDrawn };
     const value = place === undefined ? {} : await fake(place, seed, how);
-    if (value !== undefined) return jsonContent(value, content.mediaType);
+    if (value !== undefined && isWritable(value, content.mediaType)) return toContent(value, content.mediaType);
     const [example] = content.examples;
     if (example !== undefined) return exampleContent(example, content.mediaType);
     throw problem('not-served', {
@@ -144,7 +146,26 @@ export const createFakedResponder = (parts: {
   };
 };
 
-const toContent = (value: unknown, mediaType: string): Content =>
-  typeof value === 'string' && !isJsonMediaType(mediaType)
-    ? textContent(value, mediaType)
-    : jsonContent(value, mediaType);
+/** Whether a body is generated from the schema, and not one of our documents. */
+const isMadeOfValues = ({ mediaType, schema }: MediaType): boolean =>
+  isJsonMediaType(mediaType) || (schema !== undefined && (mediaType.startsWith('text/') || isJsonLines(mediaType)));
+
+/** Texts are sent as they are under any `text/*`, but only plain text may be JSON. */
+const isWritable = (value: unknown, mediaType: string): boolean =>
+  typeof value === 'string' ||
+  mediaType === 'text/plain' ||
+  !mediaType.startsWith('text/') ||
+  isJsonMediaType(mediaType);
+
+const toContent = (value: unknown, mediaType: string): Content => {
+  if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
+  if (typeof value === 'string' && !isJsonLines(mediaType)) return textContent(value, mediaType);
+  return isJsonLines(mediaType) ? linesContent(value, mediaType) : jsonContent(value, mediaType);
+};
+
+/** An example may be the whole text. */
+const linesContent = (value: unknown, mediaType: string): Content => {
+  if (typeof value === 'string') return textContent(value, mediaType);
+  const lines: readonly unknown[] = Array.isArray(value) ? value : [value];
+  return textContent(lines.map((line) => `${stringifyJson(line)}\n`).join(''), mediaType, value);
+};

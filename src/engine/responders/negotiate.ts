@@ -1,8 +1,8 @@
 import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
+import { contentsFor, usualContent, usualContents } from '../contract/media-ranges.ts';
 import { problem } from '../problems/problem.ts';
 import { NO_PREFERENCE, type Preference } from './preference.ts';
 
@@ -45,10 +45,6 @@ export const createNegotiator = (): Negotiate => {
   };
 };
 
-/** JSON content if there is any, else the first. */
-const usualContent = ({ contents }: ResponseDescription): MediaType | undefined =>
-  contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
-
 const planOrdinary = (operation: Operation): Plan => {
   const response = defaultResponse(operation);
   const content = usualContent(response);
@@ -64,9 +60,10 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
     content,
     example: preference.dynamic === true ? undefined : example,
   });
-  const { contents } = response;
   if (preference.example !== undefined) {
-    const wished = contents.find(({ examples }) => examples.some(({ name }) => name === preference.example));
+    const wished = usualContents(response).find(({ examples }) =>
+      examples.some(({ name }) => name === preference.example),
+    );
     return choose(
       wished,
       wished?.examples.find(({ name }) => name === preference.example),
@@ -76,8 +73,9 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
   // A problem is sent whatever the Accept header says: there is no other representation of it.
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
   checkRanges(operation, accept);
+  const contents = contentsFor(response, accept);
   return import('./prism-negotiation.ts').then(({ negotiateContent }) => {
-    const negotiated = negotiateContent(operation, response, accept);
+    const negotiated = negotiateContent(operation, { ...response, contents }, accept);
     if (negotiated !== undefined) return { ...choose(negotiated.content, negotiated.example), isWeighed: true };
     const offered = contents.map(({ mediaType }) => mediaType).join(', ');
     throw problem('not-acceptable', {

@@ -1,5 +1,6 @@
 import negotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js';
 import type { Operation } from '../contract/contract.ts';
+import { usualContents } from '../contract/media-ranges.ts';
 import { toPrism, silent } from './prism-negotiation.ts';
 
 interface Negotiated {
@@ -14,7 +15,9 @@ interface Negotiated {
 export type NegotiateRefusal = (operation: Operation, codes: readonly string[]) => Negotiated['right'];
 
 export const negotiateRefusal: NegotiateRefusal = (operation, codes) => {
-  const declared = operation.responses.filter(({ status }) => !/^[123]/.test(status)).map(toPrism);
+  const declared = operation.responses
+    .filter(({ status }) => !/^[123]/.test(status))
+    .map((response) => toPrism({ ...response, contents: usualContents(response) }));
   const { right } = negotiator.default.negotiateOptionsForInvalidRequest(
     declared,
     codes as never,

@@ -1,10 +1,6 @@
-import { isJsonMediaType } from '../../kernel/http.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-
-/** JSON content if there is any, else the first. */
-export const usualContent = ({ contents }: ResponseDescription): MediaType | undefined =>
-  contents.find(({ mediaType }) => isJsonMediaType(mediaType)) ?? contents[0];
+import { usualContents } from '../contract/media-ranges.ts';
 
 export interface FoundExample {
   readonly status: number;
@@ -21,7 +17,7 @@ export const findExample = (
 ): FoundExample | undefined => {
   const described = status === undefined ? undefined : findResponse(operation, status);
   for (const response of status === undefined ? operation.responses : described === undefined ? [] : [described])
-    for (const content of response.contents) {
+    for (const content of usualContents(response)) {
       const example = content.examples.find((candidate) => candidate.name === name);
       if (example !== undefined) return { status: status ?? statusOf(response), response, content, example };
     }

@@ -3,7 +3,7 @@ import { findResponse } from '../contract/find-response.ts';
 import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { problem } from '../problems/problem.ts';
 import { checkStep } from './check-step.ts';
-import { usualContent } from './find-answer.ts';
+import { usualContent } from '../contract/media-ranges.ts';
 import type { FaultName, ReplyFile, ScenarioFile, StepFile } from './scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 

@@ -12,7 +12,7 @@ import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/describe-parts.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
-import { matchesMediaType, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
+import { findMediaType, isJsonLines, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Authenticated, Authorized, Decoded, Routed } from '../exchange/exchange.ts';
@@ -109,10 +109,7 @@ const expected = (operation: Operation): string => {
 const matchContent = (contentType: string, operation: Operation): MediaType => {
   const contents = operation.requestBody?.contents ?? [];
   if (contents.length === 0) return { mediaType: '*/*', schema: undefined, examples: [] };
-  const essence = toEssence(contentType);
-  const content =
-    contents.find(({ mediaType }) => mediaType === essence) ??
-    contents.find(({ mediaType }) => contentType !== '' && matchesMediaType(mediaType, contentType));
+  const content = contentType === '' ? undefined : findMediaType(contents, contentType);
   if (content !== undefined) return content;
   throw problem('unsupported-media-type', {
     detail: `${contentType === '' ? 'The body has no Content-Type' : `Content-Type ${contentType} is not supported here`}; send the body${expected(operation)}.`,
@@ -149,6 +146,7 @@ const toBody = (
     const { value, holdsBigInt } = toJson(text, limits);
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
+  if (isJsonLines(essence)) return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits) };
   if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
   if (essence === MULTIPART)
     return import('./parse-multipart.ts')
@@ -169,6 +167,15 @@ const toJson = (text: string, { jsonDepth, jsonValues }: Limits): ParsedJson => 
   } catch (error) {
     throw toMalformed(error);
   }
+};
+
+/** As one array, as OpenAPI 3.2 has it of all sequences (section 4.14.3.1). */
+const parseLines = (body: string, limits: Limits): ParsedJson & { readonly text: string } => {
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  const text = `[${lines.join(',\n')}]`;
+  const parsed = toJson(text, limits);
+  if (Array.isArray(parsed.value) && parsed.value.length === lines.length) return { ...parsed, text };
+  throw problem('malformed-request', { detail: 'Invalid JSON lines: write one value in each line.' });
 };
 
 const toFields = (text: string): Record<string, string[]> => {

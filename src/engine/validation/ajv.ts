@@ -113,8 +113,12 @@ const createCompile = (setting: Setting, options: Options, { mode = 'full', firs
   const coerces = options.coerceTypes !== undefined;
   readAlternatives(ajv, {
     shapes: coerces ? shapes : undefined,
-    // What is listed is compared after coercion.
-    createChoose: contract.isForeign && !coerces ? createChooser(document as SchemaObject) : undefined,
+    createChoose: contract.isForeign
+      ? createChooser(document as SchemaObject, {
+          isHint: contract.discriminators !== 'choose',
+          isTextual: coerces,
+        })
+      : undefined,
   });
   addDocument(ajv, document);
   const compile = (schema: object) => ajv.compile(schema);

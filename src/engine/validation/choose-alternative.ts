@@ -1,3 +1,4 @@
+import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 
@@ -14,13 +15,24 @@ export interface Choice {
 /** Undefined if the value does not choose. */
 export type Choose = (data: unknown) => Choice | undefined;
 
-/** Chooses alternatives by the `const` or `enum` of a member, or else by OpenAPI's `discriminator`. */
+/** Chooses alternatives by OpenAPI's `discriminator`, or by the `const` or `enum` of a member. */
 export type CreateChoose = (parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined;
 
 /** Maximum depth of compositions, which also terminates recursive schemas. */
 const DEEPEST = 12;
 
-export const createChooser = (document: SchemaObject): CreateChoose => {
+export const createChooser = (
+  document: SchemaObject,
+  {
+    isHint,
+    isTextual,
+  }: {
+    /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
+    readonly isHint: boolean;
+    /** Values are compared with what is listed after coercion, so names alone choose. */
+    readonly isTextual: boolean;
+  },
+): CreateChoose => {
   /** A schema and the schemas that apply whenever it does. */
   const partsOf = function* (schema: unknown, depth = 0): Generator<SchemaObject> {
     if (!isSchemaObject(schema) || depth > DEEPEST) return;
@@ -44,17 +56,29 @@ export const createChooser = (document: SchemaObject): CreateChoose => {
     return listed;
   };
 
-  return (parent, alternatives) => {
+  const chooseByListed = (alternatives: readonly unknown[]): Choose | undefined => {
     const listed = alternatives.map(listedIn);
     const counts = new Map<string, number>();
     for (const name of listed.flatMap((each) => [...each.keys()])) counts.set(name, (counts.get(name) ?? 0) + 1);
     const [most] = [...counts].sort(([, one], [, other]) => other - one);
-    if (most === undefined) return chooseByName(parent['discriminator'], alternatives);
+    if (most === undefined) return undefined;
     const [member] = most;
     return chooseByValue(
       member,
       listed.map((each) => each.get(member)),
     );
+  };
+
+  return (parent, alternatives) => {
+    const discriminator = discriminatorIn(document, parent);
+    const byName = discriminator && chooseByName(discriminator, alternatives, isHint);
+    if (isTextual) return isHint ? undefined : byName;
+    const byValue = chooseByListed(alternatives);
+    if (isHint || discriminator === undefined || byName === undefined) return byValue ?? byName;
+    // Values that a schema lists for the member take precedence over its name (OpenAPI 3.0.4, section 4.7.24.2.1).
+    const isOverridden = alternatives.some((alternative) => listedIn(alternative).has(discriminator.member));
+    const refuse = isOverridden ? undefined : refuseUnknown(discriminator, alternatives);
+    return (data) => byName(data) ?? refuse?.(data) ?? byValue?.(data);
   };
 };
 
@@ -80,18 +104,45 @@ const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | u
   };
 };
 
-/** The discriminator decides only which errors are reported: all alternatives are evaluated. */
-const chooseByName = (discriminator: unknown, alternatives: readonly unknown[]): Choose | undefined => {
-  const { propertyName, mapping = {} } = isSchemaObject(discriminator) ? discriminator : {};
-  if (typeof propertyName !== 'string') return undefined;
-  const references = alternatives.map((alternative) => memberOf(alternative, '$ref'));
-  const open = alternatives.map(() => true);
+/**
+ * By the schema that a discriminator names. As a hint it decides only which errors are reported: all alternatives are
+ * evaluated.
+ */
+const chooseByName = (
+  { member, schemaOf, otherwise }: Discriminator,
+  alternatives: readonly unknown[],
+  isHint: boolean,
+): Choose => {
+  const references = alternatives.map(referenceIn);
+  const choices = references.map((_reference, meant): Choice =>
+    isHint
+      ? { open: references.map(() => true), meant }
+      : { open: references.map((_other, index) => index === meant), meant: 0 },
+  );
   return (data) => {
-    const name = memberOf(data, propertyName);
-    if (typeof name !== 'string') return undefined;
-    const mapped = memberOf(mapping, name);
-    const target = typeof mapped === 'string' ? mapped : name;
-    const meant = references.indexOf(target.startsWith('#') ? target : `#/components/schemas/${target}`);
-    return meant < 0 ? undefined : { open, meant };
+    if (!isSchemaObject(data)) return undefined;
+    const name = memberOf(data, member);
+    const schema = (typeof name === 'string' ? schemaOf(name) : undefined) ?? otherwise;
+    return schema === undefined ? undefined : choices[references.indexOf(schema)];
+  };
+};
+
+/**
+ * Without an implicit or explicit mapping for the value no schema can be determined, and validation should fail (OpenAPI
+ * 3.0.4, section 4.7.25.4).
+ */
+const refuseUnknown = (
+  { member, schemaOf, namesOf }: Discriminator,
+  alternatives: readonly unknown[],
+): Choose | undefined => {
+  const references = alternatives.map(referenceIn).filter((reference) => reference !== undefined);
+  if (references.length < alternatives.length) return undefined;
+  const refusal: Choice = {
+    open: alternatives.map(() => false),
+    refused: { member, allowedValues: [...new Set(references.flatMap(namesOf))] },
+  };
+  return (data) => {
+    const name = memberOf(data, member);
+    return typeof name === 'string' && schemaOf(name) === undefined ? refusal : undefined;
   };
 };

@@ -2,7 +2,7 @@ import { CHECKED_AT_START, checkExamples } from './check-examples.ts';
 import { checkReferences } from '../contract/check-references.ts';
 import { compileContract } from './compile-contract.ts';
 import { nameOperations } from '../contract/concerned-operations.ts';
-import type { Contract, Operation } from '../contract/contract.ts';
+import type { Contract, DiscriminatorReading, Operation } from '../contract/contract.ts';
 import { compileExpressions } from '../contract/expression.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
 import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
@@ -18,20 +18,22 @@ export interface LoadOptions extends DocumentOptions {
   readonly trusted: boolean;
   /** The problem catalogue; by default the engine's own types. */
   readonly problems?: ProblemCatalogue;
+  /** How discriminators of a foreign description are read. */
+  readonly discriminators?: DiscriminatorReading;
   /** Maximum number of examples to validate against their schemas. */
   readonly examples?: number;
 }
 
 export const loadContract = async (
   fileOrFolder: string,
-  { trusted, problems, examples = CHECKED_AT_START, ...options }: LoadOptions,
+  { trusted, problems, discriminators = 'choose', examples = CHECKED_AT_START, ...options }: LoadOptions,
 ): Promise<Contract> => {
   const loaded = await loadDocument(fileOrFolder, options);
   if (trusted) return { ...readContract(loaded, problems), isForeign: false };
   const { document } = loaded;
   const patterns = await compileExpressions(patternsOf(document));
   const ignored = repairSchemas(document, patterns);
-  const contract: Contract = { ...readContract(loaded, problems), expressions: patterns.expressions };
+  const contract: Contract = { ...readContract(loaded, problems), expressions: patterns.expressions, discriminators };
   const { operations, findings } = contract;
   const isBelowUnread = createIsBelowUnread(operations);
   const isBelowRead = ({ pointer }: Diagnostic): boolean => !isBelowUnread(pointer);

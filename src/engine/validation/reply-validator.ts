@@ -4,7 +4,7 @@ import { type Reply, isJsonMediaType } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { HeaderDescription, MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { matchesMediaType } from '../../kernel/media-type.ts';
+import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
 import { parseJsonOrText } from './serialized-values.ts';
@@ -29,7 +29,7 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     if (content === undefined)
       return response.contents.length > 0 && reply.status !== 204 ? ['the body is missing'] : [];
     if (response.contents.length === 0) return [`a body was sent, but ${response.status} is described without one`];
-    const described = response.contents.find(({ mediaType }) => matchesMediaType(mediaType, content.mediaType));
+    const described = findMediaType(response.contents, content.mediaType);
     if (described === undefined)
       return [`${content.mediaType} is not among ${response.contents.map(({ mediaType }) => mediaType).join(', ')}`];
     if (described.schema === undefined || !isJsonMediaType(content.mediaType)) return [];

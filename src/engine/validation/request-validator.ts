@@ -1,7 +1,8 @@
 import type { ParameterValues } from '../message/input.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
-import { toNumbers } from '../../kernel/json.ts';
+import { type Json, toNumbers } from '../../kernel/json.ts';
+import { isJsonLines } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -9,7 +10,7 @@ import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { type ParameterSources, createParameterReader } from './parameter-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
-import { toViolations } from './violations.ts';
+import { MAX_VIOLATIONS, toViolations } from './violations.ts';
 
 export interface ParameterFault {
   readonly parameter: Parameter;
@@ -137,9 +138,21 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     value,
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),
   });
+  // OpenAPI 3.0 and 3.1 do not say whether a schema is that of the sequence or of a value in it.
+  const isSequence = isJsonLines(content.mediaType) && !compilers.shapes.typesOf(content.schema.schema).has('array');
+  const inEach = (lines: readonly Json[]): Checked => {
+    const violations: Violation[] = [];
+    for (const [index, line] of lines.entries()) {
+      if (violations.length >= MAX_VIOLATIONS) break;
+      for (const { field, ...violation } of toViolations(exact(toNumbers(line)), line))
+        violations.push({ ...violation, field: `[${String(index)}]${/^(?:\[|$)/.test(field) ? '' : '.'}${field}` });
+    }
+    return { value: lines, violations };
+  };
   return (body: DecodedBody): Checked => {
     switch (body.kind) {
       case 'json':
+        if (isSequence && Array.isArray(body.value)) return inEach(body.value as readonly Json[]);
         return found(exact(body.holdsBigInt ? toNumbers(body.value) : body.value), body.value);
       case 'form': {
         const value = readForm(body);

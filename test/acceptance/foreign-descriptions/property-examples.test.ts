@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type ServedSchemas, serveSchemas } from '../../support/serve-schemas.ts';
 
 /**
- * OpenAPI 3.0.4, section 4.7.24.1: `example` is "a free-form field to include an example of an instance for this schema",
- * and `default` what "the consumer of the input would assume". springdoc, FastAPI, NestJS and .NET write nothing else.
+ * OpenAPI 3.0.4, section 4.7.24.2: `example` is "a free-form field to include an example of an instance for this schema",
+ * and `default` "what would be assumed by the consumer of the input". springdoc, FastAPI, NestJS and .NET write nothing else.
  */
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 const id = { type: 'integer', format: 'int64', example: 7 };

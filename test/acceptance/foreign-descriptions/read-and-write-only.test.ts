@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type ServedSchemas, serveSchemas } from '../../support/serve-schemas.ts';
 
 /**
- * OpenAPI 3.0.4, section 4.7.24.1, `readOnly`: "it MAY be sent as part of a response but SHOULD NOT be sent as part of the
+ * OpenAPI 3.0.4, section 4.7.24.2, `readOnly`: "it MAY be sent as part of a response but SHOULD NOT be sent as part of the
  * request. If the property is marked as `readOnly` being `true` and is in the `required` list, the `required` will take
  * effect on the response only"; `writeOnly` the other way round. 3.1 leaves it to the server.
  */

@@ -32,7 +32,7 @@ export const withoutOptionals = (recipe: Recipe): Recipe =>
   compound({
     make: (drawing) => {
       const { optionals } = drawing;
-      if (drawing.isSparse) drawing.optionals = 0;
+      if (drawing.oneOf !== 'free') drawing.optionals = 0;
       const value = recipe.make(drawing);
       drawing.optionals = optionals;
       return value;

@@ -1,11 +1,14 @@
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { once } from '../../../kernel/once.ts';
 import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
+import { childrenOfParents } from '../../contract/discriminator.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { generatorFor } from '../generators/generator-for.ts';
 import type { Generators } from '../generators/generator.ts';
+import { keptApart } from './branches-apart.ts';
 import { choiceRecipe, withoutOptionals } from './choice-recipe.ts';
-import { type FlatSchema, flattenSchema, referencesOf } from './flatten-schema.ts';
+import { type FlatSchema, type Name, flattenSchema, nameIn, referencesOf, withName } from './flatten-schema.ts';
 import { generatorRecipe } from './generator-recipe.ts';
 import { isEndless } from './is-endless.ts';
 import type { Relations } from '../generators/relation.ts';
@@ -84,12 +87,24 @@ export const createRecipes = (parts: {
   let made = 0;
   let width = Infinity;
 
-  const toTarget = (references: readonly string[]): Target => {
-    return getOrInsert(targets, references.join(' '), () => {
+  const childrenOf = once(() => childrenOfParents(document));
+
+  /** A parent that names those which build on it stands for them, unless it has values of its own. */
+  const standsFor = (reference: string): readonly string[] => {
+    const children = childrenOf().get(reference);
+    if (children === undefined) return [];
+    const { additionalProperties, examples } = valueAt(document, reference) as SchemaObject;
+    return additionalProperties === false || examples !== undefined ? [] : children;
+  };
+
+  const toTarget = (references: readonly string[], name?: Name): Target => {
+    return getOrInsert(targets, `${references.join(' ')} ${name === undefined ? '' : JSON.stringify(name)}`, () => {
       const target = { recipe: impossible };
-      const [only = ''] = references;
-      const schema = references.length === 1 ? { $ref: only } : { allOf: references.map(($ref) => ({ $ref })) };
-      waiting.push([target, schema]);
+      const all = references.map(($ref) => ({ $ref }));
+      const [only] = all;
+      const children = only === undefined || all.length > 1 || name !== undefined ? [] : standsFor(only.$ref);
+      if (children.length > 0) waiting.push([target, { anyOf: children.map(($ref) => ({ $ref })) }]);
+      else waiting.push([target, withName(only !== undefined && all.length === 1 ? only : { allOf: all }, name)]);
       return target;
     });
   };
@@ -142,12 +157,13 @@ export const createRecipes = (parts: {
     const branches = choice.branches.slice(0, areReferences ? width : Infinity).map((branch) => {
       if (++made > MOST_RECIPES) throw new TooLarge();
       const references = isBare ? referencesOf(branch) : undefined;
-      if (references !== undefined) return followed(toTarget(references));
+      if (references !== undefined) return followed(toTarget(references, nameIn(branch as object)));
       const inner = flattenSchema(document, branch, taken);
       const merged = mergeSchemas(keywords, inner.keywords);
       return flatRecipe({ keywords: merged, choices: [...others, ...inner.choices], taken: inner.taken }, property);
     });
-    return choice.isExclusive ? withoutOptionals(choiceRecipe(branches)) : choiceRecipe(branches);
+    if (!choice.isExclusive) return choiceRecipe(branches);
+    return withoutOptionals(choiceRecipe(keptApart(document, branches, choice.branches)));
   };
 
   /** The recipe; or, if it needs too many others, the number of schemas met until then. */

@@ -7,8 +7,11 @@ export interface Drawing {
   readonly random: Random;
   /** Probability of optional members. */
   optionals: number;
-  /** Whether the branches of `oneOf` get no optional members, one of which could make a second branch valid. */
-  readonly isSparse: boolean;
+  /**
+   * Whether the branches of `oneOf` get no optional members, one of which could make a second branch valid, or even members
+   * that the other branches refuse.
+   */
+  readonly oneOf: 'free' | 'sparse' | 'apart';
   /**
    * Whether to send the examples that the description gives (those of texts, numbers and booleans only, if it has examples
    * of objects that do not fit), to draw from them, or to draw something else.

@@ -7,9 +7,8 @@ import { keepsTo } from './value-recipe.ts';
 
 /**
  * The value that the author of a schema gives: the first example that fits, else the default (OpenAPI 3.0.4, section
- * 4.7.24.1: `example` shows an instance of the schema). Authors write many that do not fit, such as a text for an
- * integer; each is left out alone, so that it does not spoil a whole body. Alternatives and rare keywords are not
- * looked at here, since the whole body is validated anyway.
+ * 4.7.24.2). Many examples do not fit, such as a text for an integer; each is left out alone, so that it does not spoil a
+ * whole body. Alternatives and rare keywords are not checked here, since the whole body is validated anyway.
  */
 export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
   const { examples, default: byDefault } = flat.keywords;
@@ -19,7 +18,7 @@ export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly
   return undefined;
 };
 
-const fits = (document: unknown, { keywords }: FlatSchema, value: unknown): boolean => {
+const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
   const { enum: listed, required, items, format } = keywords;
   if (Array.isArray(listed) && !listed.some((one) => JSON.stringify(one) === JSON.stringify(value))) return false;
   if (!keepsTo(keywords, value) || !isOfFormat(format, value)) return false;
@@ -32,7 +31,7 @@ const fits = (document: unknown, { keywords }: FlatSchema, value: unknown): bool
   });
 };
 
-const fitsWithin = (document: unknown, schema: unknown, value: unknown): boolean =>
+const fitsWithin = (document: SchemaObject, schema: unknown, value: unknown): boolean =>
   !isSchemaObject(schema) || fits(document, flattenSchema(document, schema, new Set()), value);
 
 const isNamed = ({ properties }: SchemaObject, name: string): boolean =>

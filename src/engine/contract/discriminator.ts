@@ -1,0 +1,87 @@
+import { childPointer, pointerKeys, valueAt } from './json-pointer.ts';
+import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+
+/** What a schema's `discriminator` says (OpenAPI 3.0.4, section 4.7.25). Schemas are identified by their pointers. */
+export interface Discriminator {
+  /** The member that names a schema. */
+  readonly member: string;
+  /** The schema that a value of the member names, "implicitly or explicitly". */
+  readonly schemaOf: (name: string) => string | undefined;
+  /** The values that name a schema: its keys in the mapping, else its own name. */
+  readonly namesOf: (schema: string) => readonly string[];
+  /** The schema where the value names none (3.2, `defaultMapping`). */
+  readonly otherwise: string | undefined;
+}
+
+const toSchema = (name: string): string => childPointer('#', 'components', 'schemas', name);
+
+export const discriminatorIn = (document: SchemaObject, schema: SchemaObject): Discriminator | undefined => {
+  const { propertyName, mapping, defaultMapping } = isSchemaObject(schema['discriminator'])
+    ? schema['discriminator']
+    : ({} as SchemaObject);
+  if (typeof propertyName !== 'string') return undefined;
+
+  const ofName = (name: string): string | undefined =>
+    valueAt(document, toSchema(name)) === undefined ? undefined : toSchema(name);
+
+  /** A schema name or a URI reference; files are bundled, so of a path only the name is left. */
+  const resolve = (target: unknown): string | undefined => {
+    if (typeof target !== 'string') return undefined;
+    const [, last = ''] = /([^/]+?)(?:\.(?:ya?ml|json))?$/.exec(target) ?? [];
+    return target.startsWith('#') ? target : (ofName(target) ?? ofName(last));
+  };
+
+  const mapped = new Map(
+    Object.entries(isSchemaObject(mapping) ? mapping : {}).map(([name, target]) => [name, resolve(target)]),
+  );
+  return {
+    member: propertyName,
+    schemaOf: (name) => (mapped.has(name) ? mapped.get(name) : ofName(name)),
+    namesOf: (pointer) => {
+      const keys = [...mapped].flatMap(([name, target]) => (target === pointer ? [name] : []));
+      const name = pointerKeys(pointer).at(-1);
+      return keys.length > 0 || name === undefined || toSchema(name) !== pointer ? keys : [name];
+    },
+    otherwise: resolve(defaultMapping),
+  };
+};
+
+/** The only reference of a schema that is nothing else. */
+export const referenceIn = (schema: unknown): string | undefined => {
+  if (!isSchemaObject(schema)) return undefined;
+  const { $ref, allOf } = schema;
+  if (typeof $ref === 'string') return $ref;
+  return Array.isArray(allOf) && allOf.length === 1 && schema['properties'] === undefined
+    ? referenceIn(allOf[0])
+    : undefined;
+};
+
+/** Whether the schemas that build on this one, by `allOf`, are those that its discriminator names. */
+const isParent = (schema: unknown): schema is SchemaObject =>
+  isSchemaObject(schema) && isSchemaObject(schema['discriminator']) && !('oneOf' in schema) && !('anyOf' in schema);
+
+/**
+ * The schemas that build on each one with a discriminator, by `allOf`: each may be used as an alternate of its parent (OpenAPI
+ * 3.0.4, section 4.7.25.2). They do not count in validation: the same section rules out a search for them.
+ */
+export const childrenOfParents = (document: SchemaObject): ReadonlyMap<string, readonly string[]> => {
+  const schemas = valueAt(document, '#/components/schemas');
+  const children = new Map<string, string[]>();
+  for (const name of Object.keys(isSchemaObject(schemas) ? schemas : {})) {
+    const seen = new Set<string>();
+    const visit = (reference: string): void => {
+      if (seen.has(reference)) return;
+      seen.add(reference);
+      const schema = valueAt(document, reference);
+      if (!isSchemaObject(schema)) return;
+      if (isParent(schema) && reference !== toSchema(name))
+        children.set(reference, [...(children.get(reference) ?? []), toSchema(name)]);
+      for (const part of Array.isArray(schema['allOf']) ? (schema['allOf'] as unknown[]) : []) {
+        const { $ref } = isSchemaObject(part) ? part : {};
+        if (typeof $ref === 'string' && $ref.startsWith('#')) visit($ref);
+      }
+    };
+    visit(toSchema(name));
+  }
+  return children;
+};
