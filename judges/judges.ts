@@ -44,11 +44,16 @@ export const JUDGES: readonly Judge[] = [
   tests('negotiation', 'media types are chosen as by Prism', 1),
   tests('prism-proxy', 'a Prism between client and server finds every answer valid', 1),
   {
+    name: 'types',
+    shows: 'src/generated is what its generator makes; types and rules of that generator and of the judges',
+    ...inBothForms(CHECK_TYPES, 1),
+  },
+  {
     name: 'attack',
     shows: 'known attacks against the command of the container',
     command: 'npm run --silent attack',
     short: 'npm run --silent attack -- --short',
-    minutes: { short: 3, long: 15 },
+    minutes: { short: 5, long: 15 },
   },
   {
     name: 'benchmark',
@@ -64,11 +69,6 @@ export const JUDGES: readonly Judge[] = [
     short: 'npm run --silent test:clients',
     minutes: { short: 3, long: 15 },
     missing: program('java', '-version'),
-  },
-  {
-    name: 'types',
-    shows: 'src/generated is what its generator makes; types and rules of that generator and of the judges',
-    ...inBothForms(CHECK_TYPES, 1),
   },
   {
     name: 'long-forms',

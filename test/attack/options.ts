@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 export const HELP = `npm run attack -- [--only NAME] [--short] [--seed TEXT] [--all] [--list]
 
   --only NAME   the attacks whose names contain NAME, open ones too; several with commas
-  --short       the form of the pipeline: two minutes, wide bounds
+  --short       the form of the pipeline: five minutes, wide bounds
   --all         those that the server does not withstand yet, too
   --seed TEXT   seed of what the attacks draw
   --list        what is played, and what is wanted`;

@@ -3,7 +3,7 @@ import type { Attack } from '../attack.ts';
 export const digits: Attack = {
   name: 'digits',
   threat: 'A number of 16 million digits took the JSON parser 3.9 s; one of a million is enough to notice.',
-  wanted: '400, 413 or 422 before it is a number.',
+  wanted: '400, 413, 422 or 503 before it is a number.',
   play: async (stage) => {
     const { token, seller } = await stage.createTenant();
     const long = (count: number): string => `{"a":${'9'.repeat(count)}}`;
@@ -19,6 +19,7 @@ export const digits: Attack = {
       await stage.send({ method: 'POST', path: '/__admin/requests/find', headers: json, token, body: long(1e6) }),
       await stage.send({ method: 'PUT', path: '/__admin/state', headers: json, token, body: long(16e6) }),
     ];
-    stage.expectStatuses(outcomes, [400, 413, 422]);
+    // A state of 16 MB is refused before it is read, too, where the memory that it takes is not free at the moment.
+    stage.expectStatuses(outcomes, [400, 413, 422, 503]);
   },
 };

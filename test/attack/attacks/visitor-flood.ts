@@ -14,6 +14,7 @@ const SLOT = 5000;
 const WINDOW = 3;
 /** Milliseconds within which the flood uses up what it may have at once, also on a slow machine. */
 const UNTIL_REFUSED = 40_000;
+const ROUNDS = 2;
 /** Milliseconds after which no further round begins, on a slow machine. */
 const ENOUGH = 60_000;
 /** Share of a core that a flood may take from the others, for longer than its first seconds. */
@@ -144,6 +145,7 @@ export const visitorFlood: Attack = {
   threat:
     'A visitor calls the control API, the API or the pages of the console without a pause, while another one plays a storyboard.',
   wanted: `Once its budgets are used up, the flood takes a tenth of a core at most.`,
+  long: true,
   play: async (stage) => {
     const visitor = await invite(stage, '127.0.0.71');
     const attacker = await invite(stage, '127.0.0.72');
@@ -160,11 +162,10 @@ export const visitorFlood: Attack = {
     ];
     // The first time is slower than any other.
     await play(stage, visitor);
-    const rounds = stage.isShort ? 1 : 2;
     const quiet: Block[] = [];
     const busy = new Map<string, Block[]>();
     const begin = performance.now();
-    for (let round = 0; round < rounds && performance.now() - begin < ENOUGH; round++) {
+    for (let round = 0; round < ROUNDS && performance.now() - begin < ENOUGH; round++) {
       await stage.sleep(REST);
       quiet.push(await watch(stage, visitor, WINDOW));
       for (const { name, plays, call } of floods) {
