@@ -49,6 +49,11 @@ export const JUDGES: readonly Judge[] = [
     ...inBothForms(CHECK_TYPES, 1),
   },
   {
+    name: 'unused',
+    shows: 'no file, export or package that nobody uses',
+    ...inBothForms('node judges/node_modules/knip/bin/knip.js --no-progress', 1),
+  },
+  {
     name: 'attack',
     shows: 'known attacks against the command of the container',
     command: 'npm run --silent attack',
