@@ -116,7 +116,7 @@ export interface MediaType {
   /** The schema of generated bodies if narrower than `schema` (`x-fake-schema`). */
   readonly fakeSchema?: SchemaPlace;
   readonly examples: readonly NamedExample[];
-  /** For media type ranges: what is sent in place of them; absent if the description says nothing. */
+  /** Of all but concrete JSON types: what is sent as such; absent if the description says nothing. */
   readonly kind?: BodyKind | undefined;
   /** For forms: the serialization of individual members, by name. */
   readonly encoding?: Readonly<Record<string, Encoding>>;

@@ -19,6 +19,7 @@ import { type ExtensionReader, createExtensionReader } from './extension-reader.
 import { NO_EXTENSIONS } from './extensions.ts';
 import { type Diagnostic, PlaceError } from './diagnostic.ts';
 import { valueAt } from './json-pointer.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { isMediaRange } from '../../kernel/media-type.ts';
 import { bodyKindOf } from './media-ranges.ts';
 import { createSchemaShapes } from './schema-shapes.ts';
@@ -78,12 +79,14 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
   const operations: Operation[] = [];
   const shared: SharedResponses = new Map();
   const seen = new Map<string, string>();
-  for (const [template, at] of root.at('paths').entries()) {
-    if (!template.startsWith('/')) {
-      if (!template.startsWith('x-'))
-        findings.push({ pointer: at.pointer, message: `path "${template}" must begin with a slash` });
+  for (const [key, at] of root.at('paths').entries()) {
+    if (!key.startsWith('/')) {
+      if (!key.startsWith('x-'))
+        findings.push({ pointer: at.pointer, message: `path "${key}" must begin with a slash` });
       continue;
     }
+    const template = withoutQuery(key);
+    if (template !== key) findings.push(cutAt(template, at));
     const pathItem = followPathItem(at, findings);
     if (pathItem === undefined) continue;
     findings.push(...repeatedIn(template, at));
@@ -103,6 +106,15 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
   }
   return operations;
 };
+
+/** What follows `?` is the query, and what follows `#` is never sent (RFC 3986, sections 3.4 and 3.5). */
+const withoutQuery = (template: string): string => /^(?:\{[^}]*\}|[^?#])*/.exec(template)?.[0] ?? template;
+
+const cutAt = (template: string, { pointer }: Cursor): Diagnostic => ({
+  pointer,
+  message: `a path has neither a query nor a fragment: it counts as ${template}; describe what comes after it as parameters`,
+  effect: 'served',
+});
 
 /** OpenAPI 3.2.0, 4.8.2: a template expression must not appear more than once in a path template. */
 const repeatedIn = (template: string, { pointer }: Cursor): Diagnostic[] => {
@@ -289,9 +301,9 @@ const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
       examples: readExamples(content, use),
       ...readEncoding(content.at('encoding')),
     };
-    return isMediaRange(mediaType)
-      ? { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) }
-      : described;
+    return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
+      ? described
+      : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
   });
 
 const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {

@@ -49,3 +49,10 @@ const DOCUMENTS: readonly Content[] = [
 /** A small valid file of a media type or range; undefined for unsupported types. */
 export const stubDocument = (mediaType: string): Content | undefined =>
   DOCUMENTS.find((document) => matchesMediaType(mediaType, document.mediaType));
+
+/** Types with a syntax that a client would read: anything else would not be one. */
+const HAS_SYNTAX = /[/+]xml$|^multipart\/|^application\/x-www-form-urlencoded$|\*/;
+
+/** The same for any type that a client takes as bytes. */
+export const stubBytes = (mediaType: string): Content | undefined =>
+  HAS_SYNTAX.test(mediaType) ? undefined : textContent(`${TEXT}\n`, mediaType);

@@ -3,7 +3,7 @@ import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } f
 import { stringifyJson } from '../../kernel/json.ts';
 import { isJsonLines } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import { stubDocument } from '../faking/stub-document.ts';
+import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
@@ -51,7 +51,8 @@ export const createFakedResponder = (parts: {
     { seed, isDrawn }: { readonly seed: string; readonly isDrawn: boolean },
   ): Promise<Content> => {
     if (!isMadeOfValues(content)) {
-      const document = stubDocument(content.mediaType);
+      const document =
+        stubDocument(content.mediaType) ?? (content.kind === 'structured' ? undefined : stubBytes(content.mediaType));
       if (document !== undefined) return document;
       throw problem('not-served', {
         detail: `${content.mediaType} bodies cannot be generated: add an example to ${exchange.operation.id} in the description.`,
@@ -147,8 +148,10 @@ export const createFakedResponder = (parts: {
 };
 
 /** Whether a body is generated from the schema, and not one of our documents. */
-const isMadeOfValues = ({ mediaType, schema }: MediaType): boolean =>
-  isJsonMediaType(mediaType) || (schema !== undefined && (mediaType.startsWith('text/') || isJsonLines(mediaType)));
+const isMadeOfValues = ({ mediaType, schema, kind }: MediaType): boolean =>
+  isJsonMediaType(mediaType) ||
+  (schema !== undefined && (mediaType.startsWith('text/') || isJsonLines(mediaType))) ||
+  (kind === 'text' && stubDocument(mediaType) === undefined && stubBytes(mediaType) !== undefined);
 
 /** Texts are sent as they are under any `text/*`, but only plain text may be JSON. */
 const isWritable = (value: unknown, mediaType: string): boolean =>

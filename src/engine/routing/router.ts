@@ -34,15 +34,36 @@ interface Shape {
 }
 
 /** A parameter value that is not a literal part of any template. */
-const NO_LITERAL = '\u0002';
+const NO_LITERAL = '\u0005';
 
-/**
- * Replaces a literal colon in templates and paths: find-my-way cannot match `/{id}:cancel`, and this character cannot
- * occur in a URL.
- */
-const COLON = '\u0001';
+/** These mean something to find-my-way, but stand for themselves in a template. Their stand-ins cannot occur in a URL. */
+const STAND_INS: Readonly<Record<string, string>> = { ':': '\u0001', '*': '\u0002', '(': '\u0003', ')': '\u0004' };
+const ORIGINALS = Object.fromEntries(Object.entries(STAND_INS).map(([special, standIn]) => [standIn, special]));
 
-const toAPath = (template: string): string => template.replaceAll(/\{[^}]*\}/g, NO_LITERAL).replaceAll(':', COLON);
+const isSpecial = (template: string): boolean => /[:*()]/.test(template);
+const hideSpecial = (text: string): string =>
+  text.replaceAll(/[:*()]|%(?:3a|2a|28|29)/gi, (special) => STAND_INS[decodeURIComponent(special)] ?? special);
+const showSpecial = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex -- that is what they are
+  text.replaceAll(/[\u0001-\u0004]/g, (standIn) => ORIGINALS[standIn] ?? standIn);
+
+const toAPath = (template: string): string => hideSpecial(template.replaceAll(/\{[^}]*\}/g, NO_LITERAL));
+
+/** Literal text of a template is that of a URL, which find-my-way compares decoded. */
+const toLiteral = (text: string): string => {
+  try {
+    return hideSpecial(decodeURI(text));
+  } catch {
+    return hideSpecial(text);
+  }
+};
+
+/** A value ends where the literal text after it begins; find-my-way itself knows that of `.` and `-` alone. */
+const valueBefore = (literal: string): string => {
+  if (/^(?:$|[/.-])/.test(literal)) return '';
+  const [first = ''] = literal.split('/');
+  return `((?:(?!${first.replaceAll(/[$+?^|{}[\]\\]/g, '\\$&')})[^/])+)`;
+};
 
 /**
  * Converts braces to find-my-way's syntax. Parameter names may contain characters that it does not support, so
@@ -53,10 +74,11 @@ const toPattern = (template: string): { pattern: string; names: string[] } => {
   const pattern = template
     .split(/(\{[^}]*\})/)
     .map((part, index, parts) => {
-      if (!part.startsWith('{')) return part.replaceAll(':', COLON);
+      if (!part.startsWith('{')) return toLiteral(part);
       names.push(part.slice(1, -1));
-      const beforeColon = parts[index + 1]?.startsWith(':') === true;
-      return `:p${String(names.length - 1)}${beforeColon ? `([^/${COLON}]+)` : ''}`;
+      const isBeforeAnother = parts[index + 1] === '' && parts[index + 2] !== undefined;
+      const value = isBeforeAnother ? '([^/])' : valueBefore(toLiteral(parts[index + 1] ?? ''));
+      return `:p${String(names.length - 1)}${value}`;
     })
     .join('');
   return { pattern, names };
@@ -118,9 +140,9 @@ export const createRouter = (operations: readonly Operation[]): Router => {
   const shapeTree = createFindMyWay({ maxParamLength: MAX_PARAMETER_LENGTH });
   if (markOvershadowed(tree, shapes.values(), methods))
     for (const [pattern, shape] of shapes) shapeTree.on('GET', pattern, () => undefined, shape);
-  const hasColons = operations.some((operation) => operation.path.includes(':'));
+  const hasSpecial = operations.some(({ path }) => isSpecial(path));
   const find: Router['find'] = (method, path) => {
-    const searched = hasColons ? path.replaceAll(':', COLON) : path;
+    const searched = hasSpecial ? hideSpecial(path) : path;
     const found = tree.find(method as HTTPMethod, searched);
     if (found === null) return undefined;
     const { operation, names, isOvershadowed } = found.store as Leaf;
@@ -131,7 +153,7 @@ export const createRouter = (operations: readonly Operation[]): Router => {
     const pathParameters: Record<string, string> = {};
     for (const [index, name] of names.entries()) {
       const value = found.params[`p${String(index)}`] ?? '';
-      pathParameters[name] = hasColons ? value.replaceAll(COLON, ':') : value;
+      pathParameters[name] = hasSpecial ? showSpecial(value) : value;
     }
     return { operation, pathParameters };
   };

@@ -22,7 +22,7 @@ interface Likeness {
   readonly cost: number;
 }
 
-const isParameter = (segment: string): boolean => segment.startsWith('{');
+const isParameter = (segment: string): boolean => /^\{[^{}]*\}$/.test(segment);
 
 /** The edit cost of a word; undefined if the words differ too much, 0 if they differ only in case. */
 const wordCost = (template: string, written: string): number | undefined => {
