@@ -6,6 +6,12 @@ import path from 'node:path';
 process.env['NODE_COMPILE_CACHE'] ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
 enableCompileCache(process.env['NODE_COMPILE_CACHE']);
 
+// The browser of the console's tests would leave its marks on the process that runs them.
+const files = process.argv.filter((argument) => argument.endsWith('.test.ts'));
+const isOneFile =
+  files.length === 1 &&
+  !process.argv.some((argument) => argument.startsWith('--watch') || argument.includes('console'));
+
 /** @type {import('jest').Config} */
 export default {
   // Node loads everything, in its own global context: see the comment there.
@@ -23,10 +29,11 @@ export default {
   // Some machines that run this are busy with much else; nothing here waits on purpose.
   testTimeout: 120_000,
 
-  // Test files run in workers, never in Jest's own process, which would keep sources that change while it watches. A worker
-  // that holds too much is replaced. Some tests wait for other processes: one more than there are cores has something to do meanwhile.
+  // One file alone runs in Jest's own process, which is faster; others in workers, also while Jest watches: its own process would
+  // keep sources that change. A worker that holds too much is replaced. Some tests wait for other processes: one more than
+  // there are cores has something to do meanwhile.
   maxWorkers: cpus().length + 1,
-  workerIdleMemoryLimit: '1GB',
+  ...(isOneFile ? {} : { workerIdleMemoryLimit: '1GB' }),
 
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
 
