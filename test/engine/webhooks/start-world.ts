@@ -18,6 +18,7 @@ import type { RulesInForce } from '../../../src/engine/webhooks/model/chaos.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/model/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
+import type { After } from '../../../src/kernel/timers.ts';
 import { type EventType, emit } from '../../../src/vat/api/emit.ts';
 import { createWebhookBehaviours } from '../../../src/vat/behaviours/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
@@ -83,6 +84,8 @@ export interface WorldOptions {
   readonly slots?: OutboundSlots;
   /** Name of the sandbox, `demo` by default. */
   readonly id?: string;
+  /** When an attempt takes too long: in real time by default. */
+  readonly timeouts?: After;
   /** What goes wrong with deliveries on purpose. */
   readonly rules?: readonly RulesInForce[];
 }
@@ -114,7 +117,12 @@ export const startWorld = async (options: WorldOptions = {}): Promise<World> => 
       observer,
       secureRandom,
       createSender: (outside) =>
-        createSender({ ...outside, resolve: createHostResolver({ clock: wall, after }), clock: wall, after }),
+        createSender({
+          ...outside,
+          resolve: createHostResolver({ clock: wall, after }),
+          clock: wall,
+          after: options.timeouts ?? after,
+        }),
       rules: () => options.rules ?? [],
     },
   );
