@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { parseArgs } from 'node:util';
 import { parse } from 'yaml';
 import { AREAS, type Area } from './mutate/areas.ts';
 import type { Coverage, FromWorker, ToWorker, Verdict } from './mutate/messages.ts';
@@ -14,6 +15,7 @@ import { type Accepted, staleEntries } from './mutate/stale.ts';
 //   npm run mutate                                every area
 //   npm run mutate -- src/engine/idempotency      one area, or some files of it
 //   npm run mutate -- --fresh src/vat/vies        also what has not changed since the last run
+//   npm run mutate -- --sample 100 --seed autumn  so many faults, drawn from all areas
 
 const ROOT = new URL('..', import.meta.url).pathname;
 const CACHE = path.join(ROOT, 'node_modules/.cache/vatmock/mutate');
@@ -138,7 +140,36 @@ const createJudge = (sources: readonly string[], tests: readonly string[]) => {
   return { start, stop, judge, coverage: () => coverage };
 };
 
-const judgeArea = async (area: Area, files: readonly string[], isFresh: boolean): Promise<readonly Judged[]> => {
+/** Which of the faults are judged. */
+type Draw = (file: string, mutant: Mutant) => boolean;
+
+/** The first ones in an order that follows from the seed. */
+const createDraw = (
+  files: readonly string[],
+  { size, seed }: { readonly size: number; readonly seed: string },
+): Draw => {
+  const rank = (file: string, { id }: Mutant): string =>
+    createHash('sha256')
+      .update(`${seed} ${file} ${String(id)}`)
+      .digest('hex');
+  const ranks = files.flatMap((file) =>
+    instrument(readFileSync(path.join(ROOT, file), 'utf8'), file).mutants.map((mutant) => rank(file, mutant)),
+  );
+  const last = ranks.sort()[size - 1] ?? 'z';
+  return (file, mutant) => rank(file, mutant) <= last;
+};
+
+interface Judging {
+  readonly isFresh: boolean;
+  /** All of them without. */
+  readonly draw?: Draw | undefined;
+}
+
+const judgeArea = async (
+  area: Area,
+  files: readonly string[],
+  { isFresh, draw }: Judging,
+): Promise<readonly Judged[]> => {
   const tests = testsOf(area);
   // Another area's tests are nothing to this one.
   const runner = filesBelow('scripts/mutate', '.ts').filter((file) => !file.endsWith('/areas.ts'));
@@ -147,9 +178,11 @@ const judgeArea = async (area: Area, files: readonly string[], isFresh: boolean)
   const open: { readonly file: string; readonly cache: string; readonly mutants: readonly Mutant[] }[] = [];
   for (const file of files) {
     const cache = path.join(CACHE, `${digestOf([file])}-${basis.slice(0, 16)}.json`);
-    const { mutants } = instrument(readFileSync(path.join(ROOT, file), 'utf8'), file);
+    const all = instrument(readFileSync(path.join(ROOT, file), 'utf8'), file).mutants;
+    const mutants = draw === undefined ? all : all.filter((mutant) => draw(file, mutant));
     if (mutants.length === 0) continue;
-    if (!isFresh && existsSync(cache)) judged.push(...(JSON.parse(readFileSync(cache, 'utf8')) as Judged[]));
+    if (draw === undefined && !isFresh && existsSync(cache))
+      judged.push(...(JSON.parse(readFileSync(cache, 'utf8')) as Judged[]));
     else open.push({ file, cache, mutants });
   }
   if (open.length === 0) return judged;
@@ -165,8 +198,10 @@ const judgeArea = async (area: Area, files: readonly string[], isFresh: boolean)
         ofFile.push({ ...mutant, file, outcome });
       }
       judged.push(...ofFile);
-      mkdirSync(CACHE, { recursive: true });
-      writeFileSync(cache, JSON.stringify(ofFile));
+      if (draw === undefined) {
+        mkdirSync(CACHE, { recursive: true });
+        writeFileSync(cache, JSON.stringify(ofFile));
+      }
       tell(`  ${lineOf(file, ofFile)}, ${String(Math.round((Date.now() - began) / 1000))} s`);
     }
   } finally {
@@ -194,8 +229,17 @@ const lineOf = (what: string, judged: readonly Judged[]): string =>
 
 const main = async (args: readonly string[]): Promise<number> => {
   os.setPriority(15);
-  const isFresh = args.includes('--fresh');
-  const wanted = args.filter((arg) => !arg.startsWith('--')).map((arg) => arg.replace(/\/$/, ''));
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      fresh: { type: 'boolean', default: false },
+      sample: { type: 'string' },
+      seed: { type: 'string', default: String(process.pid) },
+    },
+  });
+  const { fresh: isFresh, sample, seed } = values;
+  const wanted = positionals.map((arg) => arg.replace(/\/$/, ''));
   for (const place of wanted) statSync(path.join(ROOT, place));
   const accepted = (parse(readFileSync(path.join(ROOT, ACCEPTED), 'utf8')) ?? []) as readonly Accepted[];
   const reasonOf = ({ file, original, replacement }: Judged): string | undefined =>
@@ -205,13 +249,19 @@ const main = async (args: readonly string[]): Promise<number> => {
   for (const { file, original, replacement } of stale)
     tell(`${ACCEPTED}: ${file} no longer has this code\n    - ${original}\n    + ${replacement}`);
   let isGood = stale.length === 0;
+  const isWanted = (file: string): boolean =>
+    wanted.length === 0 || wanted.some((place) => file === place || file.startsWith(`${place}/`));
+  const draw =
+    sample === undefined
+      ? undefined
+      : createDraw(AREAS.flatMap(sourcesOf).filter(isWanted), { size: Number(sample), seed });
+  if (draw !== undefined) tell(`a sample of ${String(sample)}, seed ${seed}`);
   for (const area of AREAS) {
-    const files = sourcesOf(area).filter(
-      (file) => wanted.length === 0 || wanted.some((place) => file === place || file.startsWith(`${place}/`)),
-    );
+    const files = sourcesOf(area).filter(isWanted);
     if (files.length === 0) continue;
     tell(area.source);
-    const judged = await judgeArea(area, files, isFresh);
+    const judged = await judgeArea(area, files, { isFresh, draw });
+    if (draw !== undefined && judged.length === 0) continue;
     everything.push(...judged);
     const left = judged.filter((one) => one.outcome !== 'killed');
     for (const one of left) {
@@ -224,7 +274,7 @@ const main = async (args: readonly string[]): Promise<number> => {
     tell(
       `  ${lineOf(area.source, judged)} (${(100 * share).toFixed(1)} %), ${String(reasoned)} of the others with a reason\n`,
     );
-    if (share < WANTED || reasoned < left.length) isGood = false;
+    if ((share < WANTED && draw === undefined) || reasoned < left.length) isGood = false;
   }
   tell(lineOf('all', everything));
   return isGood ? 0 : 1;
