@@ -1,4 +1,4 @@
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { commonGenerators } from '../../src/engine/faking/generators/common-generators.ts';
 import type { Contract, MediaType, Operation, Parameter, SchemaPlace } from '../../src/engine/contract/contract.ts';
@@ -29,12 +29,19 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
   });
   formats.default(ajv);
   ajv.addSchema(document, ORIGIN);
-  const validators = new Map<string, ValidateFunction>();
+  const validators = new Map<string, (value: unknown) => boolean>();
+  /** Nothing fits a schema that refers to nothing. */
+  const compile = (pointer: string): ((value: unknown) => boolean) => {
+    try {
+      return ajv.compile({ $ref: `${ORIGIN}${pointer}` });
+    } catch {
+      return () => false;
+    }
+  };
   const fits = (place: SchemaPlace | undefined, value: unknown): boolean => {
     if (place === undefined) return true;
     let validate = validators.get(place.pointer);
-    if (validate === undefined)
-      validators.set(place.pointer, (validate = ajv.compile({ $ref: `${ORIGIN}${place.pointer}` })));
+    if (validate === undefined) validators.set(place.pointer, (validate = compile(place.pointer)));
     return validate(value);
   };
   const draw = createFaker({

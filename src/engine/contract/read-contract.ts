@@ -91,12 +91,16 @@ const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionRea
     if (pathItem === undefined) continue;
     findings.push(...repeatedIn(template, at));
     for (const [method, place] of readMethods(pathItem, findings)) {
-      const id = place.text('operationId') ?? `${method} ${template}`;
+      const usual = `${method} ${template}`;
+      const own = place.text('operationId') ?? usual;
+      const first = seen.get(own);
+      const id = first === undefined ? own : usual;
+      seen.set(id, place.pointer);
+      if (first !== undefined && id !== own) findings.push(usedTwice({ own, first, id }, place));
       try {
-        const first = seen.get(id);
-        if (first !== undefined) throw new PlaceError(place, `operationId "${id}" is already used at ${first}`);
-        seen.set(id, place.pointer);
-        operations.push(readOperation({ root, shared, pathItem, place, read }, { id, method, path: template }));
+        const operation = readOperation({ root, shared, pathItem, place, read }, { id, method, path: template });
+        operations.push(operation);
+        findings.push(...undescribedIn(operation));
       } catch (error) {
         if (!(error instanceof PlaceError)) throw error;
         findings.push({ pointer: error.pointer, message: error.message, operationId: id });
@@ -126,6 +130,27 @@ const repeatedIn = (template: string, { pointer }: Cursor): Diagnostic[] => {
     effect: 'served',
   }));
 };
+
+const usedTwice = (
+  { own, first, id }: { readonly own: string; readonly first: string; readonly id: string },
+  { pointer }: Cursor,
+): Diagnostic => ({
+  pointer,
+  message: `operationId "${own}" is already used at ${first}: this operation is called "${id}"`,
+  operationId: id,
+  effect: 'served',
+});
+
+/** OpenAPI 3.1.1, 4.8.9: each template expression must correspond to a path parameter. */
+const undescribedIn = ({ id, path, pointer, parameters }: Operation): Diagnostic[] =>
+  [...path.matchAll(/\{([^}]*)\}/g)]
+    .filter(([, name]) => !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name))
+    .map(([expression]) => ({
+      pointer,
+      message: `path parameter ${expression} is not described: any value is accepted`,
+      operationId: id,
+      effect: 'served',
+    }));
 
 /** If the `$ref` of a path item is unresolvable, its operations are unknown: only a diagnostic is reported. */
 const followPathItem = (at: Cursor, findings: Diagnostic[]): Cursor | undefined => {
@@ -163,10 +188,6 @@ const readOperation = (
   name: Pick<Operation, 'id' | 'method' | 'path'>,
 ): Operation => {
   const parameters = readParameters(pathItem, place, read);
-  for (const [, inTemplate = ''] of name.path.matchAll(/\{([^}]*)\}/g)) {
-    if (!parameters.some((parameter) => parameter.in === 'path' && parameter.name === inTemplate))
-      throw new PlaceError(place, `path parameter {${inTemplate}} is not described`);
-  }
   const responses = place.at('responses').entries();
   if (responses.length === 0) throw new PlaceError(place, 'no response is described');
   if (responses.every(([status]) => /^(?:1(?:\d\d|XX)|x-.*)$/.test(status)))
