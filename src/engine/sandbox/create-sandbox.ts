@@ -76,10 +76,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     shared === undefined
       ? catchUp()
       : onItsOwn(async () => {
-          if (closed) return;
-          await catchUp();
-          // Another process was faster, or does it at this moment.
-          timer.wind();
+          if (!closed) await catchUp();
         });
 
   const workParts: WorkParts = {

@@ -1,4 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
+import { NO_PAUSE, atOnce } from '../../../src/kernel/time-slices.ts';
+import { turns } from '../../support/next-turns.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { DAY, HOUR, MINUTE, job, startSandbox } from './start-sandbox.ts';
 
@@ -106,4 +109,48 @@ test('a failure of what a timer began is reported', async () => {
   timer?.task();
   await sandbox.idle();
   expect(failures.map(String)).toEqual(['Error: no']);
+});
+
+test('a timer that goes off while jobs are run looks again afterwards: a job may have become due meanwhile', async () => {
+  const seen: string[] = [];
+  let goOn = (): void => undefined;
+  const { schedule, timers, wall, sandbox } = startSandbox(
+    {
+      note: (_work, { id }) => {
+        seen.push(id);
+        return Promise.resolve();
+      },
+    },
+    // Between two jobs other works have their turn.
+    {
+      slicedWork: {
+        ...createSlicedWork({ run: atOnce, pauses: () => NO_PAUSE }),
+        pauses: () => () =>
+          new Promise((resolve) => {
+            goOn = resolve;
+          }),
+      },
+    },
+  );
+  const goOff = (): void => {
+    const [timer] = timers;
+    if (timer === undefined) throw new Error('there is no timer');
+    timers.delete(timer);
+    timer.task();
+  };
+  await schedule(job('first', MINUTE));
+  wall.advance(MINUTE);
+  goOff();
+  await turns();
+  goOn();
+  await turns();
+  wall.advance(1);
+  await schedule(job('second', MINUTE + 1));
+  goOff();
+  await turns();
+  goOn();
+  await turns();
+  expect(seen).toEqual(['first']);
+  expect([...timers].map(({ wait }) => wait)).toEqual([0]);
+  await sandbox.close();
 });
