@@ -40,6 +40,8 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   const pauses = parts.slicedWork?.pauses ?? (() => NO_PAUSE);
   let closed = false;
   let advancing = false;
+  /** Moves of the clock that go on, or wait for their turn. */
+  let moves = 0;
   let catchingUp: Promise<readonly FiredJob[]> | undefined;
 
   /** Work that no request has asked for, under a lock of its own where several processes use the store. */
@@ -62,7 +64,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     clock,
     after,
     observer,
-    mayRun: () => !advancing && takesJobs(),
+    mayRun: () => moves === 0 && takesJobs(),
     run: () => catchUpAlone(),
     refresh: () => onItsOwn(sandbox.refresh),
   });
@@ -76,10 +78,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     shared === undefined
       ? catchUp()
       : onItsOwn(async () => {
-          if (closed) return;
-          await catchUp();
-          // Another process was faster, or does it at this moment.
-          timer.wind();
+          if (!closed) await catchUp();
         });
 
   const workParts: WorkParts = {
@@ -164,10 +163,11 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
   });
 
   const catchUp = (): Promise<readonly FiredJob[]> | undefined => {
-    // While advancing, the state is what the advance has reached; waiting would deadlock a receiver that calls back.
-    if (advancing || !timer.isDue() || mover.isElsewhere()) return undefined;
+    if (!timer.isDue() || mover.isElsewhere()) return undefined;
     // Of another exchange, which may wait for the lock of this one.
     if (catchingUp !== undefined && shared !== undefined) return release(() => catchingUp ?? NOTHING_FIRED);
+    // The state is what the move has reached; whoever waits for its end would deadlock a receiver that calls back.
+    if (catchingUp === undefined && moves > 0) return undefined;
     catchingUp ??= turns
       .take(runner.runDue)
       .catch((error: unknown): readonly FiredJob[] => {
@@ -183,7 +183,7 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
 
   const untilIdle = async (): Promise<boolean> => {
     for (let waited = false; ; waited = true) {
-      if (advancing) await release(turns.over);
+      if (moves > 0) await release(turns.over);
       // What others have left to do is known only then.
       if (shared !== undefined) await isBusyElsewhere();
       const work = catchUp();
@@ -204,8 +204,9 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
     inSlices: parts.slicedWork?.of(id) ?? atOnce,
     inTurn: (work) => parts.slicedWork?.hold(id, work) ?? work(),
     catchUp,
-    advance: (to) =>
-      turns.take(async () => {
+    advance: (to) => {
+      moves += 1;
+      const move = turns.take(async () => {
         checkForward(clock, to);
         advancing = true;
         try {
@@ -220,9 +221,14 @@ export const createSandbox = (parts: SandboxParts): FollowingSandbox => {
         } finally {
           if (mover.hasMark()) await mover.unmark();
           advancing = false;
-          timer.wind();
         }
-      }),
+      });
+      // It may end without its turn, when the sandbox cannot be locked again.
+      return move.finally(() => {
+        moves -= 1;
+        timer.wind();
+      });
+    },
     idle: () =>
       untilIdle().catch((error: unknown) => {
         // Another process has replaced it meanwhile: its successor may have something to do.

@@ -51,7 +51,8 @@ export const createDueTimer = ({ clock, after, observer, mayRun, run, refresh }:
       if (isClosed || !mayRun()) return;
       const work = nextDue <= clock.now() ? run() : undefined;
       if (work === undefined) wind();
-      else work.catch(failed);
+      // It may have been a run that began earlier, for which what is due now was not due yet.
+      else work.then(wind, failed);
     });
   };
 

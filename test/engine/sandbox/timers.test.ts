@@ -1,6 +1,29 @@
 import { expect, test } from '@jest/globals';
+import type { SharedAccess } from '../../../src/engine/sandbox/shared-access.ts';
+import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
+import { NO_PAUSE, atOnce } from '../../../src/kernel/time-slices.ts';
+import { turns } from '../../support/next-turns.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { DAY, HOUR, MINUTE, job, startSandbox } from './start-sandbox.ts';
+
+const notUsed = (): never => {
+  throw new Error('not used here');
+};
+
+/** What several processes share, in a test with one. */
+const NO_SHARED_ACCESS: SharedAccess = {
+  hold: notUsed,
+  release: notUsed,
+  apart: notUsed,
+  enter: () => Promise.resolve(),
+  enterAsking: notUsed,
+  isHeld: notUsed,
+  follow: notUsed,
+  versionsOf: notUsed,
+  knownVersionOf: notUsed,
+  usedAt: notUsed,
+  dueSandboxes: notUsed,
+};
 
 const start = (...[setting]: [setting?: Parameters<typeof startSandbox>[2]]) => {
   const seen: [string, number][] = [];
@@ -106,4 +129,87 @@ test('a failure of what a timer began is reported', async () => {
   timer?.task();
   await sandbox.idle();
   expect(failures.map(String)).toEqual(['Error: no']);
+});
+
+test('a timer that goes off while jobs are run looks again afterwards: a job may have become due meanwhile', async () => {
+  const seen: string[] = [];
+  let goOn = (): void => undefined;
+  const { schedule, timers, wall, sandbox } = startSandbox(
+    {
+      note: (_work, { id }) => {
+        seen.push(id);
+        return Promise.resolve();
+      },
+    },
+    // Between two jobs other works have their turn.
+    {
+      slicedWork: {
+        ...createSlicedWork({ run: atOnce, pauses: () => NO_PAUSE }),
+        pauses: () => () =>
+          new Promise((resolve) => {
+            goOn = resolve;
+          }),
+      },
+    },
+  );
+  const goOff = (): void => {
+    const [timer] = timers;
+    if (timer === undefined) throw new Error('there is no timer');
+    timers.delete(timer);
+    timer.task();
+  };
+  await schedule(job('first', MINUTE));
+  wall.advance(MINUTE);
+  goOff();
+  await turns();
+  goOn();
+  await turns();
+  wall.advance(1);
+  await schedule(job('second', MINUTE + 1));
+  goOff();
+  await turns();
+  goOn();
+  await turns();
+  expect(seen).toEqual(['first']);
+  expect([...timers].map(({ wait }) => wait)).toEqual([0]);
+  await sandbox.close();
+});
+
+test('a call does not wait for a move of the clock that has not begun: its receivers may wait for the call', async () => {
+  const steps: (() => void)[] = [];
+  const nextStep = (): Promise<void> => new Promise((resolve) => steps.push(resolve));
+  const goOn = async (): Promise<void> => {
+    await turns();
+    steps.shift()?.();
+    await turns();
+  };
+  const { schedule, wall, sandbox } = startSandbox(
+    { note: () => Promise.resolve() },
+    {
+      slicedWork: { ...createSlicedWork({ run: atOnce, pauses: () => NO_PAUSE }), pauses: () => nextStep },
+      shared: {
+        ...NO_SHARED_ACCESS,
+        hold: (work) => work(),
+        apart: (work) => work(),
+        // Whoever has waited gets the sandbox back after others.
+        release: async (wait) => {
+          const result = await wait();
+          await nextStep();
+          return result;
+        },
+      },
+    },
+  );
+  await schedule(job('first', MINUTE));
+  wall.advance(MINUTE);
+  const run = sandbox.catchUp();
+  const move = sandbox.advance(TEST_NOW + HOUR);
+  // The job, and the look for a further one.
+  await goOn();
+  await goOn();
+  await run;
+  await schedule(job('second', MINUTE));
+  expect(sandbox.catchUp()).toBeUndefined();
+  while (steps.length > 0) await goOn();
+  expect((await move).map(({ kind }) => kind)).toEqual(['note']);
 });
