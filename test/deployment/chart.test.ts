@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import type { Setting } from '../../src/config/setting.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { findMissingTools } from './missing-tools.ts';
 import { CHART, ROOT, lintChart, renderChart } from './rendered-chart.ts';
-
-jest.setTimeout(120_000);
 
 /** A minimum of values, and all that the chart offers. */
 const HOSTED = { mode: 'hosted', publicUrl: 'https://stub.example', adminToken: { existingSecret: 'operator' } };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
 import type { Capsule, CapsuleRequest } from '../../../src/engine/capsule/capsule.ts';
@@ -10,7 +10,6 @@ import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/work
 import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 let started: StartedMock;
 let admin: AdminClient;

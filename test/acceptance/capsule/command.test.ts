@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { runHere } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -8,7 +8,6 @@ import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 describe('vatmock capsule', () => {
   let started: StartedMock;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { type ReplayReport, replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
 import type { Clock } from '../../../src/kernel/clock.ts';
@@ -9,8 +9,6 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { SELLER, succeed } from '../../support/workflow.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
-
-jest.setTimeout(120_000);
 
 const MINUTE = 60_000;
 

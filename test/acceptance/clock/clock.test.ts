@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
@@ -12,7 +12,6 @@ import {
 } from '../control-api/admin-client.ts';
 
 // Years of a busy sandbox take seconds.
-jest.setTimeout(120_000);
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -1,11 +1,10 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { PROGRAM, runCommand, runHere } from '../../support/command-line.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 

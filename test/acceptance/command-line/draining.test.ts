@@ -1,10 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { CLIENT, ORDERS, sampleOrder } from '../../support/sample-order.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 const CONNECTIONS = 16;
 

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { ORDERS } from '../../support/sample-order.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 const SECRET = 'S3CRET-marker';
 const TOKEN_PATH = '/auth/realms/integration/protocol/openid-connect/token';

@@ -1,11 +1,10 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { sendRaw, toHead } from '../../support/raw-http.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 let command: RunningCommand | undefined;
 afterEach(async () => {

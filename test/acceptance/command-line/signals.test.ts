@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { type RawConnection, openRaw, sendRaw, toHead } from '../../support/raw-http.ts';
 import { ORDERS, CLIENT, sampleOrder } from '../../support/sample-order.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 const BODY = JSON.stringify(sampleOrder());
 

@@ -1,10 +1,9 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { startCommand } from '../../support/command-line.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 interface Said {
   readonly banner: string;

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 const own = (file: string): Promise<string> => readFile(new URL(`../../../${file}`, import.meta.url), 'utf8');
 

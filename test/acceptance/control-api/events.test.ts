@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 interface Event {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { records } from '../../../src/vat/records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
@@ -8,7 +8,6 @@ import { type AdminClient, createAdminClient, succeed } from './admin-client.ts'
 import { runs } from '../../support/long-form.ts';
 
 // A whole server, and many imports on a machine that may be busy.
-jest.setTimeout(120_000);
 
 /** Few in a usual run; more were needed to find the faults that the checks of imported records now refuse. */
 const RUNS = runs({ short: 10, long: 30 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { records } from '../../../src/vat/records.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -6,7 +6,6 @@ import { SELLER, createWorkflow, succeed } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient } from './admin-client.ts';
 
 // A whole server, and large imports on a machine that may be busy.
-jest.setTimeout(120_000);
 
 type Value = Record<string, unknown>;
 

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 interface State {
   readonly collections: Readonly<Record<string, unknown>>;

@@ -1,9 +1,8 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 interface StateRecord {
   readonly id: string;

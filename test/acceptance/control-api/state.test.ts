@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const DAY = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
@@ -9,7 +9,6 @@ import { createRequestBuilder } from '../../support/valid-request.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from './admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const OPERATOR = 'the-operator-of-this-server';
 const DEMO = '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10';

@@ -1,12 +1,11 @@
 import { request } from 'node:http';
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { createMock } from '../../../src/index.ts';
 import { type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type Exchanged, type Wire, playCalls } from './play-calls.ts';
 
 // Two servers start and answer here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const PUBLIC = 'http://stub.example';
 const INSTANT = '2026-11-20T09:00:00Z';

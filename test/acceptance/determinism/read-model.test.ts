@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createMock } from '../../../src/index.ts';
 import type { components } from '../../../src/generated/admin-types.ts';
 import { createApiClient } from '../../support/api-client.ts';
@@ -7,7 +7,6 @@ import { createTestClock } from '../../support/test-clock.ts';
 type Schemas = components['schemas'];
 
 // Two servers answer here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 /** What the read model tells of the same calls, by path. */
 const play = async (): Promise<ReadonlyMap<string, string>> => {

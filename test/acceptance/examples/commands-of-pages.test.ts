@@ -1,7 +1,7 @@
 /** What README.md and docs/tour.md tell the reader to copy and paste, run as it stands. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
 import { readTexts } from '../../../src/config/config.ts';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
@@ -9,8 +9,6 @@ import type { MockOptions } from '../../../src/index.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { run } from './run.ts';
-
-jest.setTimeout(120_000);
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 const TOOLS = 'curl --version && grep --version && sed --version';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,6 @@ import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { run } from './run.ts';
 
 /** Other runners and other languages take their time to start. */
-jest.setTimeout(120_000);
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLES = path.join(ROOT, 'docs/examples');

@@ -1,13 +1,11 @@
 /** What docs/switchboard.md tells the reader to copy and paste, run as it stands. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { runHere, startCommand } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { run } from './run.ts';
-
-jest.setTimeout(120_000);
 
 const ROOT = path.join(import.meta.dirname, '../../..');
 

@@ -1,9 +1,7 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
-
-jest.setTimeout(120_000);
 
 const started: (StartedMock | TempFolder)[] = [];
 afterEach(async () => {

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 interface Thing {
   readonly fixture: string;

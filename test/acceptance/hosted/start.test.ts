@@ -1,11 +1,10 @@
-import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, describe, expect, test } from '@jest/globals';
 import { parseConfig, readTexts } from '../../../src/config/config.ts';
 import { ConfigError, createMock } from '../../../src/index.ts';
 import { type RunningCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { findPort } from '../../support/find-port.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const OPERATOR = 'a-long-token-of-the-operator';
 

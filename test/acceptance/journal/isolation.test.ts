@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { listenToStream } from '../../support/listen-to-stream.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import {
@@ -11,7 +11,6 @@ import {
 } from '../control-api/admin-client.ts';
 
 // Whole servers come and go here, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const OPERATOR = 'the-operator-of-this-server';
 const BY_OPERATOR = { token: OPERATOR };

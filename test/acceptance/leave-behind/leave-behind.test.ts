@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faultsOf } from '../../support/strict-ajv.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { BRUNO_FORMAT, POSTMAN_FORMAT } from './formats.ts';
@@ -17,7 +17,6 @@ import {
 } from '../control-api/admin-client.ts';
 
 // A script with a process for every call, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const HOSTILE = `it's "$(touch owned)" \`id\` <script>alert(1)</script> {{baseUrl}}`;
 

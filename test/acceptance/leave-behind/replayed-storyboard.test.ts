@@ -1,5 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { faultsOf } from '../../support/strict-ajv.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import {
@@ -15,7 +15,6 @@ import { type PostmanCollection, runPostman } from './run-postman.ts';
 import { runScript } from './run-script.ts';
 
 // A script with a process for every call, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 interface Read {
   readonly data: readonly { readonly externalOrderId: string; readonly exportFileReady: boolean }[];

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readCapsule } from '../../../src/commands/capsule/read-capsule.ts';
 import { replayCapsule } from '../../../src/commands/capsule/replay-capsule.ts';
 import { parseOwnJson } from '../../../src/kernel/json.ts';
@@ -9,8 +9,6 @@ import type { components } from '../../../src/generated/admin-types.ts';
 import type { Journey } from './send-move.ts';
 
 type OrderDetail = components['schemas']['OrderDetail'];
-
-jest.setTimeout(120_000);
 
 const { mock, api, clock, stop } = await startMock();
 afterAll(() => stop());

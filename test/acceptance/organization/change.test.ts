@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { expectRefusal } from '../../support/expect-problem.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -11,8 +11,6 @@ import {
   succeed,
   tokenOf,
 } from '../control-api/admin-client.ts';
-
-jest.setTimeout(120_000);
 
 const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';

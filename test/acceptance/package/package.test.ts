@@ -1,9 +1,8 @@
 /** What a stranger gets who installs the tarball into an empty project, in short; the long form is in judges/. */
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type InstalledProject, createInstalledProject } from '../../support/installed-project.ts';
 
 /** The build takes its time on a busy machine. */
-jest.setTimeout(120_000);
 
 let project: InstalledProject;
 beforeAll(async () => {

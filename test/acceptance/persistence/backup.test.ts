@@ -1,5 +1,5 @@
 import { copyFileSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runCommand, runHere } from '../../support/command-line.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
@@ -7,7 +7,6 @@ import { sampleOrder, SELLER } from '../../support/sample-order.ts';
 import { createAdminClient } from '../control-api/admin-client.ts';
 
 // Commands start processes of their own.
-jest.setTimeout(120_000);
 
 const OPERATOR = 'the-operator-of-this-server';
 

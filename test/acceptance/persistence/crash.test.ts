@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runs } from '../../support/long-form.ts';
 import { sampleOrder } from '../../support/sample-order.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type Answer, CONNECTIONS, type Served, serveFolder } from './served-folder.ts';
 
 // Two servers start, one after the other, and hundreds of requests go out twice.
-jest.setTimeout(120_000);
 
 const PARTNER = '/partners/acbda359-95c1-4bf5-b598-96c4baf862d4';
 

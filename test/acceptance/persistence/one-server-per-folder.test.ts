@@ -1,11 +1,10 @@
 import { writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { runHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { type Served, serveFolder } from './served-folder.ts';
 
 // Several servers start, one after the other.
-jest.setTimeout(120_000);
 
 let folder: TempFolder;
 beforeEach(async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 // Each activation plays some twenty orders, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const NAMES = ['dealer', 'marketplace', 'finance-controller'];
 const STATUSES: Readonly<Record<string, number>> = { dealer: 9, marketplace: 9, 'finance-controller': 8 };

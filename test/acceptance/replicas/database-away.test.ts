@@ -29,7 +29,7 @@ describePostgres('while the database is away', () => {
       await started.stop();
       await database.stop();
     }
-  }, 60_000);
+  });
 
   test('one that stands still with its connections open is away, too', async () => {
     const database = await runPostgres();
@@ -53,5 +53,5 @@ describePostgres('while the database is away', () => {
       await started.stop();
       await database.stop();
     }
-  }, 60_000);
+  });
 });

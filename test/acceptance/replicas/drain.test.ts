@@ -78,7 +78,7 @@ describePostgres('servers on one database', (database) => {
     await all[2]!.stop();
     started.pop();
     await until(all[0]!, ({ data }) => data.length === 2);
-  }, 60_000);
+  });
 
   test('any of them drains another one, which leaves its jobs to them, and serves again when it is resumed', async () => {
     const [first, second] = (await startAll(2)) as [StartedMock, StartedMock];
@@ -110,7 +110,7 @@ describePostgres('servers on one database', (database) => {
     });
     await receiver.waitFor(before + 1);
     expect((await createAdminClient(second)('GET', '/ready')).status).toBe(200);
-  }, 60_000);
+  });
 
   test('a delivery in progress keeps a server from having drained', async () => {
     const [first, second] = (await startAll(2)) as [StartedMock, StartedMock];
@@ -126,7 +126,7 @@ describePostgres('servers on one database', (database) => {
     receiver.answer('/hook', 200);
     receiver.release(200);
     expect(await run(first, sender.id)).toMatchObject({ code: 0, complaints: '' });
-  }, 60_000);
+  });
 
   test('one that is asked to stop ends when it has drained', async () => {
     const [first, second] = (await startAll(2)) as [StartedMock, StartedMock];
@@ -138,7 +138,7 @@ describePostgres('servers on one database', (database) => {
     await expect(fetch(`${second.mock.url}/__admin/health`)).rejects.toThrow();
     expect((await read(first)).data).toHaveLength(1);
     expect(await order(first)).toBe(201);
-  }, 60_000);
+  });
 
   test('the command lists them, and asks which one is meant', async () => {
     const [first, second] = (await startAll(2)) as [StartedMock, StartedMock];
@@ -162,7 +162,7 @@ describePostgres('servers on one database', (database) => {
     expect(await run(first, id, '--stop', '--resume')).toMatchObject({ code: 2 });
     expect(await run(first, id, '--timeout', 'soon')).toMatchObject({ code: 2 });
     expect(JSON.parse((await run(first, '--list', '--json')).lines.join(''))).toMatchObject({ store: 'POSTGRESQL' });
-  }, 60_000);
+  });
 
   test('what another version tells is not guessed at; one that is silent is shown, and cannot be asked', async () => {
     const url = database.freshUrl();

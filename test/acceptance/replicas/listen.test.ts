@@ -127,5 +127,5 @@ describePostgres('a listener of three servers on one database', (database) => {
     expect((await post(second, '/listen/laptop/outcomes', { attempt: after.attempt, httpStatus: 200 })).status).toBe(
       204,
     );
-  }, 60_000);
+  });
 });

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/index.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { findPort } from '../../support/find-port.ts';
@@ -8,8 +8,6 @@ import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, type Show, createDirectorClient, shownBy } from '../storyboards/director.ts';
 import { type ReplicaProcess, startReplicaProcesses, stopReplicas } from '../../support/replicas/replica-processes.ts';
 import { isLongForm } from '../../support/long-form.ts';
-
-jest.setTimeout(120_000);
 
 /** In links of answers, whichever server gives them; nobody listens there. */
 const PUBLIC_URL = 'http://127.0.0.1:9';

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { type ReadAnswer, readAnswer } from '../../support/check-answer.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
@@ -24,7 +24,6 @@ import {
 } from './named-resources.ts';
 
 // Each of some forty operations is called by three organizations, and the state restored in between.
-jest.setTimeout(120_000);
 
 /**
  * The rule that a hosted server stands on: nobody reads or changes what another organization has. Every operation of the

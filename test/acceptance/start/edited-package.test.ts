@@ -1,11 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { type Ended, type RunningCommand, startCommand } from '../../support/command-line.ts';
 import { copyPackage } from '../../support/package-copy.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 let folder: TempFolder;
 /** What the first start served, which keeps what it has read for all later ones. */

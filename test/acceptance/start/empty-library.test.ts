@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir, rm } from 'node:fs/promises';
 import { startCommand } from '../../support/command-line.ts';
 import { isLongForm } from '../../support/long-form.ts';
@@ -6,7 +6,6 @@ import { copyPackage } from '../../support/package-copy.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 let folder: TempFolder;
 beforeAll(async () => {

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { startProgram } from '../../support/command-line.ts';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** A process of its own takes its time to start on a busy machine. */
-jest.setTimeout(120_000);
 
 let folder: TempFolder;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import type { Capsule } from '../../../src/engine/capsule/capsule.ts';
 import { loadAssumptions } from '../../../src/edges/files/load-assumptions.ts';
 import { loadOrganizations } from '../../../src/edges/files/load-organizations.ts';
@@ -10,8 +10,6 @@ import { createTestClock } from '../../support/test-clock.ts';
 import { type Exchanged, type Wire, playCalls } from '../determinism/play-calls.ts';
 
 // Servers of one process share what is the same for each of them: nothing of it may show.
-
-jest.setTimeout(120_000);
 
 const started: StartedMock[] = [];
 afterEach(async () => {

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { StoryboardFile } from '../../../src/control/storyboards/storyboard-file.ts';
 import { readYamlHere } from '../../../src/edges/files/read-yaml-here.ts';
 import type { Mock } from '../../../src/index.ts';
@@ -8,7 +8,6 @@ import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
 
 // Each storyboard is played three times, on a machine that may be busy.
-jest.setTimeout(120_000);
 
 const NAMES = readdirSync(new URL('../../../storyboards/', import.meta.url))
   .filter((file) => file.endsWith('.yaml'))

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -7,8 +7,6 @@ import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 import { createWorkflow, succeed, vehicle } from '../../support/workflow.ts';
 import { type DirectorClient, createDirectorClient, shownBy } from './director.ts';
-
-jest.setTimeout(120_000);
 
 const OWN = `storyboard: own
 title: My own

@@ -1,9 +1,7 @@
-import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Mock, type ScenarioReport, createMock } from '../../../src/index.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, createDirectorClient } from './director.ts';
-
-jest.setTimeout(120_000);
 
 const ASKED_TWICE = `storyboard: asked-twice
 title: Asked twice

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { type Ended, runCommand, runHere, startCommand, startHere } from '../../support/command-line.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 /** Each test starts a server, and most a client besides. */
-jest.setTimeout(120_000);
 
 const CLIENT = 'test/acceptance/vatmock-test/client.js';
 const client = (...args: string[]): string[] => ['--', process.execPath, CLIENT, ...args];

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { eventually } from '../../support/eventually.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type ConsoleBrowser, openBrowser } from '../console/browser.ts';
@@ -7,7 +7,6 @@ import { type Show, shownBy } from '../storyboards/director.ts';
 import { runs } from '../../support/long-form.ts';
 
 // Fifty sandboxes with their fixtures.
-jest.setTimeout(120_000);
 
 const OPERATOR = 'the-operator-of-this-server';
 const VISITORS = runs({ short: 20, long: 50 });

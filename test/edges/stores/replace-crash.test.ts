@@ -2,11 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { expect, jest, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
-
-jest.setTimeout(120_000);
 
 const STORE = fileURLToPath(new URL('../../../src/edges/stores/sqlite-store.ts', import.meta.url));
 

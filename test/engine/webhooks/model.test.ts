@@ -249,4 +249,4 @@ test('whatever receivers, people, the clock and crashes do, every delivery has i
   await fc.assert(fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 30, size: 'max' }), run), {
     numRuns: 60,
   });
-}, 60_000);
+});
