@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import { type Path, formatPath, pathOf } from '../../kernel/path.ts';
 import { mergeAlternatives } from './merge-alternatives.ts';
@@ -43,8 +44,8 @@ const isSmall = (value: object): boolean => {
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'bigint') return 'integer';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+  if (isAnyNumber(value)) return isWhole(value) ? 'integer' : 'number';
+  return typeof value;
 };
 
 const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawFraction } from '../generators/draw-from.ts';
-import { timesStep } from '../../validation/multiple-of.ts';
+import { timesStep } from '../../../kernel/exact-number.ts';
 import { type Recipe, leaf } from './recipe.ts';
 
 interface Bounds {

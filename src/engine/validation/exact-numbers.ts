@@ -1,0 +1,68 @@
+import { type Ajv2020, type Code, type KeywordCxt, _ } from 'ajv/dist/2020.js';
+import { canonicalize } from '../../kernel/canonical-json.ts';
+import { type AnyNumber, compareNumbers, isAnyNumber, isMultipleOf } from '../../kernel/exact-number.ts';
+import { type Json, originalOf } from '../../kernel/json.ts';
+import { definitionOf } from './keyword-definition.ts';
+
+/**
+ * Ajv knows only JavaScript's numbers, so it validates a copy (`toNumbers`). Keywords that compare numbers look up what they
+ * stand for, and the numbers of schemas may be exact, too.
+ */
+
+/** The value of which Ajv has a copy. */
+const originally = (data: unknown, parent: unknown, key: string | number): unknown => originalOf(parent, key) ?? data;
+
+/** The same in generated code. */
+export const originalData = ({ gen, data, it: { parentData, parentDataProperty } }: KeywordCxt): Code =>
+  _`${gen.scopeValue('func', { ref: originally })}(${data}, ${parentData}, ${parentDataProperty})`;
+
+type Fits = (value: AnyNumber, limit: AnyNumber) => boolean;
+
+const BOUNDS: Readonly<Record<string, Fits>> = {
+  minimum: (value, limit) => compareNumbers(value, limit) >= 0,
+  exclusiveMinimum: (value, limit) => compareNumbers(value, limit) > 0,
+  maximum: (value, limit) => compareNumbers(value, limit) <= 0,
+  exclusiveMaximum: (value, limit) => compareNumbers(value, limit) < 0,
+};
+
+const failUnless = (context: KeywordCxt, fits: Fits): void => {
+  const { gen, schemaCode } = context;
+  context.fail(_`!${gen.scopeValue('func', { ref: fits })}(${originalData(context)}, ${schemaCode})`);
+};
+
+/** In decimal arithmetic; Ajv's own keyword divides binary floating-point numbers. */
+export const readMultipleOf = (ajv: Ajv2020): void => {
+  const multipleOf = definitionOf(ajv, 'multipleOf');
+  multipleOf.schemaType = [];
+  multipleOf.code = (context) => {
+    failUnless(context, isMultipleOf);
+  };
+};
+
+const holdsNumber = (value: unknown): boolean =>
+  isAnyNumber(value) || (typeof value === 'object' && value !== null && Object.values(value).some(holdsNumber));
+
+/** Bounds, `enum` and `const`: mathematical values are compared (JSON Schema 2020-12, section 4.2.2). */
+export const readExactNumbers = (ajv: Ajv2020): void => {
+  for (const [keyword, fits] of Object.entries(BOUNDS)) {
+    const bound = definitionOf(ajv, keyword);
+    bound.schemaType = [];
+    bound.code = (context) => {
+      failUnless(context, BOUNDS[context.keyword] ?? fits);
+    };
+  }
+  for (const keyword of ['enum', 'const']) {
+    const definition = definitionOf(ajv, keyword);
+    const { code } = definition;
+    definition.code = (context, ruleType) => {
+      const { gen, schema } = context;
+      if (!holdsNumber(schema)) {
+        code(context, ruleType);
+        return;
+      }
+      const listed = new Set((keyword === 'enum' ? (schema as Json[]) : [schema as Json]).map(canonicalize));
+      const isListed = (value: unknown): boolean => listed.has(canonicalize(value as Json));
+      context.fail(_`!${gen.scopeValue('func', { ref: isListed })}(${originalData(context)})`);
+    };
+  }
+};
