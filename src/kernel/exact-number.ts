@@ -17,8 +17,8 @@ export class ExactNumber {
     return this.#text;
   }
 
-  valueOf(): number {
-    return Number(this.#text);
+  [Symbol.toPrimitive](hint: string): number | string {
+    return hint === 'number' ? Number(this.#text) : this.#text;
   }
 
   toJSON(): unknown {
@@ -99,9 +99,17 @@ export const isWhole = (value: AnyNumber): boolean => {
 };
 
 /** Undefined if it is not whole. */
-export const toWhole = (value: ExactNumber): bigint | undefined => {
+export const toWhole = (value: AnyNumber): bigint | undefined => {
   const { digits, exponent } = toDecimal(value);
   return exponent < 0 ? undefined : digits * powerOfTen(exponent);
+};
+
+/** The largest whole number that is not larger. */
+export const floorOf = (value: AnyNumber): bigint => {
+  const { digits, exponent } = toDecimal(value);
+  if (exponent >= 0) return digits * powerOfTen(exponent);
+  const unit = powerOfTen(-exponent);
+  return digits / unit - (digits < 0n && digits % unit !== 0n ? 1n : 0n);
 };
 
 /**

@@ -147,7 +147,10 @@ const toBody = (
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
   if (isJsonLines(essence)) return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits, contract.isForeign) };
-  if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
+  if (essence === FORM) {
+    const encoded = toText(bytes);
+    return { kind: 'form', content, bytes, fields: toFields(encoded), files: [], encoded };
+  }
   if (essence === MULTIPART)
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>

@@ -1,3 +1,4 @@
+import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { setMember } from './set-member.ts';
 
 /** A text that its style does not allow, and what to send instead. */
@@ -24,6 +25,12 @@ export type Delimiter = keyof typeof DELIMITERS;
 /** Between the items of a list that is one text, by its style. */
 export const delimiterOf = (style: string): Delimiter =>
   style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
+
+/** Whether the items of a list are numbers or booleans, in which no delimiter occurs, however it is written. */
+export const areDelimited = (list: unknown, shapes: SchemaShapes): boolean => {
+  const types = shapes.typesOf(shapes.itemsOf(list));
+  return types.size > 0 && !types.has('string') && !types.has('object') && !types.has('array');
+};
 
 /**
  * Splits a text that is still percent-encoded. Delimiters are literal and an encoded one is data (OpenAPI 3.2.0, URL

@@ -4,6 +4,8 @@ import { createDescribePart } from '../contract/describe-parts.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
+import { areDelimited, delimiterOf, split } from './delimited-values.ts';
+import { decodeForm, formPairs } from './form-pairs.ts';
 import { parseJsonOrText } from './json-text.ts';
 import { setMember } from './set-member.ts';
 import { type Attempt, createTextReader } from './text-values.ts';
@@ -40,10 +42,7 @@ interface FormSetting {
 }
 
 /** How the texts of one name are read. */
-type ReadField = (texts: readonly string[], attempt: Attempt) => unknown;
-
-/** Between the items of a list that is not exploded, by its style. */
-const DELIMITERS: Readonly<Record<string, string>> = { form: ',', spaceDelimited: ' ', pipeDelimited: '|' };
+type ReadField = (texts: readonly string[], attempt: Attempt, encoded: string | undefined) => unknown;
 
 /** Names whose reading is remembered. */
 const REMEMBERED = 200;
@@ -68,9 +67,16 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
     const isList = types.has('array') && !types.has('string');
     const items = shapes.typesOf(shapes.itemsOf(member));
     if (isList && explode === false) {
-      const delimiter = DELIMITERS[style];
-      if (delimiter !== undefined)
-        return (texts, attempt) => readTexts(member, texts.flatMap((text) => text.split(delimiter)), attempt);
+      const delimiter = delimiterOf(style);
+      const isLoose = delimiter !== ',' || areDelimited(member, shapes);
+      return (texts, attempt, encoded) => {
+        const sent = formPairs(encoded ?? '').filter(([key]) => key === name);
+        const parts =
+          encoded === undefined
+            ? texts.flatMap((text) => text.split(delimiter))
+            : sent.flatMap(([, text]) => split(text, delimiter, isLoose).map(decodeForm));
+        return readTexts(member, parts, attempt);
+      };
     }
     if (isList && (isJson || isStructured(items))) return (texts) => parseItems(texts, items);
     if (!isList && (isJson || isStructured(types))) return parseJsonMember;
@@ -113,7 +119,7 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
         // Some descriptions allow any name.
         if (kinds.size < REMEMBERED) kinds.set(name, read);
       }
-      setMember(value, name, read(texts, attempt));
+      setMember(value, name, read(texts, attempt, form.encoded));
     }
     for (const [name, branch] of tree ?? []) {
       const member = shapes.memberOf(schema?.schema, name);

@@ -4,7 +4,8 @@ import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
-import { Unreadable, delimiterOf, split, toAlternating, toMembers } from './delimited-values.ts';
+import { Unreadable, areDelimited, delimiterOf, split, toAlternating, toMembers } from './delimited-values.ts';
+import { type Pair, decodeForm, formPairs, toPair } from './form-pairs.ts';
 import { parseJsonValue } from './json-text.ts';
 import { setMember } from './set-member.ts';
 
@@ -24,24 +25,9 @@ export const UNUSED = Symbol('unused');
  */
 export type ReadParameter = (sources: ParameterSources) => unknown;
 
-/** A name and a value as they were sent. */
-type Pair = readonly [name: string, value: string];
-
-const toPair = (text: string): Pair => {
-  const end = text.indexOf('=');
-  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
-};
-
-/** As in the media type `application/x-www-form-urlencoded`. */
-const decodeForm = (text: string): string => decodeLeniently(text.replaceAll('+', ' '));
-
 const asSent = (text: string): string => text;
 
-const queryPairs = ({ request }: ParameterSources): Pair[] =>
-  request.query
-    .split('&')
-    .map(toPair)
-    .map(([name, value]) => [decodeForm(name), value]);
+const queryPairs = ({ request }: ParameterSources): Pair[] => formPairs(request.query);
 
 const cookiePairs = ({ request }: ParameterSources): Pair[] =>
   (request.header('cookie')?.split(';') ?? []).map(toPair).map(([name, value]) => [name.trim(), value.trim()]);
@@ -97,12 +83,6 @@ const withoutPrefix = (text: string, { style, name }: Parameter): string | Unrea
 const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
 const isScalar = (types: ReadonlySet<string>): boolean => SCALARS.some((type) => types.has(type));
-
-/** No delimiter occurs in a number or a boolean, however it is written. */
-const haveNoDelimiter = (schema: unknown, shapes: SchemaShapes): boolean => {
-  const types = shapes.typesOf(shapes.itemsOf(schema));
-  return types.size > 0 && !types.has('string') && !types.has('object') && !types.has('array');
-};
 
 interface Text {
   readonly style: string;
@@ -243,7 +223,7 @@ const createReadExploded = (
   const named = operation.parameters.filter((other) => other.in === place && other !== parameter);
   const others = new Set(named.map((other) => other.name));
   const inQuery = { pairsOf: queryPairs, decode: decodeForm, isLoose: false };
-  const isLoose = haveNoDelimiter(parameter.schema.schema, shapes);
+  const isLoose = areDelimited(parameter.schema.schema, shapes);
   const inCookies =
     style === 'cookie'
       ? { pairsOf: cookiePairs, decode: asSent, isLoose }
@@ -262,7 +242,7 @@ const createReadStructure = (parameter: Parameter, operation: Operation, shapes:
   const isList = shapes.typesOf(schema.schema).has('array');
   const isEncoded = place !== 'header' && style !== 'cookie';
   // Where `|` and blanks delimit, they must be encoded themselves (OpenAPI 3.2.0, Appendix E).
-  const isLoose = isEncoded && (!isList || delimiterOf(style) !== ',' || haveNoDelimiter(schema.schema, shapes));
+  const isLoose = isEncoded && (!isList || delimiterOf(style) !== ',' || areDelimited(schema.schema, shapes));
   const text: Text = { style, explode, isLoose, decode: style === 'cookie' ? asSent : DECODERS[place] };
   return (sources) => {
     const whole = readWhole(sources);
