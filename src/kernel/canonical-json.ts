@@ -1,11 +1,11 @@
-import { isAnyNumber, numberKey } from './exact-number.ts';
+import { type ExactNumber, isAnyNumber, numberKey } from './exact-number.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /**
  * Canonical JSON: sorted object members, normalized numbers. Equivalent bodies yield the same text.
  * Assumption: idempotency-fingerprint.
  */
-export const canonicalize = (value: Json): string => {
+export const canonicalize = (value: Json | ExactNumber): string => {
   if (typeof value === 'string') return JSON.stringify(value);
   if (isAnyNumber(value)) return numberKey(value);
   if (typeof value !== 'object' || value === null) return String(value);

@@ -49,48 +49,74 @@ const ZERO: Decimal = { digits: 0n, exponent: 0 };
 
 const toDecimal = (value: AnyNumber | string): Decimal => {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(String(value)) ?? [];
-  const all = (whole + fraction).replace(/^0+/, '');
-  const significant = all.replace(/0+$/, '');
-  if (significant === '') return ZERO;
-  return {
-    digits: BigInt(sign + significant),
-    exponent: Number(exponent) - fraction.length + all.length - significant.length,
-  };
+  const all = whole + fraction;
+  let end = all.length;
+  while (all[end - 1] === '0') end--;
+  if (end === 0) return ZERO;
+  return { digits: BigInt(sign + all.slice(0, end)), exponent: Number(exponent) - fraction.length + all.length - end };
 };
 
 const powerOfTen = (exponent: number): bigint => 10n ** BigInt(exponent);
 
-/** Reads the text of a number: as a double if it is written as one, as a BigInt if it is whole, else exactly. */
+/** A few characters may be a number of hundreds of digits, which are not written out to divide it. */
+const powerOfTenModulo = (exponent: number, modulus: bigint): bigint => {
+  let power = 1n;
+  let square = 10n % modulus;
+  for (let left = exponent; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) power = (power * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return power;
+};
+
+/** Reads the text of a number: as a double if it is written as one, as a BigInt if it is written as an integer, else exactly. */
 export const readNumber = (text: string): AnyNumber => {
   const value = Number(text);
-  if (text.length <= ALWAYS_EXACT && !/e/i.test(text)) return value;
+  const hasExponent = /e/i.test(text);
+  if (text.length <= ALWAYS_EXACT && !hasExponent) return value;
   if (!Number.isFinite(value) || text.length > MOST_DIGITS) return value;
   const exact = toDecimal(text);
   const near = toDecimal(value);
-  const isWhole = exact.exponent >= 0;
-  const isSame = exact.digits === near.digits && exact.exponent === near.exponent;
-  if (isSame && (!isWhole || Number.isSafeInteger(value) || /e/i.test(text))) return value;
-  return isWhole ? exact.digits * powerOfTen(exact.exponent) : new ExactNumber(text);
+  const isWritten = exact.digits === near.digits && exact.exponent === near.exponent;
+  const isInteger = exact.exponent >= 0 && !hasExponent;
+  if (isWritten && (!isInteger || Number.isSafeInteger(value))) return value;
+  return isInteger ? exact.digits * powerOfTen(exact.exponent) : new ExactNumber(text);
 };
 
 const lengthOf = ({ digits, exponent }: Decimal): number => String(digits < 0n ? -digits : digits).length + exponent;
 
 const signOf = ({ digits }: Decimal): number => (digits > 0n ? 1 : digits < 0n ? -1 : 0);
 
-/** Negative if the first number is smaller, 0 if both are equal. */
-export const compareNumbers = (one: AnyNumber, other: AnyNumber): number => {
-  if (typeof one === 'number' && typeof other === 'number') return one - other;
-  const [a, b] = [toDecimal(one), toDecimal(other)];
-  const sign = signOf(a);
-  if (sign !== signOf(b) || sign === 0) return sign - signOf(b);
+const compareDecimals = (one: Decimal, other: Decimal): number => {
+  const sign = signOf(one);
+  if (sign !== signOf(other) || sign === 0) return sign - signOf(other);
   // Powers of ten are aligned only where they are near.
-  const longer = lengthOf(a) - lengthOf(b);
+  const longer = lengthOf(one) - lengthOf(other);
   if (longer !== 0) return longer * sign;
-  const shift = a.exponent - b.exponent;
-  const left = shift > 0 ? a.digits * powerOfTen(shift) : a.digits;
-  const right = shift < 0 ? b.digits * powerOfTen(-shift) : b.digits;
+  const shift = one.exponent - other.exponent;
+  const left = shift > 0 ? one.digits * powerOfTen(shift) : one.digits;
+  const right = shift < 0 ? other.digits * powerOfTen(-shift) : other.digits;
   return left < right ? -1 : left > right ? 1 : 0;
 };
+
+/** Integers that JavaScript itself compares with a BigInt; a larger double stands for the decimal it is written as. */
+const asInteger = (value: AnyNumber): bigint | number | undefined =>
+  typeof value === 'bigint' || Number.isSafeInteger(value) ? (value as bigint | number) : undefined;
+
+/** How a number compares with a limit: negative if it is smaller, 0 if both are equal. */
+export const compareWith = (limit: AnyNumber): ((value: AnyNumber) => number) => {
+  const integer = limit instanceof ExactNumber ? toWhole(limit) : asInteger(limit);
+  const decimal = toDecimal(limit);
+  return (value) => {
+    if (typeof value === 'number' && typeof limit === 'number') return value - limit;
+    const other = integer === undefined ? undefined : asInteger(value);
+    if (integer === undefined || other === undefined) return compareDecimals(toDecimal(value), decimal);
+    return other < integer ? -1 : other > integer ? 1 : 0;
+  };
+};
+
+/** Negative if the first number is smaller, 0 if both are equal. */
+export const compareNumbers = (one: AnyNumber, other: AnyNumber): number => compareWith(other)(one);
 
 /** A whole number, however it is written: 1.0 and 10e-1 are (JSON Schema Validation 2020-12, section 6.1.1). */
 export const isWhole = (value: AnyNumber): boolean => {
@@ -113,17 +139,21 @@ export const floorOf = (value: AnyNumber): bigint => {
 };
 
 /**
- * Whether a number is a multiple of another in decimal arithmetic. In binary floating point 18.26 is not a multiple of
+ * Whether a number is a multiple of a step in decimal arithmetic. In binary floating point 18.26 is not a multiple of
  * 0.01, which is never what the description of an amount of money intends.
  */
-export const isMultipleOf = (value: AnyNumber, step: AnyNumber): boolean => {
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return Number(value) % Number(step) === 0;
-  if (!Number.isFinite(Number(value)) || signOf(toDecimal(step)) <= 0) return false;
-  const [one, other] = [toDecimal(value), toDecimal(step)];
-  const shift = one.exponent - other.exponent;
-  if (shift >= 0) return (one.digits * powerOfTen(shift)) % other.digits === 0n;
-  // More digits behind the point than the step has, and than a number has at all.
-  return -shift <= MOST_DIGITS && one.digits % (other.digits * powerOfTen(-shift)) === 0n;
+export const isMultipleOf = (step: AnyNumber): ((value: AnyNumber) => boolean) => {
+  const decimal = toDecimal(step);
+  const { digits, exponent } = decimal;
+  return (value) => {
+    if (Number.isSafeInteger(value) && Number.isSafeInteger(step)) return Number(value) % Number(step) === 0;
+    if (!Number.isFinite(Number(value)) || signOf(decimal) <= 0) return false;
+    const dividend = toDecimal(value);
+    const shift = dividend.exponent - exponent;
+    // Digits do not end in 0, so that there is no multiple of a step with fewer of them behind the point.
+    if (shift < 0) return dividend.digits === 0n;
+    return (dividend.digits * powerOfTenModulo(shift, digits)) % digits === 0n;
+  };
 };
 
 /** `count * step` without binary rounding errors: 93,893 times 0.01 is 938.93. */

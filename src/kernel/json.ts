@@ -1,4 +1,4 @@
-import { ExactNumber, toWhole } from './exact-number.ts';
+import { ExactNumber, isWhole, toWhole } from './exact-number.ts';
 import { findFault } from './json-fault.ts';
 import { JsonError, type JsonLimits, LONG, PIECE, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
 import { countMembers, mayBeMisread, parseText } from './json-text.ts';
@@ -9,11 +9,11 @@ export { JsonError } from './json-survey.ts';
 
 /**
  * JSON that preserves 64-bit integers. The API description types `Money.value` as int64, and JavaScript numbers are
- * exact only up to 2^53: a larger integer is parsed as a BigInt from its source text and serialized digit by digit. So are, where
- * they are asked for, decimals that no JavaScript number holds.
+ * exact only up to 2^53: a larger integer is parsed as a BigInt from its source text and serialized digit by digit. Where a foreign
+ * description says what is sent, decimals that no JavaScript number holds are kept, too: {@link ExactNumber}.
  */
 
-export type Json = null | boolean | number | bigint | ExactNumber | string | readonly Json[] | JsonObject;
+export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
 export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
@@ -98,9 +98,10 @@ const UINT64_MAX = 18_446_744_073_709_551_615n;
 
 const toNumber = (value: bigint | ExactNumber): number => {
   const near = Number(value);
-  const whole = typeof value === 'bigint' ? value : toWhole(value);
   // Whatever is not whole is no integer, also where the nearest double is one.
-  if (whole === undefined) return Number.isInteger(near) ? 0.5 : near;
+  if (!isWhole(value)) return Number.isInteger(near) ? 0.5 : near;
+  if (Math.abs(near) > 2 * LARGEST_UNSIGNED) return near;
+  const whole = typeof value === 'bigint' ? value : (toWhole(value) ?? 0n);
   if (whole < INT64_MIN) return Math.min(near, SMALLEST_BEYOND);
   if (whole <= INT64_MAX) return Math.min(near, LARGEST_WITHIN);
   return whole <= UINT64_MAX ? Math.min(near, LARGEST_UNSIGNED) : near;

@@ -17,5 +17,7 @@ const MAY_BE_EXACT = /[:[,]\s*-?[\d.]+(?:(?<=[\d.]{16})|e-)/i;
 
 export const parseJsonDescription = (text: string): unknown =>
   MAY_BE_EXACT.test(text)
-    ? parseWithSource(text, (_key, value, { source = '' }) => (typeof value === 'number' ? toExact(source, value) : value))
+    ? parseWithSource(text, (_key, value, { source = '' }) =>
+        typeof value === 'number' ? toExact(source, value) : value,
+      )
     : (JSON.parse(text) as unknown);

@@ -11,11 +11,9 @@ const keepingDigits = (tag: ScalarTagDefinition<number>): ScalarTagDefinition =>
       const value = tag.resolve(source, isExplicit, name);
       const decimal = typeof value === 'number' && Number.isFinite(value) ? DECIMAL.exec(source) : null;
       if (typeof value !== 'number' || decimal === null) return value;
-      const [, sign, whole, fraction, exponent = ''] = decimal;
-      return toExact(
-        `${sign === '-' ? '-' : ''}${whole || '0'}${fraction ? `.${fraction}` : ''}${exponent}`,
-        value,
-      );
+      const [, sign, whole = '', fraction = '', exponent = ''] = decimal;
+      const digits = (whole === '' ? '0' : whole) + (fraction === '' ? '' : `.${fraction}`);
+      return toExact(`${sign === '-' ? '-' : ''}${digits}${exponent}`, value);
     },
   });
 

@@ -146,7 +146,8 @@ const toBody = (
     const { value, holdsBigInt } = toJson(text, limits, contract.isForeign);
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
-  if (isJsonLines(essence)) return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits, contract.isForeign) };
+  if (isJsonLines(essence))
+    return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits, contract.isForeign) };
   if (essence === FORM) {
     const encoded = toText(bytes);
     return { kind: 'form', content, bytes, fields: toFields(encoded), files: [], encoded };
@@ -173,11 +174,7 @@ const toJson = (text: string, { jsonDepth, jsonValues }: Limits, keepsDecimals: 
 };
 
 /** As one array, as OpenAPI 3.2 has it of all sequences (section 4.14.3.1). */
-const parseLines = (
-  body: string,
-  limits: Limits,
-  keepsDecimals: boolean,
-): ParsedJson & { readonly text: string } => {
+const parseLines = (body: string, limits: Limits, keepsDecimals: boolean): ParsedJson & { readonly text: string } => {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const text = `[${lines.join(',\n')}]`;
   const parsed = toJson(text, limits, keepsDecimals);

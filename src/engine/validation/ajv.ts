@@ -42,8 +42,7 @@ export interface Compilers {
 }
 
 /** What we accept, we also return: the expression of ajv-formats knows leap seconds in UTC only. */
-const LIKE_A_DATE_TIME =
-  /^\d{4}-[01]\d-[0-3]\dt[0-2]\d:[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
+const LIKE_A_DATE_TIME = /^\d{4}-[01]\d-[0-3]\dt[0-2]\d:[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
 
 const OPTIONS: Options = {
   // The document was validated when it was loaded; a test checks our own in Ajv's strict mode.

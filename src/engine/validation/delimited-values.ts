@@ -64,7 +64,9 @@ export const toMembers = (
 export const toAlternating = (parts: readonly string[], decode: Decode): Record<string, string> | Unreadable => {
   const members: Record<string, string> = {};
   if (parts.length % 2 === 1)
-    return new Unreadable(`has the name "${decode(parts.at(-1) ?? '')}" without a value: send names and values in turn`);
+    return new Unreadable(
+      `has the name "${decode(parts.at(-1) ?? '')}" without a value: send names and values in turn`,
+    );
   for (let i = 0; i < parts.length; i += 2) setMember(members, decode(parts[i] ?? ''), decode(parts[i + 1] ?? ''));
   return members;
 };

@@ -1,6 +1,6 @@
 import { type Ajv2020, type Code, type KeywordCxt, _ } from 'ajv/dist/2020.js';
 import { canonicalize } from '../../kernel/canonical-json.ts';
-import { type AnyNumber, compareNumbers, isAnyNumber, isMultipleOf } from '../../kernel/exact-number.ts';
+import { type AnyNumber, compareWith, isAnyNumber, isMultipleOf } from '../../kernel/exact-number.ts';
 import { type Json, originalOf } from '../../kernel/json.ts';
 import { definitionOf } from './keyword-definition.ts';
 
@@ -16,18 +16,16 @@ const originally = (data: unknown, parent: unknown, key: string | number): unkno
 export const originalData = ({ gen, data, it: { parentData, parentDataProperty } }: KeywordCxt): Code =>
   _`${gen.scopeValue('func', { ref: originally })}(${data}, ${parentData}, ${parentDataProperty})`;
 
-type Fits = (value: AnyNumber, limit: AnyNumber) => boolean;
-
-const BOUNDS: Readonly<Record<string, Fits>> = {
-  minimum: (value, limit) => compareNumbers(value, limit) >= 0,
-  exclusiveMinimum: (value, limit) => compareNumbers(value, limit) > 0,
-  maximum: (value, limit) => compareNumbers(value, limit) <= 0,
-  exclusiveMaximum: (value, limit) => compareNumbers(value, limit) < 0,
+/** Whether the order of a value and its bound is fine. */
+const BOUNDS: Readonly<Record<string, (order: number) => boolean>> = {
+  minimum: (order) => order >= 0,
+  exclusiveMinimum: (order) => order > 0,
+  maximum: (order) => order <= 0,
+  exclusiveMaximum: (order) => order < 0,
 };
 
-const failUnless = (context: KeywordCxt, fits: Fits): void => {
-  const { gen, schemaCode } = context;
-  context.fail(_`!${gen.scopeValue('func', { ref: fits })}(${originalData(context)}, ${schemaCode})`);
+const failUnless = (context: KeywordCxt, fits: (value: never) => boolean): void => {
+  context.fail(_`!${context.gen.scopeValue('func', { ref: fits })}(${originalData(context)})`);
 };
 
 /** In decimal arithmetic; Ajv's own keyword divides binary floating-point numbers. */
@@ -35,7 +33,7 @@ export const readMultipleOf = (ajv: Ajv2020): void => {
   const multipleOf = definitionOf(ajv, 'multipleOf');
   multipleOf.schemaType = [];
   multipleOf.code = (context) => {
-    failUnless(context, isMultipleOf);
+    failUnless(context, isMultipleOf(context.schema as AnyNumber));
   };
 };
 
@@ -44,25 +42,26 @@ const holdsNumber = (value: unknown): boolean =>
 
 /** Bounds, `enum` and `const`: mathematical values are compared (JSON Schema 2020-12, section 4.2.2). */
 export const readExactNumbers = (ajv: Ajv2020): void => {
-  for (const [keyword, fits] of Object.entries(BOUNDS)) {
+  for (const keyword of Object.keys(BOUNDS)) {
     const bound = definitionOf(ajv, keyword);
     bound.schemaType = [];
     bound.code = (context) => {
-      failUnless(context, BOUNDS[context.keyword] ?? fits);
+      const compare = compareWith(context.schema as AnyNumber);
+      const isFine = BOUNDS[context.keyword];
+      failUnless(context, (value: AnyNumber) => isFine?.(compare(value)) !== false);
     };
   }
   for (const keyword of ['enum', 'const']) {
     const definition = definitionOf(ajv, keyword);
     const { code } = definition;
     definition.code = (context, ruleType) => {
-      const { gen, schema } = context;
+      const schema: unknown = context.schema;
       if (!holdsNumber(schema)) {
         code(context, ruleType);
         return;
       }
       const listed = new Set((keyword === 'enum' ? (schema as Json[]) : [schema as Json]).map(canonicalize));
-      const isListed = (value: unknown): boolean => listed.has(canonicalize(value as Json));
-      context.fail(_`!${gen.scopeValue('func', { ref: isListed })}(${originalData(context)})`);
+      failUnless(context, (value: Json) => listed.has(canonicalize(value)));
     };
   }
 };

@@ -22,7 +22,6 @@ const cut = (value: unknown, most: number): unknown => {
   if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, most));
   if (!isObject(value) || ArrayBuffer.isView(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value).slice(0, most))
-    setMember(copy, key, cut(value[key], most));
+  for (const key of Object.keys(value).slice(0, most)) setMember(copy, key, cut(value[key], most));
   return copy;
 };

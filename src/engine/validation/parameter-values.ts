@@ -1,5 +1,4 @@
-import type { ApiRequest } from '../../kernel/http.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
+import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
@@ -34,7 +33,9 @@ const cookiePairs = ({ request }: ParameterSources): Pair[] =>
 
 /** `style: form` in a cookie writes one text of pairs, `style: cookie` one cookie a pair (OpenAPI 3.2.0, Appendix D). */
 const formPairsInCookies = (sources: ParameterSources): Pair[] =>
-  cookiePairs(sources).flatMap(([name, value]) => `${name}=${value}`.split('&').map(toPair));
+  cookiePairs(sources)
+    .flatMap(([name, value]) => `${name}=${value}`.split('&').map(toPair))
+    .map(([name, value]) => [decodeLeniently(name), value]);
 
 /** The segment of the path that only this parameter stands in, still percent-encoded. */
 const createReadSegment = (template: string, name: string): ((sources: ParameterSources) => string | undefined) => {
@@ -116,7 +117,11 @@ const createReadPairs = (
   { name, schema: { schema } }: Parameter,
   others: ReadonlySet<string>,
   shapes: SchemaShapes,
-  { pairsOf, decode, isLoose }: Pick<Text, 'decode' | 'isLoose'> & { readonly pairsOf: (sources: ParameterSources) => Pair[] },
+  {
+    pairsOf,
+    decode,
+    isLoose,
+  }: Pick<Text, 'decode' | 'isLoose'> & { readonly pairsOf: (sources: ParameterSources) => Pair[] },
 ): ReadParameter => {
   if (shapes.typesOf(schema).has('array'))
     return (sources) => {
@@ -182,7 +187,9 @@ const createReadWhole = (parameter: Parameter, operation: Pick<Operation, 'path'
     const [first, ...others] = pairsOf(sources).filter(([key]) => key === name);
     return others.length === 0
       ? first?.[1]
-      : new Unreadable(`is sent ${String(others.length + 1)} times: send it once, with all its values (style ${style}, explode false)`);
+      : new Unreadable(
+          `is sent ${String(others.length + 1)} times: send it once, with all its values (style ${style}, explode false)`,
+        );
   };
 };
 
@@ -206,7 +213,9 @@ const createReadMatrix = (
     // An empty value has no equals sign (RFC 6570, section 3.2.7).
     const pairs = segment.slice(1).split(';').map(toPair);
     if (!isList) return Object.fromEntries(pairs.map((pair) => pair.map(decodeLeniently) as [string, string]));
-    return pairs.every(([key]) => decodeLeniently(key) === name) ? pairs.map(([, value]) => decodeLeniently(value)) : wrong;
+    return pairs.every(([key]) => decodeLeniently(key) === name)
+      ? pairs.map(([, value]) => decodeLeniently(value))
+      : wrong;
   };
 };
 
@@ -231,7 +240,12 @@ const createReadExploded = (
   return createReadPairs(parameter, others, shapes, place === 'query' ? inQuery : inCookies);
 };
 
-const DECODERS = { path: decodeLeniently, query: decodeForm, header: (text: string) => text.trim(), cookie: decodeLeniently };
+const DECODERS = {
+  path: decodeLeniently,
+  query: decodeForm,
+  header: (text: string) => text.trim(),
+  cookie: decodeLeniently,
+};
 
 /** A list or an object. */
 const createReadStructure = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
@@ -258,7 +272,7 @@ const createReadEither = (parameter: Parameter, operation: Operation, shapes: Sc
   const readStructure = createReadStructure(parameter, operation, shapes);
   return (sources) => {
     const structure = readStructure(sources);
-    return (Array.isArray(structure) && structure.length > 1) ? structure : readText(sources);
+    return Array.isArray(structure) && structure.length > 1 ? structure : readText(sources);
   };
 };
 
@@ -280,7 +294,11 @@ const createReadSent = (parameter: Parameter, operation: Operation, shapes: Sche
 };
 
 /** Selects the reader of a parameter once, based on its description. */
-export const createParameterReader = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
+export const createParameterReader = (
+  parameter: Parameter,
+  operation: Operation,
+  shapes: SchemaShapes,
+): ReadParameter => {
   const read = createReadSent(parameter, operation, shapes);
   const { name, in: place, style, mediaType, allowEmptyValue } = parameter;
   // Where the style has no empty value, `allowEmptyValue` is ignored, and the server should take the parameter as unused

@@ -57,14 +57,17 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
     const validator = headers.get(response);
     if (validator === undefined) return NONE;
     const { validate, readers } = validator;
-    const { value, errors } = readFitting((attempt) => {
-      const values: Record<string, unknown> = { ...reply.headers };
-      for (const [name, read] of readers) {
-        const text = reply.headers[name];
-        if (text !== undefined) values[name] = read(text, attempt);
-      }
-      return values;
-    }, (values) => validate(toNumbers(values)) ? [] : validate.errors ?? []);
+    const { value, errors } = readFitting(
+      (attempt) => {
+        const values: Record<string, unknown> = { ...reply.headers };
+        for (const [name, read] of readers) {
+          const text = reply.headers[name];
+          if (text !== undefined) values[name] = read(text, attempt);
+        }
+        return values;
+      },
+      (values) => (validate(toNumbers(values)) ? [] : (validate.errors ?? [])),
+    );
     if (errors.length === 0) return NONE;
     return toViolations(errors, value).map(({ field, message }) => `header ${field} ${message}`);
   };

@@ -76,8 +76,7 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     const { value: input, errors } = readFitting((attempt) => {
       const typed: Record<string, unknown> = {};
       for (const { key, parameter, isTyped } of keyed)
-        if (key in sent)
-          typed[key] = isTyped ? sent[key] : readTexts(parameter.schema.schema, sent[key], attempt);
+        if (key in sent) typed[key] = isTyped ? sent[key] : readTexts(parameter.schema.schema, sent[key], attempt);
       return compilers.isForeign ? typed : toNumbers(typed);
     }, findErrors);
     if (errors.length > 0) faults.push(...toFaults(errors, sent, byKey));
@@ -92,11 +91,19 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
   };
 };
 
-const toViolation = ({ in: place, name, label }: Parameter, { message }: Unreadable, sources: ParameterSources): Violation => ({
+const toViolation = (
+  { in: place, name, label }: Parameter,
+  { message }: Unreadable,
+  sources: ParameterSources,
+): Violation => ({
   field: label,
   message,
   rejectedValue:
-    (place === 'path' ? sources.path[name] : place === 'query' ? sources.query.get(name) : sources.request.header(place === 'header' ? name : 'cookie')) ?? null,
+    (place === 'path'
+      ? sources.path[name]
+      : place === 'query'
+        ? sources.query.get(name)
+        : sources.request.header(place === 'header' ? name : 'cookie')) ?? null,
 });
 
 const toFaults = (

@@ -1,6 +1,6 @@
 import type { SchemaObject } from '../../contract/walk-schema.ts';
 import { drawFraction } from '../generators/draw-from.ts';
-import { type AnyNumber, floorOf, isWhole, timesStep, toWhole } from '../../../kernel/exact-number.ts';
+import { type AnyNumber, ExactNumber, floorOf, isWhole, timesStep, toWhole } from '../../../kernel/exact-number.ts';
 import { type Recipe, impossible, leaf } from './recipe.ts';
 
 interface Bounds {
@@ -66,10 +66,11 @@ const exactRecipe = (bounds: Bounds): Recipe | undefined => {
     ...(exclusiveMaximum === undefined ? [] : [ceilOf(exclusiveMaximum) - 1n]),
   ].map((bound) => divideDown(bound, step));
   const last = upper.length === 0 ? undefined : upper.reduce((one, other) => (one < other ? one : other));
-  const first = lower.length === 0 ? (last ?? 0n) - BigInt(REACH) : lower.reduce((one, other) => (one > other ? one : other));
+  const first =
+    lower.length === 0 ? (last ?? 0n) - BigInt(REACH) : lower.reduce((one, other) => (one > other ? one : other));
   const count = last === undefined || last - first > REACH ? REACH : Number(last - first);
   if (count < 0) return impossible;
-  return leaf(({ random }) => (first + BigInt(random.integer(0, count))) * step);
+  return leaf(({ random }) => new ExactNumber(String((first + BigInt(random.integer(0, count))) * step)));
 };
 
 export const numberRecipe = (schema: SchemaObject, isInteger: boolean): Recipe => {

@@ -1,12 +1,6 @@
 import { toExpression } from '../../contract/expression.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
-import {
-  type AnyNumber,
-  compareNumbers,
-  isAnyNumber,
-  isMultipleOf,
-  isWhole,
-} from '../../../kernel/exact-number.ts';
+import { type AnyNumber, compareNumbers, isAnyNumber, isMultipleOf, isWhole } from '../../../kernel/exact-number.ts';
 import { drawFrom } from '../generators/draw-from.ts';
 import { type Recipe, impossible, leaf } from './recipe.ts';
 
@@ -25,7 +19,7 @@ const KEYWORDS: Readonly<Record<string, (value: AnyNumber, limit: AnyNumber) => 
   maximum: (value, limit) => compareNumbers(value, limit) <= 0,
   exclusiveMinimum: (value, limit) => compareNumbers(value, limit) > 0,
   exclusiveMaximum: (value, limit) => compareNumbers(value, limit) < 0,
-  multipleOf: isMultipleOf,
+  multipleOf: (value, step) => isMultipleOf(step)(value),
 };
 
 const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean>> = {
