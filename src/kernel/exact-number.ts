@@ -73,8 +73,9 @@ const powerOfTenModulo = (exponent: number, modulus: bigint): bigint => {
 export const readNumber = (text: string): AnyNumber => {
   const value = Number(text);
   const hasExponent = /e/i.test(text);
-  if (text.length <= ALWAYS_EXACT && !hasExponent) return value;
+  if ((text.length <= ALWAYS_EXACT && !hasExponent) || String(value) === text) return value;
   if (!Number.isFinite(value) || text.length > MOST_DIGITS) return value;
+  if (/^-?\d+$/.test(text)) return Number.isSafeInteger(value) ? value : BigInt(text);
   const exact = toDecimal(text);
   const near = toDecimal(value);
   const isWritten = exact.digits === near.digits && exact.exponent === near.exponent;

@@ -6,7 +6,7 @@ import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
 import { areDelimited, delimiterOf, split } from './delimited-values.ts';
 import { decodeForm, formPairs } from './form-pairs.ts';
-import { parseJsonOrText } from './json-text.ts';
+import { parseJsonOrText } from './json-values.ts';
 import { setMember } from './set-member.ts';
 import { type Attempt, createTextReader } from './text-values.ts';
 

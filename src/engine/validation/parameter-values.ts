@@ -5,7 +5,7 @@ import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
 import { Unreadable, areDelimited, delimiterOf, split, toAlternating, toMembers } from './delimited-values.ts';
 import { type Pair, decodeForm, formPairs, toPair } from './form-pairs.ts';
-import { parseJsonValue } from './json-text.ts';
+import { parseJsonValue } from './json-values.ts';
 import { setMember } from './set-member.ts';
 
 /** The unparsed parts of a request that parameters are read from. */

@@ -7,7 +7,7 @@ import { findResponse } from '../contract/find-response.ts';
 import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
-import { parseJsonOrText } from './json-text.ts';
+import { parseJsonOrText } from './json-values.ts';
 import { type Attempt, createTextReader, readFitting } from './text-values.ts';
 import { toViolations } from './violations.ts';
 

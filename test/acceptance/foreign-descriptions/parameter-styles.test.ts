@@ -147,7 +147,10 @@ const isCarried = ({ style }: Style, kind: Kind): boolean =>
   style === 'deepObject' ? kind === 'object' : kind !== 'string' || !style.endsWith('Delimited');
 
 const text = fc
-  .array(fc.constantFrom(...`ab1,;=.|& %+:/?#[]{}"'\\-_~*éß漢`.split(''), '🚗', '%2C', '%252C'), { minLength: 1, maxLength: 6 })
+  .array(fc.constantFrom(...`ab1,;=.|& %+:/?#[]{}"'\\-_~*éß漢`.split(''), '🚗', '%2C', '%252C'), {
+    minLength: 1,
+    maxLength: 6,
+  })
   .map((parts) => parts.join(''));
 
 const valueOf = (style: Style, kind: Kind): fc.Arbitrary<Written['value']> => {
