@@ -1,4 +1,5 @@
 import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import type { Operation, Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
@@ -131,17 +132,18 @@ const createReadPairs = (
         : own.flatMap(([, value]) => (isLoose ? split(value, ',', true) : [value])).map(decode);
     };
   const isFreeForm = shapes.isFreeForm(schema);
+  /** Also of a deep object: `filter[name]`. */
+  const isOther = (key: string): boolean => others.has(key) || others.has(key.split('[')[0] ?? '');
+  const isMember = (key: string): boolean =>
+    key !== '' && !isOther(key) && (isFreeForm || shapes.memberOf(schema, key) !== undefined);
   return (sources) => {
-    const found: Record<string, unknown> = {};
-    for (const [key, value] of pairsOf(sources)) {
-      const member = others.has(key) || key === '' ? undefined : shapes.memberOf(schema, key);
-      if (member === undefined && (!isFreeForm || others.has(key) || key === '')) continue;
-      const isFirst = !Object.hasOwn(found, key);
-      const text = decode(value);
-      if (!isFirst) setMember(found, key, [found[key], text].flat());
-      else setMember(found, key, shapes.typesOf(member).has('array') ? [text] : text);
-    }
-    return Object.keys(found).length > 0 ? found : undefined;
+    const texts = new Map<string, string[]>();
+    for (const [key, value] of pairsOf(sources))
+      if (texts.has(key) || isMember(key)) getOrInsert(texts, key, () => []).push(decode(value));
+    if (texts.size === 0) return undefined;
+    const members: Record<string, unknown> = {};
+    for (const [key, each] of texts) setMember(members, key, toValue(each, shapes.memberOf(schema, key), shapes));
+    return members;
   };
 };
 

@@ -497,6 +497,21 @@ describe('parameters described by their content', () => {
   });
 });
 
+test('an exploded object of any members leaves those of other parameters', async () => {
+  const others = ['filter', 'ids[]'].map(
+    (name) =>
+      `{"name":"${name}","in":"query","style":"${name === 'filter' ? 'deepObject' : 'form'}","schema":{"type":"${name === 'filter' ? 'object' : 'array'}"}}`,
+  );
+  const served = await serveOperations([
+    { parameter: [...others, `{"name":"o","in":"query","schema":${NEVER.object}}`].join() },
+  ]);
+  expect(await readAs(served, 0, { path: '?a=1&filter[b]=2&ids[]=3&filter=4&c%5Bd%5D=5' })).toEqual({
+    a: '1',
+    'c[d]': '5',
+  });
+  await served.stop();
+});
+
 test('the texts of a list in a form are split before they are decoded', async () => {
   const schema = `{"type":"object","properties":{"color":${LIST}}}`;
   const served = await serveOperations([
