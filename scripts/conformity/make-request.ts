@@ -69,11 +69,12 @@ export const createRequestMaker = (contract: Contract): ((operation: Operation) 
       if (!parameter.required) continue;
       const value = await valueOf(parameter);
       if (typeof value === 'object' && parameter.in !== 'query') isGood &&= Array.isArray(value);
-      const text = parameter.jsonEncoded
-        ? JSON.stringify(value)
-        : Array.isArray(value)
-          ? value.join(',')
-          : String(value);
+      const text =
+        parameter.mediaType !== undefined
+          ? JSON.stringify(value)
+          : Array.isArray(value)
+            ? value.join(',')
+            : String(value);
       if (text === '' && parameter.in === 'path') isGood = false;
       if (parameter.in === 'path') path = path.replace(`{${parameter.name}}`, encodeURIComponent(text.slice(0, 100)));
       else if (parameter.in === 'header') headers[parameter.label] = text;

@@ -40,6 +40,13 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
   'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
   'src/kernel/json.ts': { MOST_DIGITS: 'Characters of a number in JSON' },
+  'src/kernel/exact-number.ts': {
+    MOST_DIGITS: 'Characters of a number in a parameter, a form or a description that keeps all its digits',
+  },
+  'src/engine/validation/json-values.ts': {
+    DEEPEST: 'Nesting of JSON in a parameter or a field of a form',
+    MOST_VALUES: 'Values of JSON in a parameter or a field of a form',
+  },
   'src/engine/validation/form-values.ts': { LARGEST_TEXT: 'Bytes of a file in a form that is checked as a text' },
   'src/engine/validation/bracket-values.ts': { DEEPEST: 'Nesting of a query parameter with brackets' },
   'src/engine/idempotency/look-up-key.ts': {
@@ -366,7 +373,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   },
   'a rule of the domain or of a format': {
     'src/control/sandboxes/fork-sandbox.ts': ['NAME_KEPT'],
-    'src/kernel/json.ts': ['LARGEST_WITHIN'],
+    'src/kernel/json.ts': ['LARGEST_WITHIN', 'LARGEST_UNSIGNED'],
     'src/vat/documents/file-name.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
     'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
     'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],

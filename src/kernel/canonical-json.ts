@@ -1,11 +1,13 @@
+import { type ExactNumber, isAnyNumber, numberKey } from './exact-number.ts';
 import type { Json, JsonObject } from './json.ts';
 
 /**
  * Canonical JSON: sorted object members, normalized numbers. Equivalent bodies yield the same text.
  * Assumption: idempotency-fingerprint.
  */
-export const canonicalize = (value: Json): string => {
+export const canonicalize = (value: Json | ExactNumber): string => {
   if (typeof value === 'string') return JSON.stringify(value);
+  if (isAnyNumber(value)) return numberKey(value);
   if (typeof value !== 'object' || value === null) return String(value);
   let text = '';
   if (Array.isArray(value)) {
@@ -23,8 +25,7 @@ export const canonicalize = (value: Json): string => {
  */
 export const isSameJson = (one: unknown, other: unknown): boolean => {
   if (one === other) return true;
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
-    return canonicalize(one as Json) === canonicalize(other as Json);
+  if (!isContainer(one) || !isContainer(other)) return canonicalize(one as Json) === canonicalize(other as Json);
   if (Array.isArray(one) || Array.isArray(other))
     return (
       Array.isArray(one) &&
@@ -38,6 +39,9 @@ export const isSameJson = (one: unknown, other: unknown): boolean => {
     keys.every((key) => Object.hasOwn(other, key) && isSameJson(memberOf(one, key), memberOf(other, key)))
   );
 };
+
+const isContainer = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !isAnyNumber(value);
 
 /** A member without a value counts as null. */
 const memberOf = (value: object, key: string): unknown => (value as Readonly<Record<string, unknown>>)[key] ?? null;

@@ -12,8 +12,10 @@ export interface JsonLimits {
   readonly values: number;
   /** Members of one object, where it is parsed in steps: beyond some ten thousand each takes more time than before. */
   readonly members: number;
-  /** Digits in a row outside of strings: converting them to a BigInt takes quadratic time. */
+  /** Digits of a number, before and behind its point: converting them to a BigInt takes quadratic time. */
   readonly digits: number;
+  /** Whether decimals that no double holds are kept. */
+  readonly keepsDecimals?: boolean;
 }
 
 export const UNLIMITED: JsonLimits = { depth: Infinity, values: Infinity, members: Infinity, digits: Infinity };
@@ -25,6 +27,8 @@ export const PIECE = 65_536;
 export const LONG = 16;
 
 const QUOTE = 0x22;
+const POINT = 0x2e;
+const MINUS = 0x2d;
 const BACKSLASH = 0x5c;
 const NEWLINE = 0x0a;
 const RETURN = 0x0d;
@@ -69,6 +73,7 @@ export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: 
         throw new JsonError(`a number with more than ${String(limits.digits)} digits at ${placeIn(text, i)}`);
       continue;
     }
+    if (code === POINT) continue;
     digits = 0;
     if (code === QUOTE) {
       i = endOfString(text, i + 1, end);
@@ -80,7 +85,7 @@ export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: 
       if (code !== 0x2c && ++depth > deepest) deepest = depth;
       if (++values <= limits.values) continue;
       throw new JsonError(`more than ${String(limits.values)} values, the next one at ${placeIn(text, i)}`);
-    }
+    } else if (code === MINUS && isExponent(text.charCodeAt(i - 1))) longNumbers = true;
   }
   if (end === text.length && deepest > limits.depth)
     throw new JsonError(`nested ${String(deepest)} levels deep; at most ${String(limits.depth)} are accepted`);
@@ -95,6 +100,9 @@ export const surveyTo = (text: string, end: number, limits: JsonLimits, survey: 
   survey.isInString = isInString;
   return survey;
 };
+
+/** Before a minus: a negative exponent, which may be below that of any double. */
+export const isExponent = (code: number): boolean => code === 0x65 || code === 0x45;
 
 /** The place of the quote that ends a string; `end` or later if it is not before `end`: the search continues there. */
 export const endOfString = (text: string, from: number, end: number): number => {

@@ -1,3 +1,4 @@
+import { readNumber } from './exact-number.ts';
 import { JsonError } from './json-survey.ts';
 
 /** An integer, possibly with a fraction of zeros. */
@@ -12,16 +13,19 @@ export interface ParsedText {
   readonly holdsBigInt: boolean;
 }
 
-/** JSON.parse that makes BigInts of integers beyond 2^53, which a text has only if it has long numbers. */
-export const parseText = (text: string, longNumbers: boolean): ParsedText => {
+/**
+ * JSON.parse that makes BigInts of integers beyond 2^53, which a text has only if it has long numbers, and keeps decimals
+ * that no double holds if they are asked for.
+ */
+export const parseText = (text: string, longNumbers: boolean, keepsDecimals = false): ParsedText => {
   if (!longNumbers) return { value: JSON.parse(text) as unknown, holdsBigInt: false };
   let holdsBigInt = false;
-  const value = parseWithSource(text, (_key, parsed, { source }) => {
-    if (typeof parsed !== 'number' || Number.isSafeInteger(parsed)) return parsed;
-    const digits = WHOLE.exec(source ?? '')?.[1];
-    if (digits === undefined) return parsed;
-    holdsBigInt = true;
-    return BigInt(digits);
+  const value = parseWithSource(text, (_key, parsed, { source = '' }) => {
+    if (typeof parsed !== 'number' || (!keepsDecimals && Number.isSafeInteger(parsed))) return parsed;
+    const digits = keepsDecimals ? undefined : WHOLE.exec(source)?.[1];
+    const read = keepsDecimals ? readNumber(source) : digits === undefined ? parsed : BigInt(digits);
+    if (typeof read !== 'number') holdsBigInt = true;
+    return read;
   });
   return { value, holdsBigInt };
 };

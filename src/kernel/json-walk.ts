@@ -7,6 +7,7 @@ import {
   beginSurvey,
   endOfString,
   findPlace,
+  isExponent,
   surveyTo,
 } from './json-survey.ts';
 import { type ParsedText, PROTO, countMembers, forbiddenKey, mayBeMisread, parseText } from './json-text.ts';
@@ -29,7 +30,7 @@ export function* walkJson(text: string, limits: JsonLimits, piece = PIECE): Step
     yield;
   }
   try {
-    return yield* new Walk(text, limits.members, piece).whole();
+    return yield* new Walk(text, limits, piece).whole();
   } catch (error) {
     if (!(error instanceof LocatedFault)) throw error;
     throw new JsonError(`${error.message} at ${yield* findPlace(text, error.offset)}`);
@@ -58,7 +59,7 @@ type Container = unknown[] | Record<string, unknown>;
 /** `before` is always a short text that leads a parser to the same place: see {@link findFault}. */
 class Walk {
   readonly #text: string;
-  readonly #mostMembers: number;
+  readonly #limits: JsonLimits;
   readonly #piece: number;
   #at = 0;
   /** Up to here, members are parsed one by one. */
@@ -68,9 +69,9 @@ class Walk {
   #forbidden: JsonError | undefined;
   #duplicate: LocatedFault | undefined;
 
-  constructor(text: string, mostMembers: number, piece: number) {
+  constructor(text: string, limits: JsonLimits, piece: number) {
     this.#text = text;
-    this.#mostMembers = mostMembers;
+    this.#limits = limits;
     this.#piece = piece;
   }
 
@@ -114,8 +115,8 @@ class Walk {
       if (taken !== undefined) members += taken;
       else if (isList) made.push(yield* this.#value(place));
       else members += yield* this.#takeMember(place, before, made);
-      if (members > this.#mostMembers)
-        throw this.#toError(`an object with more than ${String(this.#mostMembers)} members, the last one`, 0);
+      if (members > this.#limits.members)
+        throw this.#toError(`an object with more than ${String(this.#limits.members)} members, the last one`, 0);
       yield;
       yield* this.#skipSpace();
       const mark = this.#text[this.#at];
@@ -141,9 +142,11 @@ class Walk {
         if (++digits >= LONG) longNumbers = true;
         continue;
       }
+      if (code === 0x2e) continue;
       digits = 0;
       if (code === 0x22) i = endOfString(this.#text, i + 1, stop);
       else if (code === 0x3a) members++;
+      else if (code === 0x2d && isExponent(this.#text.charCodeAt(i - 1))) longNumbers = true;
       else if (code === 0x7b || code === 0x5b) depth++;
       else if (code === 0x2c && depth === 0) run = { end: i, members, longNumbers };
       else if ((code === 0x7d || code === 0x5d) && --depth < 0) {
@@ -190,7 +193,7 @@ class Walk {
 
   #parse(text: string, longNumbers: boolean, place: string, taken?: object): ParsedText {
     try {
-      return parseText(text, longNumbers);
+      return parseText(text, longNumbers, this.#limits.keepsDecimals);
     } catch {
       return this.#fail(place, taken);
     }

@@ -1,3 +1,4 @@
+import { ExactNumber, isWhole, toWhole } from './exact-number.ts';
 import { findFault } from './json-fault.ts';
 import { JsonError, type JsonLimits, LONG, PIECE, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
 import { countMembers, mayBeMisread, parseText } from './json-text.ts';
@@ -8,7 +9,8 @@ export { JsonError } from './json-survey.ts';
 
 /**
  * JSON that preserves 64-bit integers. The API description types `Money.value` as int64, and JavaScript numbers are
- * exact only up to 2^53: a larger integer is parsed as a BigInt from its source text and serialized digit by digit.
+ * exact only up to 2^53: a larger integer is parsed as a BigInt from its source text and serialized digit by digit. Where a foreign
+ * description says what is sent, decimals that no JavaScript number holds are kept, too: {@link ExactNumber}.
  */
 
 export type Json = null | boolean | number | bigint | string | readonly Json[] | JsonObject;
@@ -18,7 +20,7 @@ export interface JsonObject {
 
 export interface ParsedJson {
   readonly value: Json;
-  /** True if `value` contains a BigInt, that is, an integer beyond 2^53. */
+  /** True if `value` contains a BigInt, that is, an integer beyond 2^53, or an {@link ExactNumber}. */
   readonly holdsBigInt: boolean;
 }
 
@@ -32,8 +34,8 @@ const rawJson = (JSON as unknown as { rawJSON: (text: string) => unknown }).rawJ
  * `maxDepth`, more than `maxValues` values, a number too long to be one, a duplicate key (JSON.parse would silently keep
  * the last) and `__proto__`.
  */
-export const parseJson = (text: string, maxDepth: number, maxValues = Infinity): ParsedJson =>
-  parseWithin(text, { depth: maxDepth, values: maxValues, members: Infinity, digits: MOST_DIGITS });
+export const parseJson = (text: string, maxDepth: number, maxValues = Infinity, keepsDecimals = false): ParsedJson =>
+  parseWithin(text, { depth: maxDepth, values: maxValues, members: Infinity, digits: MOST_DIGITS, keepsDecimals });
 
 /** The same in steps, for texts of many megabytes: a short one is parsed at once. No limits for the server's own. */
 export function* parseJsonInSteps(text: string, limits: Omit<JsonLimits, 'digits'> = UNLIMITED): Steps<ParsedJson> {
@@ -45,7 +47,7 @@ const parseWithin = (text: string, limits: JsonLimits): ParsedJson => {
   const { members, longNumbers } = surveyTo(text, text.length, limits, beginSurvey());
   let parsed: ParsedJson | undefined;
   try {
-    parsed = parseText(text, longNumbers) as ParsedJson;
+    parsed = parseText(text, longNumbers, limits.keepsDecimals) as ParsedJson;
   } catch {
     throw explain(text);
   }
@@ -86,27 +88,56 @@ export const stringifyJson = (value: unknown): string => {
   }
 };
 
-/** The doubles adjacent to the int64 bounds, on the side where rounding would cross them. */
+/** The doubles adjacent to the bounds of 64-bit integers, on the side where rounding would cross them. */
 const LARGEST_WITHIN = 9_223_372_036_854_774_784;
+const LARGEST_UNSIGNED = 18_446_744_073_709_549_568;
 const SMALLEST_BEYOND = -9_223_372_036_854_777_856;
 const INT64_MAX = 9_223_372_036_854_775_807n;
 const INT64_MIN = -9_223_372_036_854_775_808n;
+const UINT64_MAX = 18_446_744_073_709_551_615n;
 
-/**
- * A copy with each BigInt as the nearest number, for validators that support only numbers. The int64 bounds stay exact:
- * a BigInt within them never becomes a number beyond them, or vice versa.
- */
-export const toNumbers = (value: Json): Json => {
-  if (typeof value === 'bigint') {
-    if (value < INT64_MIN) return Math.min(Number(value), SMALLEST_BEYOND);
-    return value > INT64_MAX ? Number(value) : Math.min(Number(value), LARGEST_WITHIN);
-  }
-  if (Array.isArray(value)) return value.map((item: Json) => toNumbers(item));
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, member === undefined ? undefined : toNumbers(member)]),
-  );
+const toNumber = (value: bigint | ExactNumber): number => {
+  const near = Number(value);
+  // Whatever is not whole is no integer, also where the nearest double is one.
+  if (!isWhole(value)) return Number.isInteger(near) ? 0.5 : near;
+  if (Math.abs(near) > 2 * LARGEST_UNSIGNED) return near;
+  const whole = typeof value === 'bigint' ? value : (toWhole(value) ?? 0n);
+  if (whole < INT64_MIN) return Math.min(near, SMALLEST_BEYOND);
+  if (whole <= INT64_MAX) return Math.min(near, LARGEST_WITHIN);
+  return whole <= UINT64_MAX ? Math.min(near, LARGEST_UNSIGNED) : near;
 };
 
-/** True for an integer in the int64 range; numbers at or beyond 2^63 are not. */
-export const isInt64 = (value: number): boolean => Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 63;
+/** The arrays and objects that copies were made of. */
+const originals = new WeakMap<object, object>();
+
+/** What stands in a copy of {@link toNumbers} for a number of the original: that number. */
+export const originalOf = (copy: unknown, key: string | number): unknown => {
+  const original = typeof copy === 'object' && copy !== null ? originals.get(copy) : undefined;
+  return original === undefined ? undefined : (original as Readonly<Record<string | number, unknown>>)[key];
+};
+
+/**
+ * The value, or, if it holds any, a copy with a number for each BigInt and ExactNumber, for validators that support only
+ * numbers: {@link originalOf} tells what they are. The bounds of 64-bit integers stay exact: a BigInt within them never becomes
+ * a number beyond them, or vice versa.
+ */
+export const toNumbers = <T>(value: T): T => (holdsExact(value) ? (copyWithNumbers(value) as T) : value);
+
+const holdsExact = (value: unknown): boolean => {
+  if (typeof value !== 'object' || value === null) return typeof value === 'bigint';
+  if (Array.isArray(value)) return value.some(holdsExact);
+  if (value instanceof ExactNumber) return true;
+  if (ArrayBuffer.isView(value)) return false;
+  for (const key in value) if (holdsExact((value as Readonly<Record<string, unknown>>)[key])) return true;
+  return false;
+};
+
+const copyWithNumbers = (value: unknown): unknown => {
+  if (typeof value === 'bigint' || value instanceof ExactNumber) return toNumber(value);
+  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  const copy = Array.isArray(value)
+    ? value.map(copyWithNumbers)
+    : Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyWithNumbers(member)]));
+  originals.set(copy, value);
+  return copy;
+};

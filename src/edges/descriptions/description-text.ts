@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type SchemaObject, isSchemaObject } from '../../engine/contract/walk-schema.ts';
+import { ExactNumber, toWhole } from '../../kernel/exact-number.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
 export type DescriptionFormat = 'yaml' | 'json';
@@ -60,7 +61,8 @@ const write = async (document: SchemaObject, format: DescriptionFormat, pauses: 
 const toYaml = async (document: SchemaObject, pauses: () => Pause): Promise<string> => {
   // Loaded on the first request for YAML.
   const { stringify } = await import('yaml');
-  const write = (part: SchemaObject): string => stringify(part, { aliasDuplicateObjects: false, lineWidth: 120 });
+  const write = (part: SchemaObject): string =>
+    stringify(part, toYamlNumber, { aliasDuplicateObjects: false, lineWidth: 120 });
   const pause = pauses();
   const pieces: string[] = [];
   for (const [name, member] of Object.entries(document)) {
@@ -74,6 +76,10 @@ const toYaml = async (document: SchemaObject, pauses: () => Pause): Promise<stri
   }
   return pieces.join('');
 };
+
+/** The library writes a BigInt, but no decimal that a JavaScript number does not hold. */
+const toYamlNumber = (_key: unknown, value: unknown): unknown =>
+  value instanceof ExactNumber ? (toWhole(value) ?? Number(value)) : value;
 
 /** Replaces the servers of an AsyncAPI description by placeholders. */
 const withOpenServers = (document: SchemaObject): SchemaObject => {

@@ -1,21 +1,42 @@
 import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
 import { faultOfSize } from './document-size.ts';
+import { parseJsonDescription } from './exact-literals.ts';
 import { mergeKeys } from './merge-keys.ts';
 
 /** Called with each parsed file. */
 type OnParsed = (url: string, content: unknown) => void;
 
 /**
- * The parser's own parsers for YAML and JSON, with a check of the size of the result: the parser visits all values of
+ * The parser's own parsers for YAML and JSON, with exact numbers and a check of the size of the result: the parser visits all values of
  * a file as soon as it has parsed it.
  */
 export const boundedParsers = async (onParsed: OnParsed) => {
   const library = await import('@apidevtools/json-schema-ref-parser');
+  const { parseYamlDescription } = await import('./yaml-literals.ts');
   const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
-  return { json: bounded(json, onParsed), yaml: bounded(yaml, onParsed) };
+  return {
+    json: bounded(exactly(json, parseJsonDescription), onParsed),
+    yaml: bounded(exactly(yaml, parseYamlDescription), onParsed),
+  };
 };
 
 type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
+
+/** Keeps the digits of numbers; faulty files and those of YAML 1.1 are left to the library's own parser. */
+const exactly = (parser: Parser, parseText: (text: string) => unknown): Parser => {
+  if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser;
+  const { parse } = parser;
+  return {
+    ...parser,
+    parse: (file: FileInfo): unknown => {
+      try {
+        return parseText(String(file.data).replace(/^\uFEFF/, ''));
+      } catch {
+        return (parse as (file: FileInfo) => unknown).call(parser, file);
+      }
+    },
+  };
+};
 
 const bounded = (parser: Parser, onParsed: OnParsed): Exclude<Parser, undefined> => {
   if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;

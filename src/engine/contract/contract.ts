@@ -69,9 +69,11 @@ export interface Parameter extends ParameterExtensions {
   readonly required: boolean;
   readonly style: string;
   readonly explode: boolean;
-  /** Pointer to the schema; a parameter described by `content` is JSON in one string. */
   readonly schema: SchemaPlace;
-  readonly jsonEncoded: boolean;
+  /** Of a parameter that is described by `content`; it has no style. */
+  readonly mediaType?: string | undefined;
+  /** Whether it may be sent without a value, which counts as not sent. */
+  readonly allowEmptyValue?: boolean;
 }
 
 export interface SchemaPlace {

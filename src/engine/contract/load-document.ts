@@ -6,6 +6,7 @@ import { boundedParsers } from './bounded-parsers.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
+import { parseJsonDescription } from './exact-literals.ts';
 import { LARGEST_FILE, faultOfSize, tooLarge } from './document-size.ts';
 import { isSelfContained } from './is-self-contained.ts';
 import { readComplaint, toContractError } from './parser-complaint.ts';
@@ -166,7 +167,7 @@ const readPlain = async (
   if (isSchemaObject(known)) return known;
   if (!file.endsWith('.json')) return undefined;
   try {
-    const document: unknown = JSON.parse(text.toString());
+    const document = parseJsonDescription(text.toString());
     const isBounded = faultOfSize(document) === undefined;
     return isBounded && isSchemaObject(document) && isSelfContained(document) ? document : undefined;
   } catch {

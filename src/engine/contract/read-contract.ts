@@ -240,7 +240,7 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
       at,
       `parameter "${name}" is in "${location ?? ''}"; path, query, header and cookie are served`,
     );
-  const [, content] = at.at('content').entries()[0] ?? [];
+  const [mediaType, content] = at.at('content').entries()[0] ?? [];
   const style = at.text('style') ?? DEFAULT_STYLES[location];
   return {
     name: location === 'header' ? name.toLowerCase() : name,
@@ -248,9 +248,10 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
     in: location,
     required: at.flag('required') ?? location === 'path',
     style,
-    explode: at.flag('explode') ?? style === 'form',
+    explode: at.flag('explode') ?? (style === 'form' || style === 'cookie'),
     schema: (content?.follow() ?? at).at('schema').schemaPlace(),
-    jsonEncoded: content !== undefined,
+    mediaType,
+    allowEmptyValue: at.flag('allowEmptyValue') ?? false,
     ...readParameterExtensions(at, read),
   };
 };

@@ -1,3 +1,4 @@
+import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import { type Expressions, toRegExp } from './expression.ts';
 import { FAKEABLE_SIZES } from './fakeable-sizes.ts';
 import { forEachSchema } from './dialect.ts';
@@ -17,8 +18,8 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 
 const isSchema = (value: unknown): boolean => typeof value === 'boolean' || isSchemaObject(value);
 const isText = (value: unknown): boolean => typeof value === 'string';
-const isCount = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0;
-const isNumber = (value: unknown): boolean => typeof value === 'number' && Number.isFinite(value);
+const isCount = (value: unknown): boolean => isAnyNumber(value) && isWhole(value) && Number(value) >= 0;
+const isNumber = (value: unknown): boolean => isAnyNumber(value) && Number.isFinite(Number(value));
 const isListOf = (isItem: (value: unknown) => boolean) => (value: unknown) =>
   Array.isArray(value) && value.every(isItem);
 const isFilled = (value: unknown): value is readonly unknown[] => Array.isArray(value) && value.length > 0;
@@ -48,7 +49,7 @@ const RULES: Readonly<Record<string, Rule>> = {
   dependentRequired: ['must be an object of lists of names', isMapOf(isListOf(isText))],
   enum: ['must be a list with a value at least', isFilled],
   examples: ['must be a list', Array.isArray],
-  multipleOf: ['must be a number above 0', (value) => isNumber(value) && (value as number) > 0],
+  multipleOf: ['must be a number above 0', (value) => isNumber(value) && Number(value) > 0],
   required: ['must be a list of names', isListOf(isText)],
   type: [
     `must be equal to one of the allowed values (${TYPES.join(', ')}), or a list of them`,
@@ -141,7 +142,8 @@ export const repairSchemas = (
         const left = rule === MEMBERS || rule === SCHEMAS ? without(value) : undefined;
         if (left === undefined) Reflect.deleteProperty(schema, keyword);
         else schema[keyword] = left;
-      } else if (!isOld && Object.hasOwn(REPLACED_KEYWORDS, keyword)) {
+      } else if (rule === COUNT) schema[keyword] = Number(value);
+      else if (!isOld && Object.hasOwn(REPLACED_KEYWORDS, keyword)) {
         ignored(childPointer(pointer, keyword), `"${keyword}" ${REPLACED_KEYWORDS[keyword] ?? ''}`);
         Reflect.deleteProperty(schema, keyword);
       }

@@ -1,20 +1,53 @@
+import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** What a schema documents about the shape of its values, including references and compositions. */
 export interface SchemaShapes {
-  /** The allowed types; empty if unspecified. */
+  /** The allowed types; empty if any is. */
   readonly typesOf: (schema: unknown) => ReadonlySet<string>;
+  /** The values that `enum` and `const` list; undefined if there are no such lists. */
+  readonly listedIn: (schema: unknown) => readonly unknown[] | undefined;
   /** The schema of a member; undefined if unspecified. */
   readonly memberOf: (schema: unknown, name: string) => unknown;
-  /** The schema of the items of an array. */
-  readonly itemsOf: (schema: unknown) => unknown;
+  /** Whether it allows members that it does not name, and names none. */
+  readonly isFreeForm: (schema: unknown) => boolean;
+  /** The schema of the items of an array, or of the one at an index. */
+  readonly itemsOf: (schema: unknown, index?: number) => unknown;
   /** Whether its values are bytes, which a form sends as files. */
   readonly isBinary: (schema: unknown) => boolean;
 }
 
 /** Maximum depth of compositions, which also terminates recursive schemas. */
 const DEEPEST = 12;
+
+/** Undefined if any type is allowed. */
+type Types = ReadonlySet<string> | undefined;
+
+const ANY_TYPE: ReadonlySet<string> = new Set();
+
+/** Without a `type`, that of the values it lists, or else of what it says about members or items. */
+const ownTypes = ({ type, properties, items, enum: values, const: value }: SchemaObject): Types => {
+  if (type !== undefined) return new Set([type].flat().filter((name) => typeof name === 'string'));
+  const listed: readonly unknown[] = Array.isArray(values) ? values : value === undefined ? [] : [value];
+  if (listed.length > 0) return new Set(listed.map(typeOf));
+  const found = [...(properties === undefined ? [] : ['object']), ...(items === undefined ? [] : ['array'])];
+  return found.length === 0 ? undefined : new Set(found);
+};
+
+const typeOf = (value: unknown): string => {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  return isAnyNumber(value) ? 'number' : typeof value;
+};
+
+/** The types that both allow; either, if they contradict each other. */
+const common = (one: Types, other: Types): Types => {
+  if (one === undefined || other === undefined) return one ?? other;
+  const both = [...one].filter((type) => other.has(type) || (type === 'integer' && other.has('number')));
+  if (one.has('number') && other.has('integer')) both.push('integer');
+  return both.length === 0 ? one : new Set(both);
+};
 
 export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
   /** A schema and the schemas that it composes. */
@@ -35,19 +68,40 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
     return undefined;
   };
 
+  const types = new WeakMap<SchemaObject, Types>();
+
+  /**
+   * `$ref` and `allOf` apply to every value, so that one of them may narrow what another allows. A branch of `anyOf` or
+   * `oneOf` without a type allows all (OpenAPI 3.2.0, Non-JSON Data).
+   */
+  const typesIn = (schema: unknown): Types => {
+    if (!isSchemaObject(schema) || types.has(schema)) return types.get(schema as SchemaObject);
+    // Also for a schema that leads to itself.
+    types.set(schema, undefined);
+    const { $ref, allOf, anyOf, oneOf } = schema;
+    let found = ownTypes(schema);
+    if (typeof $ref === 'string' && $ref.startsWith('#')) found = common(found, typesIn(valueAt(document, $ref)));
+    if (Array.isArray(allOf)) for (const part of allOf) found = common(found, typesIn(part));
+    for (const branches of [anyOf, oneOf]) {
+      const each = Array.isArray(branches) ? branches.map(typesIn) : [undefined];
+      if (each.every((branch) => branch !== undefined)) found = common(found, new Set(each.flatMap((one) => [...one])));
+    }
+    types.set(schema, found);
+    return found;
+  };
+
   return {
-    typesOf: (schema) => {
-      const types = new Set<string>();
-      for (const { type, properties, items, enum: values, const: value } of partsOf(schema)) {
-        for (const name of Array.isArray(type) ? type : [type]) if (typeof name === 'string') types.add(name);
-        if (type !== undefined) continue;
-        if (properties !== undefined) types.add('object');
-        if (items !== undefined) types.add('array');
-        const listed: readonly unknown[] = Array.isArray(values) ? values : value === undefined ? [] : [value];
-        for (const each of listed) types.add(each === null ? 'null' : Array.isArray(each) ? 'array' : typeof each);
-      }
-      return types;
+    typesOf: (schema) => typesIn(schema) ?? ANY_TYPE,
+    listedIn: (schema) => {
+      const lists = [...partsOf(schema)].flatMap(({ enum: values, const: value }) =>
+        Array.isArray(values) ? (values as unknown[]) : value === undefined ? [] : [value],
+      );
+      return lists.length > 0 ? lists : undefined;
     },
+    isFreeForm: (schema) =>
+      [...partsOf(schema)].every(
+        ({ properties, additionalProperties }) => properties === undefined && additionalProperties !== false,
+      ),
     memberOf: (schema, name) =>
       findIn(schema, ({ properties }) =>
         isSchemaObject(properties) && Object.hasOwn(properties, name) ? properties[name] : undefined,
@@ -55,7 +109,9 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
       findIn(schema, ({ additionalProperties }) =>
         isSchemaObject(additionalProperties) ? additionalProperties : undefined,
       ),
-    itemsOf: (schema) => findIn(schema, ({ items }) => (isSchemaObject(items) ? items : undefined)),
+    itemsOf: (schema, index = Infinity) =>
+      findIn(schema, ({ prefixItems }) => (Array.isArray(prefixItems) ? (prefixItems[index] as unknown) : undefined)) ??
+      findIn(schema, ({ items }) => (isSchemaObject(items) ? items : undefined)),
     isBinary: (schema) =>
       findIn(schema, ({ format, contentMediaType, contentEncoding }) =>
         format === 'binary' ? true : (contentMediaType ?? contentEncoding),

@@ -1,3 +1,4 @@
+import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { isObject } from '../../kernel/is-object.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 import type { Scrub } from './scrub.ts';
@@ -29,8 +30,7 @@ const hide = (value: unknown): unknown => (value === null || typeof value === 'b
 
 /** The strings stored under secret names: they may occur again elsewhere. */
 export const secretsIn = (value: unknown, isSecret = false, found: string[] = []): string[] => {
-  if (isSecret && (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint'))
-    found.push(String(value));
+  if (isSecret && (typeof value === 'string' || isAnyNumber(value))) found.push(String(value));
   else if (Array.isArray(value)) for (const item of value) secretsIn(item, isSecret, found);
   else if (isObject(value)) {
     const hidesRejected = rejectsSecret(value);

@@ -17,6 +17,8 @@ export type DecodedBody =
       readonly bytes: Uint8Array;
       readonly fields: Readonly<Record<string, readonly string[]>>;
       readonly files: readonly FilePart[];
+      /** The whole of it, if it is percent-encoded (`application/x-www-form-urlencoded`). */
+      readonly encoded?: string;
     }
   | { readonly kind: 'text'; readonly content: MediaType; readonly bytes: Uint8Array; readonly text: string }
   | { readonly kind: 'binary'; readonly content: MediaType; readonly bytes: Uint8Array };

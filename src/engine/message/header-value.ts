@@ -1,3 +1,4 @@
+import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { HeaderDescription } from '../contract/contract.ts';
 
@@ -9,7 +10,8 @@ type Serialization = Pick<HeaderDescription, 'explode' | 'mediaType'>;
  */
 export const headerText = (value: unknown, { explode, mediaType }: Serialization): string => {
   if (mediaType !== undefined && isJsonMediaType(mediaType)) return JSON.stringify(value);
-  if (typeof value !== 'object' || value === null || mediaType !== undefined) return memberText(value);
+  if (typeof value !== 'object' || value === null || isAnyNumber(value) || mediaType !== undefined)
+    return memberText(value);
   if (Array.isArray(value)) return value.map(memberText).join(',');
   return Object.entries(value)
     .map(([name, member]) => `${name}${explode ? '=' : ','}${memberText(member)}`)

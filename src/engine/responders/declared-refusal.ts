@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { stringifyJson } from '../../kernel/json.ts';
 import { once } from '../../kernel/once.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Contract, MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
@@ -152,7 +153,7 @@ const toAscii = (text: string): string =>
 /** The problem in text form, for debugging: in ASCII, the only safe characters in headers. */
 const toHeader = ({ title, status, detail, errors }: ProblemMembers): string => {
   const write = (shown: ProblemMembers['errors']): string =>
-    toAscii(JSON.stringify({ title, status, detail: detail.slice(0, 1000), errors: shown }));
+    toAscii(stringifyJson({ title, status, detail: detail.slice(0, 1000), errors: shown }));
   let shown = errors?.slice(0, 10);
   let text = write(shown);
   while (text.length > LONGEST && shown !== undefined && shown.length > 0) text = write((shown = shown.slice(0, -1)));

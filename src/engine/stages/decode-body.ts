@@ -143,11 +143,15 @@ const toBody = (
   const essence = toEssence(contentType);
   if (isJsonMediaType(essence)) {
     const text = toText(bytes);
-    const { value, holdsBigInt } = toJson(text, limits);
+    const { value, holdsBigInt } = toJson(text, limits, contract.isForeign);
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
-  if (isJsonLines(essence)) return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits) };
-  if (essence === FORM) return { kind: 'form', content, bytes, fields: toFields(toText(bytes)), files: [] };
+  if (isJsonLines(essence))
+    return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits, contract.isForeign) };
+  if (essence === FORM) {
+    const encoded = toText(bytes);
+    return { kind: 'form', content, bytes, fields: toFields(encoded), files: [], encoded };
+  }
   if (essence === MULTIPART)
     return import('./parse-multipart.ts')
       .then(({ parseMultipart }) =>
@@ -161,19 +165,19 @@ const toBody = (
   return { kind: 'binary', content, bytes };
 };
 
-const toJson = (text: string, { jsonDepth, jsonValues }: Limits): ParsedJson => {
+const toJson = (text: string, { jsonDepth, jsonValues }: Limits, keepsDecimals: boolean): ParsedJson => {
   try {
-    return parseJson(text, jsonDepth, jsonValues);
+    return parseJson(text, jsonDepth, jsonValues, keepsDecimals);
   } catch (error) {
     throw toMalformed(error);
   }
 };
 
 /** As one array, as OpenAPI 3.2 has it of all sequences (section 4.14.3.1). */
-const parseLines = (body: string, limits: Limits): ParsedJson & { readonly text: string } => {
+const parseLines = (body: string, limits: Limits, keepsDecimals: boolean): ParsedJson & { readonly text: string } => {
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   const text = `[${lines.join(',\n')}]`;
-  const parsed = toJson(text, limits);
+  const parsed = toJson(text, limits, keepsDecimals);
   if (Array.isArray(parsed.value) && parsed.value.length === lines.length) return { ...parsed, text };
   throw problem('malformed-request', { detail: 'Invalid JSON lines: write one value in each line.' });
 };

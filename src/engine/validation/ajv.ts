@@ -1,8 +1,7 @@
-import { Ajv2020, type Options, type ValidateFunction, _, str } from 'ajv/dist/2020.js';
+import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import { SchemaEnv } from 'ajv/dist/compile/index.js';
 import formats from 'ajv-formats';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { isInt64 } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
@@ -11,7 +10,7 @@ import { toRegExp } from '../contract/expression.ts';
 import { readAlternatives } from './alternatives.ts';
 import { createChooser } from './choose-alternative.ts';
 import { referLazily } from './lazy-references.ts';
-import { isMultipleOf } from './multiple-of.ts';
+import { readExactNumbers, readMultipleOf } from './exact-numbers.ts';
 import { SchemaError } from './schema-error.ts';
 import { readUniqueItems } from './unique-items.ts';
 
@@ -32,21 +31,18 @@ export interface Compilers {
   readonly exactListing: CompileAt;
   /** The same for a schema in an extension of the description. */
   readonly inline: Compile;
-  /** For textual values (parameters, forms): `"20"` is valid as the integer 20 and converted to it. */
-  readonly coercing: Compile;
-  readonly coercingListing: Compile;
+  readonly inlineListing: Compile;
   /**
    * For our own output: formats are checked by syntax only, since our output never contains a date such as 30 February.
    */
   readonly own: CompileAt;
-  readonly ownCoercing: Compile;
+  readonly ownInline: Compile;
   readonly shapes: SchemaShapes;
   readonly isForeign: boolean;
 }
 
-/** What we accept, we also return: the expression of ajv-formats knows leap seconds in UTC only, and no blank before the time. */
-const LIKE_A_DATE_TIME =
-  /^\d{4}-[01]\d-[0-3]\d[t\s][0-2]\d:[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-]\d\d(?::?\d\d)?)$/i;
+/** What we accept, we also return: the expression of ajv-formats knows leap seconds in UTC only. */
+const LIKE_A_DATE_TIME = /^\d{4}-[01]\d-[0-3]\dt[0-2]\d:[0-5]\d:(?:[0-5]\d|60)(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i;
 
 const OPTIONS: Options = {
   // The document was validated when it was loaded; a test checks our own in Ajv's strict mode.
@@ -58,20 +54,42 @@ const OPTIONS: Options = {
   strictNumbers: true,
 };
 
-/** In decimal arithmetic; Ajv's own keyword divides binary floating-point numbers. */
-const addMultipleOf = (ajv: Ajv2020): void => {
-  ajv.removeKeyword('multipleOf');
-  ajv.addKeyword({
-    keyword: 'multipleOf',
-    type: 'number',
-    schemaType: 'number',
-    validate: (step: number, value: number) => isMultipleOf(value, step),
-    errors: false,
-    error: {
-      message: ({ schemaCode }) => str`must be multiple of ${schemaCode}`,
-      params: ({ schemaCode }) => _`{multipleOf: ${schemaCode}}`,
-    },
-  });
+/** Ranges of the integers of OpenAPI's format registry; ajv-formats accepts any integer as int64, even 1e19. */
+const INTEGERS: Readonly<Record<string, readonly [least: number, beyond: number]>> = {
+  int8: [-(2 ** 7), 2 ** 7],
+  int16: [-(2 ** 15), 2 ** 15],
+  int32: [-(2 ** 31), 2 ** 31],
+  int64: [-(2 ** 63), 2 ** 63],
+  uint8: [0, 2 ** 8],
+  uint16: [0, 2 ** 16],
+  uint32: [0, 2 ** 32],
+  uint64: [0, 2 ** 64],
+};
+
+/**
+ * RFC 3339, section 5.6: `T` (also in lower case) between date and time, and a colon in the offset. ajv-formats accepts a blank
+ * for the one and nothing for the other.
+ */
+const AS_IN_RFC_3339 = {
+  'date-time': /^\d{4}-\d\d-\d\dt\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
+  time: /^\d\d:\d\d:\d\d(?:\.\d+)?(?:z|[+-]\d\d:\d\d)$/i,
+};
+
+const addFormats = (ajv: Ajv2020, mode: 'full' | 'fast'): void => {
+  formats.default(ajv, { mode });
+  for (const [name, [least, beyond]] of Object.entries(INTEGERS))
+    ajv.addFormat(name, {
+      type: 'number',
+      validate: (value) => !Number.isInteger(value) || (value >= least && value < beyond),
+    });
+  if (mode === 'fast') {
+    ajv.addFormat('date-time', LIKE_A_DATE_TIME);
+    return;
+  }
+  for (const name of ['date-time', 'time'] as const) {
+    const { validate } = formats.default.get(name, mode) as { readonly validate: (text: string) => boolean };
+    ajv.addFormat(name, (text) => AS_IN_RFC_3339[name].test(text) && validate(text));
+  }
 };
 
 /**
@@ -87,7 +105,6 @@ const addDocument = (ajv: Ajv2020, document: object): void => {
 interface Setting {
   readonly contract: Contract;
   readonly document: object;
-  readonly shapes: SchemaShapes;
   /** Whether any schema uses `unevaluatedProperties` or `unevaluatedItems`. */
   readonly holdsUnevaluated: boolean;
 }
@@ -99,27 +116,17 @@ interface Variant {
 }
 
 const createCompile = (setting: Setting, options: Options, { mode = 'full', first }: Variant = {}): Compile => {
-  const { contract, document, shapes } = setting;
+  const { contract, document } = setting;
   const foreign: Options = contract.isForeign ? forForeign(contract) : {};
   const ajv = new Ajv2020({ ...OPTIONS, ...foreign, ...options });
   // Tracking evaluated members makes the generated code several times larger.
   if (contract.isForeign && !setting.holdsUnevaluated) ajv.opts.unevaluated = false;
-  formats.default(ajv, { mode });
-  if (mode === 'fast') ajv.addFormat('date-time', LIKE_A_DATE_TIME);
-  // ajv-formats accepts any integer as int64, even 1e19.
-  ajv.addFormat('int64', { type: 'number', validate: (value) => !Number.isInteger(value) || isInt64(value) });
-  addMultipleOf(ajv);
+  addFormats(ajv, mode);
+  readMultipleOf(ajv);
   readUniqueItems(ajv);
-  const coerces = options.coerceTypes !== undefined;
-  readAlternatives(ajv, {
-    shapes: coerces ? shapes : undefined,
-    createChoose: contract.isForeign
-      ? createChooser(document as SchemaObject, {
-          isHint: contract.discriminators !== 'choose',
-          isTextual: coerces,
-        })
-      : undefined,
-  });
+  if (contract.isForeign) readExactNumbers(ajv);
+  const isHint = contract.discriminators !== 'choose';
+  readAlternatives(ajv, contract.isForeign ? createChooser(document as SchemaObject, isHint) : undefined);
   addDocument(ajv, document);
   const compile = (schema: object) => ajv.compile(schema);
   return contract.isForeign
@@ -190,25 +197,25 @@ const makeCompilers = (contract: Contract): Compilers => {
   const { info, tags, ...relevant } = contract.document;
   const shapes = createSchemaShapes(contract.document);
   const holdsUnevaluated = contract.isForeign && holdsKeyword(relevant, /^unevaluated/);
-  const setting: Setting = { contract, document: relevant, shapes, holdsUnevaluated };
+  const setting: Setting = { contract, document: relevant, holdsUnevaluated };
   /** The Ajv instance is created on first use. */
   const compiler = (options: Options, variant?: Variant): Compile => {
     let compile: Compile | undefined;
     return onceEach((schema) => (compile ??= createCompile(setting, options, variant))(schema));
   };
   const inline = compiler({});
+  const inlineListing = compiler({ allErrors: true }, { first: inline });
   const exact = byPointer(inline);
-  const coercing = compiler({ coerceTypes: true });
+  const ownInline = contract.isForeign ? inline : compiler(UNOPTIMIZED, { mode: 'fast' });
   return {
     shapes,
     exact,
     inline,
-    exactListing: byPointer(compiler({ allErrors: true }, { first: inline })),
-    coercing,
-    coercingListing: compiler({ coerceTypes: true, allErrors: true }, { first: coercing }),
-    // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
+    exactListing: byPointer(inlineListing),
+    inlineListing,
     isForeign: contract.isForeign,
-    own: contract.isForeign ? exact : byPointer(compiler(UNOPTIMIZED, { mode: 'fast' })),
-    ownCoercing: compiler({ ...UNOPTIMIZED, coerceTypes: true }, { mode: 'fast' }),
+    // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
+    own: byPointer(ownInline),
+    ownInline,
   };
 };

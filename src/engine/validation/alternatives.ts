@@ -1,24 +1,16 @@
 import { type Ajv2020, type KeywordCxt, Name, _ } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
-import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { CreateChoose } from './choose-alternative.ts';
 import { definitionOf } from './keyword-definition.ts';
 
 /** The name in Ajv's generated code. */
 const ERRORS = new Name('vErrors');
 
-interface Reading {
-  /** Only for textual values: see `areScalars`. */
-  readonly shapes?: SchemaShapes | undefined;
-  /** To evaluate only the alternatives that a value may match. */
-  readonly createChoose?: CreateChoose | undefined;
-}
-
 /**
  * A failed `anyOf` or `oneOf` becomes one error, with those of each alternative in `params.failed`, and what chose among
- * them in `params.choice`. Ajv lists them one after another, which in a recursive schema grows exponentially.
+ * them in `params.choice`. `createChoose` is for evaluating only the alternatives that a value may match. Ajv lists them one after another, which in a recursive schema grows exponentially.
  */
-export const readAlternatives = (ajv: Ajv2020, { shapes, createChoose }: Reading): void => {
+export const readAlternatives = (ajv: Ajv2020, createChoose?: CreateChoose): void => {
   const [any, exactlyOne] = [definitionOf(ajv, 'anyOf'), definitionOf(ajv, 'oneOf')];
   const { code: matchAny } = any;
   const { code: matchOne } = exactlyOne;
@@ -35,23 +27,9 @@ export const readAlternatives = (ajv: Ajv2020, { shapes, createChoose }: Reading
     matchAny(collecting(context, createChoose));
   };
   exactlyOne.code = (context) => {
-    const isLenient = shapes !== undefined && areScalars(context.schema, shapes);
-    (isLenient ? matchAny : matchOne)(collecting(context, createChoose));
+    matchOne(collecting(context, createChoose));
   };
 };
-
-const SCALARS = new Set(['boolean', 'integer', 'null', 'number', 'string']);
-
-/**
- * Textual values match every scalar type that they can be coerced to: `5` is an integer and a string, so `oneOf` of
- * both would reject it. If all alternatives are scalars, `oneOf` is treated as `anyOf`.
- */
-const areScalars = (alternatives: unknown, shapes: SchemaShapes): boolean =>
-  Array.isArray(alternatives) &&
-  alternatives.every((alternative) => {
-    const types = shapes.typesOf(alternative);
-    return types.size > 0 && [...types].every((type) => SCALARS.has(type));
-  });
 
 /** The context of a keyword that evaluates the open alternatives only, and moves the errors of each into a list. */
 const collecting = (context: KeywordCxt, createChoose: CreateChoose | undefined): KeywordCxt => {

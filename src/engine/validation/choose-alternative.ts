@@ -23,15 +23,8 @@ const DEEPEST = 12;
 
 export const createChooser = (
   document: SchemaObject,
-  {
-    isHint,
-    isTextual,
-  }: {
-    /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
-    readonly isHint: boolean;
-    /** Values are compared with what is listed after coercion, so names alone choose. */
-    readonly isTextual: boolean;
-  },
+  /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
+  isHint: boolean,
 ): CreateChoose => {
   /** A schema and the schemas that apply whenever it does. */
   const partsOf = function* (schema: unknown, depth = 0): Generator<SchemaObject> {
@@ -72,7 +65,6 @@ export const createChooser = (
   return (parent, alternatives) => {
     const discriminator = discriminatorIn(document, parent);
     const byName = discriminator && chooseByName(discriminator, alternatives, isHint);
-    if (isTextual) return isHint ? undefined : byName;
     const byValue = chooseByListed(alternatives);
     if (isHint || discriminator === undefined || byName === undefined) return byValue ?? byName;
     // Values that a schema lists for the member take precedence over its name (OpenAPI 3.0.4, section 4.7.24.2.1).

@@ -1,3 +1,4 @@
+import { isObject } from '../../kernel/is-object.ts';
 import { setMember } from './set-member.ts';
 
 /**
@@ -19,9 +20,8 @@ const isWhole = (value: unknown, most: number): boolean => {
 
 const cut = (value: unknown, most: number): unknown => {
   if (Array.isArray(value)) return value.slice(0, most).map((item) => cut(item, most));
-  if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return value;
+  if (!isObject(value) || ArrayBuffer.isView(value)) return value;
   const copy: Record<string, unknown> = {};
-  for (const key of Object.keys(value).slice(0, most))
-    setMember(copy, key, cut((value as Readonly<Record<string, unknown>>)[key], most));
+  for (const key of Object.keys(value).slice(0, most)) setMember(copy, key, cut(value[key], most));
   return copy;
 };

@@ -4,8 +4,11 @@ import { createDescribePart } from '../contract/describe-parts.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
-import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
+import { areDelimited, delimiterOf, split } from './delimited-values.ts';
+import { decodeForm, formPairs } from './form-pairs.ts';
+import { parseJsonOrText } from './json-values.ts';
 import { setMember } from './set-member.ts';
+import { type Attempt, createTextReader } from './text-values.ts';
 
 type Form = Extract<DecodedBody, { kind: 'form' }>;
 
@@ -38,6 +41,9 @@ interface FormSetting {
   readonly isForeign: boolean;
 }
 
+/** How the texts of one name are read. */
+type ReadField = (texts: readonly string[], attempt: Attempt, encoded: string | undefined) => unknown;
+
 /** Names whose reading is remembered. */
 const REMEMBERED = 200;
 
@@ -50,20 +56,31 @@ const LARGEST_TEXT = 65_536;
  */
 export const createFormReader = (content: MediaType, { shapes, isForeign }: FormSetting) => {
   const { schema, encoding } = content;
-  const kinds = new Map<string, (texts: readonly string[]) => unknown>();
+  const readTexts = createTextReader(shapes);
+  const kinds = new Map<string, ReadField>();
 
-  const kindOf = (name: string): ((texts: readonly string[]) => unknown) => {
+  const kindOf = (name: string): ReadField => {
     const member = shapes.memberOf(schema?.schema, name);
     const types = shapes.typesOf(member);
     const { style = 'form', explode, contentType }: Partial<Encoding> = encoding?.[name] ?? {};
     const isJson = contentType?.includes('json') === true;
-    if (types.has('array') && !types.has('string')) {
-      const separator = explode === false ? SEPARATORS[style] : undefined;
-      if (separator !== undefined) return (texts) => texts.flatMap((text) => text.split(separator));
-      const items = shapes.typesOf(shapes.itemsOf(member));
-      return isJson || isStructured(items) ? (texts) => parseItems(texts, items) : (texts) => [...texts];
+    const isList = types.has('array') && !types.has('string');
+    const items = shapes.typesOf(shapes.itemsOf(member));
+    if (isList && explode === false) {
+      const delimiter = delimiterOf(style);
+      const isLoose = delimiter !== ',' || areDelimited(member, shapes);
+      return (texts, attempt, encoded) => {
+        const sent = formPairs(encoded ?? '').filter(([key]) => key === name);
+        const parts =
+          encoded === undefined
+            ? texts.flatMap((text) => text.split(delimiter))
+            : sent.flatMap(([, text]) => split(text, delimiter, isLoose).map(decodeForm));
+        return readTexts(member, parts, attempt);
+      };
     }
-    return isJson || isStructured(types) ? parseJsonMember : singleOrList;
+    if (isList && (isJson || isStructured(items))) return (texts) => parseItems(texts, items);
+    if (!isList && (isJson || isStructured(types))) return parseJsonMember;
+    return (texts, attempt) => readTexts(member, isList ? [...texts] : singleOrList(texts), attempt);
   };
 
   /** The keys of a field in bracket notation, if it starts with a member that may have members. */
@@ -86,7 +103,7 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
 
   const addFile = (texts: readonly string[] = [], file: FilePart): readonly string[] => [...texts, valueOf(file)];
 
-  return (form: Form): Record<string, unknown> => {
+  return (form: Form, attempt: Attempt): Record<string, unknown> => {
     const value: Record<string, unknown> = {};
     let tree: Branch | undefined;
     for (const [name, texts] of textsByName(form, isForeign ? addFile : byFileName)) {
@@ -102,10 +119,12 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
         // Some descriptions allow any name.
         if (kinds.size < REMEMBERED) kinds.set(name, read);
       }
-      setMember(value, name, read(texts));
+      setMember(value, name, read(texts, attempt, form.encoded));
     }
-    for (const [name, branch] of tree ?? [])
-      setMember(value, name, toValue(branch, shapes.memberOf(schema?.schema, name), shapes));
+    for (const [name, branch] of tree ?? []) {
+      const member = shapes.memberOf(schema?.schema, name);
+      setMember(value, name, readTexts(member, toValue(branch, member, shapes), attempt));
+    }
     return value;
   };
 };

@@ -1,10 +1,14 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { toNumbers } from '../../kernel/json.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import { SchemaError } from './schema-error.ts';
 
 type DataContext = Parameters<ValidateFunction>[1];
+
+/** A value is looked at as a member, so that it may be a number itself: see `exact-numbers.ts`. */
+const AT_ROOT = { instancePath: '', parentDataProperty: 'value', dynamicAnchors: {} };
 
 const holdsReference = (schema: unknown): boolean => {
   if (Array.isArray(schema)) return schema.some(holdsReference);
@@ -116,9 +120,11 @@ export const referLazily = (
 
   return (schema) => {
     const validate = ajv.compile(schema);
-    const whole = (data: unknown, context?: DataContext): boolean => {
+    const whole = (value: unknown): boolean => {
+      const parentData = toNumbers({ value });
+      const { value: rootData } = parentData;
       try {
-        return validate(data, context);
+        return validate(rootData, { ...AT_ROOT, parentData, rootData: rootData as object });
       } finally {
         outcomes.clear();
         found = 0;

@@ -1,9 +1,13 @@
-import type { ApiRequest } from '../../kernel/http.ts';
-import type { Parameter } from '../contract/contract.ts';
+import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import type { Operation, Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
-import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
-import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
+import { Unreadable, areDelimited, delimiterOf, split, toAlternating, toMembers } from './delimited-values.ts';
+import { type Pair, decodeForm, formPairs, toPair } from './form-pairs.ts';
+import { parseJsonValue } from './json-values.ts';
+import { setMember } from './set-member.ts';
 
 /** The unparsed parts of a request that parameters are read from. */
 export interface ParameterSources {
@@ -12,109 +16,298 @@ export interface ParameterSources {
   readonly request: ApiRequest;
 }
 
-const readCookie = (request: ApiRequest, name: string): string | undefined => {
-  for (const pair of request.header('cookie')?.split(';') ?? []) {
-    const [key = '', ...value] = pair.split('=');
-    if (key.trim() === name) return value.join('=').trim();
-  }
-  return undefined;
+/** Sent, but empty, which counts as not sent (`allowEmptyValue`). */
+export const UNUSED = Symbol('unused');
+
+/**
+ * The value of a parameter, split according to its style, its texts not yet typed; undefined if it was not sent, an
+ * `Unreadable` if it is not in its style.
+ */
+export type ReadParameter = (sources: ParameterSources) => unknown;
+
+const asSent = (text: string): string => text;
+
+const queryPairs = ({ request }: ParameterSources): Pair[] => formPairs(request.query);
+
+const cookiePairs = ({ request }: ParameterSources): Pair[] =>
+  (request.header('cookie')?.split(';') ?? []).map(toPair).map(([name, value]) => [name.trim(), value.trim()]);
+
+/** `style: form` in a cookie writes one text of pairs, `style: cookie` one cookie a pair (OpenAPI 3.2.0, Appendix D). */
+const formPairsInCookies = (sources: ParameterSources): Pair[] =>
+  cookiePairs(sources)
+    .flatMap(([name, value]) => `${name}=${value}`.split('&').map(toPair))
+    .map(([name, value]) => [decodeLeniently(name), value]);
+
+/** The segment of the path that only this parameter stands in, still percent-encoded. */
+const createReadSegment = (template: string, name: string): ((sources: ParameterSources) => string | undefined) => {
+  const segments = template.split('/');
+  const expression = `{${name}}`;
+  const index = segments.findIndex((segment) => segment.includes(expression));
+  const [before = '', after = ''] = (segments[index] ?? '').split(expression);
+  const fromEnd = index - segments.length;
+  return ({ path, request }) => {
+    const segment = request.path.split('/').at(fromEnd);
+    const isAlone = segment !== undefined && !`${before}${after}`.includes('{');
+    return isAlone && segment.startsWith(before) && segment.endsWith(after)
+      ? segment.slice(before.length, segment.length - after.length)
+      : path[name] && encodeURIComponent(path[name]);
+  };
 };
 
 /** `color[R]=100&color[G]=200`, at any depth; also the plain name (`created=now`) if the schema allows other types. */
-const readDeepObject = ({ name, schema }: Parameter, query: URLSearchParams, shapes: SchemaShapes): unknown => {
-  let tree: Branch | undefined;
-  for (const [key, text] of query) {
-    const keys = key.startsWith(`${name}[`) ? bracketKeys(key) : undefined;
-    if (keys?.[0] === name) insertValue((tree ??= new Map() as Branch), keys.slice(1), text);
-  }
-  if (tree !== undefined) return toValue(tree, schema.schema, shapes);
-  return query.has(name) ? toValue(query.getAll(name), schema.schema, shapes) : undefined;
+const createReadDeepObject =
+  ({ name, schema }: Parameter, shapes: SchemaShapes): ReadParameter =>
+  ({ query, request }) => {
+    let tree: Branch | undefined;
+    for (const [sent, text] of request.query.split('&').map(toPair)) {
+      const keys = sent.includes('[') ? bracketKeys(sent)?.map(decodeForm) : bracketKeys(decodeForm(sent));
+      if (keys?.[0] === name) insertValue((tree ??= new Map() as Branch), keys.slice(1), decodeForm(text));
+    }
+    if (tree !== undefined) return toValue(tree, schema.schema, shapes);
+    if (!query.has(name)) return undefined;
+    const types = shapes.typesOf(schema.schema);
+    return types.size === 1 && types.has('object')
+      ? new Unreadable(`must be sent member by member: ${name}[member]=value`)
+      : toValue(query.getAll(name), schema.schema, shapes);
+  };
+
+/** What the style writes before a value in the path: `.` (label) or `;id=` (matrix). */
+const withoutPrefix = (text: string, { style, name }: Parameter): string | Unreadable => {
+  if (style === 'label')
+    return text.startsWith('.') ? text.slice(1) : new Unreadable(`must begin with a point (style label): send .value`);
+  if (style !== 'matrix') return text;
+  const [own, value] = toPair(text.slice(1));
+  return text.startsWith(';') && decodeLeniently(own) === name
+    ? value
+    : new Unreadable(`must begin with ";${name}=" (style matrix): send ;${name}=value`);
 };
 
-/** Object members as separate parameters: `R=100&G=200`. */
-const readQueryMembers = (parameter: Parameter, query: URLSearchParams): Record<string, string> | undefined => {
-  const found: Record<string, string> = {};
-  const properties = (parameter.schema.schema as SchemaObject)['properties'];
-  for (const [key, value] of query)
-    if (isSchemaObject(properties) && Object.hasOwn(properties, key)) found[key] = value;
-  return Object.keys(found).length > 0 ? found : undefined;
-};
+const SCALARS = ['string', 'integer', 'number', 'boolean'];
 
-/** `R,100,G,200`, or exploded `R=100,G=200`. */
-const toObject = (parts: readonly string[], explode: boolean): Record<string, string> => {
-  if (explode)
-    return Object.fromEntries(parts.map((part) => [part.split('=')[0] ?? '', part.split('=').slice(1).join('=')]));
-  return Object.fromEntries(parts.flatMap((part, index) => (index % 2 === 0 ? [[part, parts[index + 1] ?? '']] : [])));
-};
+const isScalar = (types: ReadonlySet<string>): boolean => SCALARS.some((type) => types.has(type));
 
-const readTexts = (parameter: Parameter, { path, query, request }: ParameterSources): readonly string[] => {
-  if (parameter.in === 'query') return query.getAll(parameter.name);
-  const text =
-    parameter.in === 'path'
-      ? path[parameter.name]
-      : parameter.in === 'header'
-        ? request.header(parameter.name)
-        : readCookie(request, parameter.name);
-  return text === undefined ? [] : [text];
-};
+interface Text {
+  readonly style: string;
+  readonly explode: boolean;
+  /** Whether an encoded delimiter counts where no literal one is. */
+  readonly isLoose: boolean;
+  readonly decode: (text: string) => string;
+}
 
-/** Removes the style's prefix from a path parameter: `.5` for label, `;id=5` for matrix. */
-const withoutPrefix = (text: string, { style, name }: Parameter): string => {
-  if (style === 'label') return text.replace(/^\./, '');
-  if (style === 'matrix' && text.startsWith(`;${name}`)) return text.slice(name.length + 1).replace(/^=/, '');
-  return text;
-};
+const toItems = (text: string, { style, explode, isLoose, decode }: Text): string[] =>
+  text === '' ? [] : split(text, style === 'label' && explode ? '.' : delimiterOf(style), isLoose).map(decode);
 
-/** Splits a list or an object: `1,2`; exploded, label has `.1.2` and matrix `;ids=1;ids=2` or `;R=100;G=200`. */
-const toParts = (text: string, parameter: Parameter): string[] => {
-  const { style, explode } = parameter;
-  const isExplodedMatrix = style === 'matrix' && explode;
-  const inner = isExplodedMatrix ? text.replace(/^;/, '') : withoutPrefix(text, parameter);
-  if (inner === '') return [];
-  const separator = isExplodedMatrix ? ';' : style === 'label' && explode ? '.' : (SEPARATORS[style] ?? ',');
-  return inner.split(separator).map((part) => part.trim());
-};
-
-const toItems = (text: string, parameter: Parameter): string[] => {
-  const parts = toParts(text, parameter);
-  const prefix = `${parameter.name}=`;
-  return parameter.style === 'matrix' && parameter.explode
-    ? parts.map((part) => (part.startsWith(prefix) ? part.slice(prefix.length) : part))
-    : parts;
+const toObject = (text: string, { style, explode, isLoose, decode }: Text): Record<string, string> | Unreadable => {
+  if (text === '') return {};
+  if (!explode) return toAlternating(split(text, delimiterOf(style), isLoose), decode);
+  const isEncoded = isLoose && !text.includes('=');
+  return toMembers(split(text, style === 'label' ? '.' : ',', isEncoded), decode, isEncoded);
 };
 
 /** Reads a header of style `simple` that is an array or an object; undefined for a scalar one. */
 export const simpleReader = (types: ReadonlySet<string>, explode: boolean): ((text: string) => unknown) | undefined => {
-  if (['string', 'integer', 'number', 'boolean'].some((type) => types.has(type))) return undefined;
-  const split = (text: string): string[] => (text === '' ? [] : text.split(',').map((part) => part.trim()));
-  if (types.has('array')) return split;
-  return types.has('object') ? (text) => toObject(split(text), explode) : undefined;
+  if (isScalar(types)) return undefined;
+  // A header is not percent-encoded (OpenAPI 3.2.0, Parameter Object), and blanks around its items do not count.
+  const simple: Text = { style: 'simple', explode, isLoose: false, decode: (text) => text.trim() };
+  if (types.has('array')) return (text) => toItems(text, simple);
+  return types.has('object') ? (text) => toObject(text, simple) : undefined;
 };
 
-/** The value of a parameter, split according to its style but not yet typed; undefined if it was not sent. */
-export type ReadParameter = (sources: ParameterSources) => unknown;
+/** A list or an object that is written as pairs of its own: `ids=1&ids=2`, `R=100&G=200`. */
+const createReadPairs = (
+  { name, schema: { schema } }: Parameter,
+  others: ReadonlySet<string>,
+  shapes: SchemaShapes,
+  {
+    pairsOf,
+    decode,
+    isLoose,
+  }: Pick<Text, 'decode' | 'isLoose'> & { readonly pairsOf: (sources: ParameterSources) => Pair[] },
+): ReadParameter => {
+  if (shapes.typesOf(schema).has('array'))
+    return (sources) => {
+      const own = pairsOf(sources).filter(([key]) => key === name);
+      return own.length === 0
+        ? undefined
+        : own.flatMap(([, value]) => (isLoose ? split(value, ',', true) : [value])).map(decode);
+    };
+  const isFreeForm = shapes.isFreeForm(schema);
+  /** Also of a deep object: `filter[name]`. */
+  const isOther = (key: string): boolean => others.has(key) || others.has(key.split('[')[0] ?? '');
+  const isMember = (key: string): boolean =>
+    key !== '' && !isOther(key) && (isFreeForm || shapes.memberOf(schema, key) !== undefined);
+  return (sources) => {
+    const texts = new Map<string, string[]>();
+    for (const [key, value] of pairsOf(sources))
+      if (texts.has(key) || isMember(key)) getOrInsert(texts, key, () => []).push(decode(value));
+    if (texts.size === 0) return undefined;
+    const members: Record<string, unknown> = {};
+    for (const [key, each] of texts) setMember(members, key, toValue(each, shapes.memberOf(schema, key), shapes));
+    return members;
+  };
+};
+
+/** A parameter that is one text, or should be. */
+const createReadText = (parameter: Parameter): ReadParameter => {
+  const { name, in: place, style } = parameter;
+  switch (place) {
+    case 'path':
+      return style === 'simple'
+        ? ({ path }) => path[name]
+        : ({ path }) => (path[name] === undefined ? undefined : withoutPrefix(path[name], parameter));
+    case 'header':
+      return ({ request }) => request.header(name);
+    case 'query':
+      return ({ query }) => {
+        const texts = query.getAll(name);
+        // Repeated, but scalar: stays a list, so that the schema reports it under its name.
+        return texts.length > 1 ? texts : texts[0];
+      };
+    case 'cookie': {
+      const decode = style === 'cookie' ? asSent : decodeLeniently;
+      return (sources) => {
+        const sent = cookiePairs(sources).find(([key]) => key === name);
+        return sent && decode(sent[1]);
+      };
+    }
+  }
+};
+
+/** The one text of a list or an object, as it was sent, without the prefix of its style. */
+const createReadWhole = (parameter: Parameter, operation: Pick<Operation, 'path'>): ReadParameter => {
+  const { name, in: place, style } = parameter;
+  if (place === 'header') return ({ request }) => request.header(name);
+  if (place === 'path') {
+    const readSegment = createReadSegment(operation.path, name);
+    return (sources) => {
+      const segment = readSegment(sources);
+      return segment === undefined ? undefined : withoutPrefix(segment, parameter);
+    };
+  }
+  const pairsOf = place === 'query' ? queryPairs : cookiePairs;
+  return (sources) => {
+    const [first, ...others] = pairsOf(sources).filter(([key]) => key === name);
+    return others.length === 0
+      ? first?.[1]
+      : new Unreadable(
+          `is sent ${String(others.length + 1)} times: send it once, with all its values (style ${style}, explode false)`,
+        );
+  };
+};
+
+/** `;ids=1;ids=2` or `;R=100;G=200` */
+const createReadMatrix = (
+  { name, schema }: Parameter,
+  operation: Pick<Operation, 'path'>,
+  shapes: SchemaShapes,
+): ReadParameter => {
+  const readSegment = createReadSegment(operation.path, name);
+  const isList = shapes.typesOf(schema.schema).has('array');
+  const wrong = new Unreadable(
+    isList
+      ? `must name each item (style matrix, exploded): send ;${name}=1;${name}=2`
+      : 'must begin with ";" (style matrix, exploded): send ;member=value;other=value',
+  );
+  return (sources) => {
+    const segment = readSegment(sources);
+    if (segment === undefined) return undefined;
+    if (!segment.startsWith(';')) return wrong;
+    // An empty value has no equals sign (RFC 6570, section 3.2.7).
+    const pairs = segment.slice(1).split(';').map(toPair);
+    if (!isList) return Object.fromEntries(pairs.map((pair) => pair.map(decodeLeniently) as [string, string]));
+    return pairs.every(([key]) => decodeLeniently(key) === name)
+      ? pairs.map(([, value]) => decodeLeniently(value))
+      : wrong;
+  };
+};
+
+/** Texts of one parameter, or of the members of an object, in one name-value pair each. */
+const createReadExploded = (
+  parameter: Parameter,
+  operation: Operation,
+  shapes: SchemaShapes,
+): ReadParameter | undefined => {
+  const { in: place, style, explode } = parameter;
+  if (!explode) return undefined;
+  if (style === 'matrix') return createReadMatrix(parameter, operation, shapes);
+  if (place !== 'query' && place !== 'cookie') return undefined;
+  const named = operation.parameters.filter((other) => other.in === place && other !== parameter);
+  const others = new Set(named.map((other) => other.name));
+  const inQuery = { pairsOf: queryPairs, decode: decodeForm, isLoose: false };
+  const isLoose = areDelimited(parameter.schema.schema, shapes);
+  const inCookies =
+    style === 'cookie'
+      ? { pairsOf: cookiePairs, decode: asSent, isLoose }
+      : { pairsOf: formPairsInCookies, decode: decodeLeniently, isLoose };
+  return createReadPairs(parameter, others, shapes, place === 'query' ? inQuery : inCookies);
+};
+
+const DECODERS = {
+  path: decodeLeniently,
+  query: decodeForm,
+  header: (text: string) => text.trim(),
+  cookie: decodeLeniently,
+};
+
+/** A list or an object. */
+const createReadStructure = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
+  const { in: place, style, explode, schema } = parameter;
+  const exploded = createReadExploded(parameter, operation, shapes);
+  if (exploded !== undefined) return exploded;
+  const readWhole = createReadWhole(parameter, operation);
+  const isList = shapes.typesOf(schema.schema).has('array');
+  const isEncoded = place !== 'header' && style !== 'cookie';
+  // Where `|` and blanks delimit, they must be encoded themselves (OpenAPI 3.2.0, Appendix E).
+  const isLoose = isEncoded && (!isList || delimiterOf(style) !== ',' || areDelimited(schema.schema, shapes));
+  const text: Text = { style, explode, isLoose, decode: style === 'cookie' ? asSent : DECODERS[place] };
+  return (sources) => {
+    const whole = readWhole(sources);
+    if (typeof whole !== 'string') return whole;
+    return isList ? toItems(whole, text) : toObject(whole, text);
+  };
+};
+
+/** Also for what may be one text or a list, an object: a list is what is sent in several pieces. */
+const createReadEither = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
+  const readText = createReadText(parameter);
+  if (shapes.typesOf(parameter.schema.schema).has('string') || parameter.explode) return readText;
+  const readStructure = createReadStructure(parameter, operation, shapes);
+  return (sources) => {
+    const structure = readStructure(sources);
+    return Array.isArray(structure) && structure.length > 1 ? structure : readText(sources);
+  };
+};
+
+const createReadSent = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
+  const { in: place, style, mediaType, schema } = parameter;
+  if (mediaType !== undefined) {
+    const readText = createReadText(parameter);
+    return isJsonMediaType(mediaType)
+      ? (sources) => {
+          const text = readText(sources);
+          return typeof text === 'string' ? parseJsonValue(text) : text;
+        }
+      : readText;
+  }
+  if (place === 'query' && style === 'deepObject') return createReadDeepObject(parameter, shapes);
+  const types = shapes.typesOf(schema.schema);
+  if (!types.has('array') && !types.has('object')) return createReadText(parameter);
+  return (isScalar(types) ? createReadEither : createReadStructure)(parameter, operation, shapes);
+};
 
 /** Selects the reader of a parameter once, based on its description. */
-export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes): ReadParameter => {
-  const { name, style, explode, jsonEncoded, in: place } = parameter;
-  const types: ReadonlySet<string> = jsonEncoded ? new Set() : shapes.typesOf(parameter.schema.schema);
-  if (!jsonEncoded && place === 'query' && style === 'deepObject')
-    return ({ query }) => readDeepObject(parameter, query, shapes);
-  const isScalar = types.has('string') || types.has('integer') || types.has('number') || types.has('boolean');
-  if (types.has('object') && !isScalar && place === 'query' && explode)
-    return ({ query }) => readQueryMembers(parameter, query);
-  const isSimple = !jsonEncoded && style === 'simple' && !types.has('array') && !types.has('object');
-  // Fast path for nearly all parameters: a scalar in the path or in a header.
-  if (isSimple && place === 'path') return ({ path }) => path[name];
-  if (isSimple && place === 'header') return ({ request }) => request.header(name);
+export const createParameterReader = (
+  parameter: Parameter,
+  operation: Operation,
+  shapes: SchemaShapes,
+): ReadParameter => {
+  const read = createReadSent(parameter, operation, shapes);
+  const { name, in: place, style, mediaType, allowEmptyValue } = parameter;
+  // Where the style has no empty value, `allowEmptyValue` is ignored, and the server should take the parameter as unused
+  // (OpenAPI 3.2.0, Parameter Object).
+  if (!allowEmptyValue || place !== 'query' || style !== 'form' || mediaType !== undefined) return read;
   return (sources) => {
-    const texts = readTexts(parameter, sources);
-    const [first] = texts;
-    if (first === undefined) return undefined;
-    if (jsonEncoded) return parseJsonOrText(first);
-    if (types.has('array') && !isScalar) return place === 'query' && explode ? texts : toItems(first, parameter);
-    if (types.has('object') && !isScalar) return toObject(toParts(first, parameter), explode);
-    // Repeated, but scalar: stays a list, so that the schema reports it under its name.
-    return texts.length > 1 ? texts : withoutPrefix(first, parameter);
+    const texts = sources.query.getAll(name);
+    return texts.length > 0 && texts.every((text) => text === '') ? UNUSED : read(sources);
   };
 };

@@ -7,7 +7,8 @@ import { findResponse } from '../contract/find-response.ts';
 import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
-import { parseJsonOrText } from './serialized-values.ts';
+import { parseJsonOrText } from './json-values.ts';
+import { type Attempt, createTextReader, readFitting } from './text-values.ts';
 import { toViolations } from './violations.ts';
 
 /** Validates one of our responses against the description and lists all violations in words. */
@@ -43,27 +44,32 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
   const compileHeaders = (response: ResponseDescription): HeaderValidator | undefined => {
     const described = response.headers.filter(({ schema }) => schema !== undefined);
     if (described.length === 0) return undefined;
-    const validate = compilers.ownCoercing({
+    const validate = compilers.ownInline({
       type: 'object',
       properties: Object.fromEntries(described.map(({ name, schema }) => [name, toReference(schema?.pointer ?? '')])),
       required: described.filter(({ required }) => required).map(({ name }) => name),
     });
-    const structured = described.flatMap((header) => readerOf(header, compilers));
-    return { validate, structured };
+    return { validate, readers: described.map((header) => readerOf(header, compilers)) };
   };
 
   const checkHeaders = (reply: Reply, response: ResponseDescription): readonly string[] => {
     if (!headers.has(response)) headers.set(response, compileHeaders(response));
     const validator = headers.get(response);
     if (validator === undefined) return NONE;
-    const { validate, structured } = validator;
-    const values: Record<string, unknown> = { ...reply.headers };
-    for (const [name, read] of structured) {
-      const text = reply.headers[name];
-      if (text !== undefined) values[name] = read(text);
-    }
-    if (validate(values)) return NONE;
-    return toViolations(validate.errors ?? [], reply.headers).map(({ field, message }) => `header ${field} ${message}`);
+    const { validate, readers } = validator;
+    const { value, errors } = readFitting(
+      (attempt) => {
+        const values: Record<string, unknown> = { ...reply.headers };
+        for (const [name, read] of readers) {
+          const text = reply.headers[name];
+          if (text !== undefined) values[name] = read(text, attempt);
+        }
+        return values;
+      },
+      (values) => (validate(toNumbers(values)) ? [] : (validate.errors ?? [])),
+    );
+    if (errors.length === 0) return NONE;
+    return toViolations(errors, value).map(({ field, message }) => `header ${field} ${message}`);
   };
 
   return (reply) => {
@@ -80,17 +86,17 @@ export const createReplyValidator = (operation: Operation, compilers: Compilers)
 
 const NONE: readonly string[] = [];
 
-type ReadText = (text: string) => unknown;
+type ReadText = (text: string, attempt: Attempt) => unknown;
 
 interface HeaderValidator {
   readonly validate: ValidateFunction;
-  /** Readers of the headers that are more than one text. */
-  readonly structured: readonly (readonly [name: string, read: ReadText])[];
+  readonly readers: readonly (readonly [name: string, read: ReadText])[];
 }
 
-const readerOf = (header: HeaderDescription, { shapes }: Compilers): HeaderValidator['structured'] => {
+const readerOf = (header: HeaderDescription, { shapes }: Compilers): HeaderValidator['readers'][number] => {
   const { name, mediaType, schema, explode } = header;
-  if (mediaType !== undefined) return isJsonMediaType(mediaType) ? [[name, parseJsonOrText]] : [];
-  const read = simpleReader(shapes.typesOf(schema?.schema), explode);
-  return read === undefined ? [] : [[name, read]];
+  if (mediaType !== undefined && isJsonMediaType(mediaType)) return [name, parseJsonOrText];
+  const readTexts = createTextReader(shapes);
+  const split = mediaType === undefined ? simpleReader(shapes.typesOf(schema?.schema), explode) : undefined;
+  return [name, (text, attempt) => readTexts(schema?.schema, split === undefined ? text : split(text), attempt)];
 };

@@ -1,14 +1,16 @@
 import type { ParameterValues } from '../message/input.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { isJsonLines } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
-import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
-import { type ParameterSources, createParameterReader } from './parameter-values.ts';
+import { Unreadable } from './delimited-values.ts';
+import { type ParameterSources, UNUSED, createParameterReader } from './parameter-values.ts';
+import { createTextReader, readFitting } from './text-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
 import { MAX_VIOLATIONS, toViolations } from './violations.ts';
 
@@ -30,52 +32,54 @@ interface Checked {
 
 const EMPTY = Object.freeze({});
 const NO_VIOLATIONS: readonly Violation[] = [];
-const NO_FAULTS: readonly ParameterFault[] = [];
 const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, header: EMPTY, cookie: EMPTY };
 
 export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => ({
-  parameters: createParameterValidator(operation.parameters, compilers),
+  parameters: createParameterValidator(operation, compilers),
   body: createBodyValidator(operation.requestBody?.contents ?? [], compilers),
 });
 
-const createParameterValidator = (
-  parameters: readonly Parameter[],
-  compilers: Compilers,
-): RequestValidator['parameters'] => {
+const createParameterValidator = (operation: Operation, compilers: Compilers): RequestValidator['parameters'] => {
+  const { parameters } = operation;
   if (parameters.length === 0) return () => ({ values: NO_VALUES, faults: [] });
   // One schema for all parameters, keyed by location and name, since a query and a path parameter may share a name.
   const keyed = parameters.map((parameter) => ({
     parameter,
     key: `${parameter.in}:${parameter.name}`,
-    read: createParameterReader(parameter, compilers.shapes),
+    read: createParameterReader(parameter, operation, compilers.shapes),
+    // Its text has types of its own.
+    isTyped: parameter.mediaType !== undefined && isJsonMediaType(parameter.mediaType),
   }));
-  const numbers = keyed.filter(({ parameter }) => isNumber(parameter, compilers.shapes));
   const places = new Set(parameters.map((parameter) => parameter.in));
   const begin = (place: ParameterPlace): Record<string, unknown> => (places.has(place) ? {} : EMPTY);
   const byKey = new Map(keyed.map(({ key, parameter }) => [key, parameter]));
   const schema = {
     type: 'object',
     properties: Object.fromEntries(keyed.map(({ key, parameter }) => [key, toReference(parameter.schema.pointer)])),
-    required: keyed.filter(({ parameter }) => parameter.required).map(({ key }) => key),
   };
   const findErrors = createTwoStepValidator({
-    first: () => compilers.coercing(schema),
-    listing: () => compilers.coercingListing(schema),
+    first: () => compilers.inline(schema),
+    listing: () => compilers.inlineListing(schema),
   });
-  const readAll = (sources: ParameterSources): Record<string, unknown> => {
-    const input: Record<string, unknown> = {};
-    for (const { key, read } of keyed) {
-      const value = read(sources);
-      if (value !== undefined) input[key] = value;
-    }
-    return input;
-  };
+  const readTexts = createTextReader(compilers.shapes);
   return (sources) => {
-    const input = readAll(sources);
-    for (const { key } of numbers) if (!isPlainNumber(input[key])) input[key] = NOT_A_NUMBER;
-    // Validation coerces values in place, so `rejectedValue` is read again as it was sent.
-    const errors = findErrors(input);
-    const faults = errors.length === 0 ? NO_FAULTS : toFaults(errors, readAll(sources), byKey);
+    const faults: ParameterFault[] = [];
+    const sent: Record<string, unknown> = {};
+    for (const { key, parameter, read } of keyed) {
+      const value = read(sources);
+      if (value === undefined && parameter.required)
+        faults.push({ parameter, violation: { field: parameter.label, message: 'is required', rejectedValue: null } });
+      else if (value instanceof Unreadable)
+        faults.push({ parameter, violation: toViolation(parameter, value, sources) });
+      else if (value !== undefined && value !== UNUSED) sent[key] = value;
+    }
+    const { value: input, errors } = readFitting((attempt) => {
+      const typed: Record<string, unknown> = {};
+      for (const { key, parameter, isTyped } of keyed)
+        if (key in sent) typed[key] = isTyped ? sent[key] : readTexts(parameter.schema.schema, sent[key], attempt);
+      return compilers.isForeign ? typed : toNumbers(typed);
+    }, findErrors);
+    if (errors.length > 0) faults.push(...toFaults(errors, sent, byKey));
     const values: Record<ParameterPlace, Record<string, unknown>> = {
       path: begin('path'),
       query: begin('query'),
@@ -87,18 +91,20 @@ const createParameterValidator = (
   };
 };
 
-const isNumber = ({ schema }: Parameter, shapes: SchemaShapes): boolean => {
-  const types = shapes.typesOf(schema.schema);
-  return types.size > 0 && [...types].every((type) => type === 'integer' || type === 'number');
-};
-
-const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-
-/** Ajv coerces as JavaScript does, which also reads `Infinity`, `1e400`, `0x10` and blanks as numbers. */
-const isPlainNumber = (value: unknown): boolean =>
-  typeof value !== 'string' || (PLAIN_NUMBER.test(value) && Number.isFinite(Number(value)));
-
-const NOT_A_NUMBER = 'not a number';
+const toViolation = (
+  { in: place, name, label }: Parameter,
+  { message }: Unreadable,
+  sources: ParameterSources,
+): Violation => ({
+  field: label,
+  message,
+  rejectedValue:
+    (place === 'path'
+      ? sources.path[name]
+      : place === 'query'
+        ? sources.query.get(name)
+        : sources.request.header(place === 'header' ? name : 'cookie')) ?? null,
+});
 
 const toFaults = (
   errors: readonly ErrorObject[],
@@ -129,22 +135,22 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     first: () => compilers.exact(pointer),
     listing: () => compilers.exactListing(pointer),
   });
-  const coercing = createTwoStepValidator({
-    first: () => compilers.coercing(toReference(pointer)),
-    listing: () => compilers.coercingListing(toReference(pointer)),
-  });
+  const { schema } = content.schema;
   const readForm = createFormReader(content, compilers);
+  const readTexts = createTextReader(compilers.shapes);
   const found = (errors: readonly ErrorObject[], value: unknown): Checked => ({
     value,
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),
   });
+  /** Ajv sees exact numbers of a foreign description by itself. */
+  const plain = compilers.isForeign ? (value: Json): Json => value : toNumbers<Json>;
   // OpenAPI 3.0 and 3.1 do not say whether a schema is that of the sequence or of a value in it.
   const isSequence = isJsonLines(content.mediaType) && !compilers.shapes.typesOf(content.schema.schema).has('array');
   const inEach = (lines: readonly Json[]): Checked => {
     const violations: Violation[] = [];
     for (const [index, line] of lines.entries()) {
       if (violations.length >= MAX_VIOLATIONS) break;
-      for (const { field, ...violation } of toViolations(exact(toNumbers(line)), line))
+      for (const { field, ...violation } of toViolations(exact(plain(line)), line))
         violations.push({ ...violation, field: `[${String(index)}]${/^(?:\[|$)/.test(field) ? '' : '.'}${field}` });
     }
     return { value: lines, violations };
@@ -153,13 +159,15 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     switch (body.kind) {
       case 'json':
         if (isSequence && Array.isArray(body.value)) return inEach(body.value as readonly Json[]);
-        return found(exact(body.holdsBigInt ? toNumbers(body.value) : body.value), body.value);
+        return found(exact(body.holdsBigInt ? plain(body.value) : body.value), body.value);
       case 'form': {
-        const value = readForm(body);
-        return found(coercing(value), value);
+        const { value, errors } = readFitting((attempt) => readForm(body, attempt), exact);
+        return found(errors, value);
       }
-      case 'text':
-        return found(coercing(body.text), body.text);
+      case 'text': {
+        const { value, errors } = readFitting((attempt) => readTexts(schema, body.text, attempt), exact);
+        return found(errors, value);
+      }
       default:
         return { value: plainValue(body), violations: [] };
     }

@@ -1,6 +1,7 @@
 import { type Ajv2020, _, str } from 'ajv/dist/2020.js';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { Json } from '../../kernel/json.ts';
+import { originalData } from './exact-numbers.ts';
 import { definitionOf } from './keyword-definition.ts';
 
 interface Pair {
@@ -13,7 +14,7 @@ export const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
   let found: Pair | undefined;
   const texts = new Map<string | number, number>();
   for (const [i, item] of items.entries()) {
-    const text = typeof item === 'number' ? item : canonicalize(item as Json);
+    const text = Number.isSafeInteger(item) ? (item as number) : canonicalize(item as Json);
     const j = texts.get(text);
     if (j !== undefined) found = { i, j };
     texts.set(text, i);
@@ -31,8 +32,8 @@ export const readUniqueItems = (ajv: Ajv2020): void => {
   };
   uniqueItems.code = (context) => {
     if (context.schema !== true) return;
-    const { gen, data } = context;
-    const pair = gen.const('pair', _`${gen.scopeValue('func', { ref: findDuplicate })}(${data})`);
+    const { gen } = context;
+    const pair = gen.const('pair', _`${gen.scopeValue('func', { ref: findDuplicate })}(${originalData(context)})`);
     context.setParams({ pair });
     context.fail(_`${pair} !== undefined`);
   };

@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import { type Path, formatPath, pathOf } from '../../kernel/path.ts';
 import { mergeAlternatives } from './merge-alternatives.ts';
@@ -43,8 +44,8 @@ const isSmall = (value: object): boolean => {
 const typeOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'array';
-  if (typeof value === 'bigint') return 'integer';
-  return typeof value === 'number' && Number.isInteger(value) ? 'integer' : typeof value;
+  if (isAnyNumber(value)) return isWhole(value) ? 'integer' : 'number';
+  return typeof value;
 };
 
 const list = (values: readonly unknown[]): string => values.map((value) => JSON.stringify(value)).join(', ');
@@ -74,10 +75,16 @@ const unknownProperty = (error: ErrorObject): string => {
   return `is not a property of this object${known.length === 0 ? '' : ` (known: ${known.join(', ')})`}`;
 };
 
+const hasExponent = (value: unknown): boolean =>
+  typeof value === 'string' && value.length <= MAX_ECHO && /^-?\d+(?:\.\d+)?e[+-]?\d+$/i.test(value);
+
+/** Which texts are numbers: see `text-values.ts`. */
+const WRITTEN_OUT = ': write all digits of a large integer; at most 1.8e308 is a number';
+
 /** Messages by keyword, with expected and actual values; other keywords use Ajv's own. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   type: ({ type }, value) =>
-    `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${typeOf(value)}`,
+    `must be ${Array.isArray(type) ? type.join(' or ') : String(type)}, but is ${typeOf(value)}${hasExponent(value) ? WRITTEN_OUT : ''}`,
   enum: ({ allowedValues }) => `must be one of ${list(allowedValues as unknown[])}`,
   const: ({ allowedValue }) => `must be ${JSON.stringify(allowedValue)}`,
   minLength: (params, value) => `must have at least ${limitAndCount('character', params, value)}`,

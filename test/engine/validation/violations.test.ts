@@ -8,7 +8,7 @@ import { MAX_VIOLATIONS, toViolations } from '../../../src/engine/validation/vio
 const violationsOf = (schema: object, value: unknown) => {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false });
   formats.default(ajv);
-  readAlternatives(ajv, {});
+  readAlternatives(ajv);
   const validate = ajv.compile(schema);
   return validate(value) ? [] : toViolations(validate.errors ?? [], value);
 };

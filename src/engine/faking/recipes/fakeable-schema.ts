@@ -1,5 +1,6 @@
 import type { JsonSchema } from 'json-schema-faker';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { toNumbers } from '../../../kernel/json.ts';
 import { fakedMaxLength, isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import { type SchemaObject, walkSchema } from '../../contract/walk-schema.ts';
@@ -78,7 +79,7 @@ export const createFakeableSchemas = (document: SchemaObject, generators: Genera
     }
   };
   const from = (original: unknown, ofProperty?: string): JsonSchema => {
-    const copy = structuredClone(original);
+    const copy = structuredClone(toNumbers(original));
     const visit = (schema: SchemaObject, _place: string, property?: string): void => {
       if (isTooLargeToFake(schema) || repeatsTooOften(schema['pattern'])) throw new OversizedSchema();
       clampSizes(schema);

@@ -1,3 +1,6 @@
+import { canonicalize } from '../../../kernel/canonical-json.ts';
+import { type AnyNumber, compareNumbers } from '../../../kernel/exact-number.ts';
+import type { Json } from '../../../kernel/json.ts';
 import { toExpression } from '../../contract/expression.ts';
 import { SCHEMA_EXTENSIONS } from '../../contract/schema-extensions.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
@@ -12,8 +15,8 @@ export const both = (one: unknown, other: unknown): unknown => {
 
 type Merge = (one: never, other: never) => unknown;
 
-const larger = (one: number, other: number): number => Math.max(one, other);
-const smaller = (one: number, other: number): number => Math.min(one, other);
+const larger = (one: AnyNumber, other: AnyNumber): AnyNumber => (compareNumbers(one, other) > 0 ? one : other);
+const smaller = (one: AnyNumber, other: AnyNumber): AnyNumber => (compareNumbers(one, other) < 0 ? one : other);
 
 const typesOf = (type: string | readonly string[]): readonly string[] => (typeof type === 'string' ? [type] : type);
 
@@ -27,8 +30,8 @@ const commonTypes = (one: string | readonly string[], other: string | readonly s
 const union = (one: readonly string[], other: readonly string[]): readonly string[] => [...new Set([...one, ...other])];
 
 const commonValues = (one: readonly unknown[], other: readonly unknown[]): readonly unknown[] => {
-  const theirs = new Set(other.map((value) => JSON.stringify(value)));
-  return one.filter((value) => theirs.has(JSON.stringify(value)));
+  const theirs = new Set((other as readonly Json[]).map(canonicalize));
+  return one.filter((value) => theirs.has(canonicalize(value as Json)));
 };
 
 /** Merges by name. Members may be called `constructor`, so lookups are restricted to own properties. */

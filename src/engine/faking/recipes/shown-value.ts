@@ -1,4 +1,5 @@
 import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
+import { isSameJson } from '../../../kernel/canonical-json.ts';
 import { withoutForbidden } from '../../contract/document-uses.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { type FlatSchema, flattenSchema } from './flatten-schema.ts';
@@ -20,7 +21,7 @@ export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly
 
 const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
   const { enum: listed, required, items, format } = keywords;
-  if (Array.isArray(listed) && !listed.some((one) => JSON.stringify(one) === JSON.stringify(value))) return false;
+  if (Array.isArray(listed) && !listed.some((one) => isSameJson(one, value))) return false;
   if (!keepsTo(keywords, value) || !isOfFormat(format, value)) return false;
   if (Array.isArray(value)) return value.every((item) => fitsWithin(document, items, item));
   if (!isSchemaObject(value)) return true;

@@ -1,25 +1,25 @@
 import { toExpression } from '../../contract/expression.ts';
-import type { SchemaObject } from '../../contract/walk-schema.ts';
-import { isMultipleOf } from '../../validation/multiple-of.ts';
+import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
+import { type AnyNumber, compareNumbers, isAnyNumber, isMultipleOf, isWhole } from '../../../kernel/exact-number.ts';
 import { drawFrom } from '../generators/draw-from.ts';
 import { type Recipe, impossible, leaf } from './recipe.ts';
 
 const TYPES: Readonly<Record<string, (value: unknown) => boolean>> = {
   array: Array.isArray,
   boolean: (value) => typeof value === 'boolean',
-  integer: Number.isInteger,
+  integer: (value) => isAnyNumber(value) && isWhole(value),
   null: (value) => value === null,
-  number: (value) => typeof value === 'number',
-  object: (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  number: isAnyNumber,
+  object: isSchemaObject,
   string: (value) => typeof value === 'string',
 };
 
-const KEYWORDS: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
-  minimum: (value, limit) => value >= limit,
-  maximum: (value, limit) => value <= limit,
-  exclusiveMinimum: (value, limit) => value > limit,
-  exclusiveMaximum: (value, limit) => value < limit,
-  multipleOf: isMultipleOf,
+const KEYWORDS: Readonly<Record<string, (value: AnyNumber, limit: AnyNumber) => boolean>> = {
+  minimum: (value, limit) => compareNumbers(value, limit) >= 0,
+  maximum: (value, limit) => compareNumbers(value, limit) <= 0,
+  exclusiveMinimum: (value, limit) => compareNumbers(value, limit) > 0,
+  exclusiveMaximum: (value, limit) => compareNumbers(value, limit) < 0,
+  multipleOf: (value, step) => isMultipleOf(step)(value),
 };
 
 const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean>> = {
@@ -33,9 +33,9 @@ export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
   const types = typeof type === 'string' ? [type] : (type as readonly string[] | undefined);
   if (types?.some((name) => TYPES[name]?.(value)) === false) return false;
   for (const [keyword, limit] of Object.entries(schema)) {
-    if (typeof limit !== 'number') continue;
-    if (typeof value === 'number' && KEYWORDS[keyword]?.(value, limit) === false) return false;
-    if (typeof value === 'string' && LENGTHS[keyword]?.(value, limit) === false) return false;
+    if (!isAnyNumber(limit)) continue;
+    if (isAnyNumber(value) && KEYWORDS[keyword]?.(value, limit) === false) return false;
+    if (typeof value === 'string' && LENGTHS[keyword]?.(value, Number(limit)) === false) return false;
   }
   const { pattern } = schema;
   return typeof value !== 'string' || typeof pattern !== 'string' || toExpression(pattern)?.test(value) !== false;

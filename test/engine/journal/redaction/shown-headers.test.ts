@@ -67,7 +67,6 @@ describe('a header that the operation describes', () => {
     style: 'simple',
     explode: false,
     schema: { pointer: '', schema: {} },
-    jsonEncoded: false,
     namesPartner: false,
     violationProblem: undefined,
   });

@@ -1,0 +1,19 @@
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+
+/** A name and a value as they were sent. */
+export type Pair = readonly [name: string, value: string];
+
+export const toPair = (text: string): Pair => {
+  const end = text.indexOf('=');
+  return end < 0 ? [text, ''] : [text.slice(0, end), text.slice(end + 1)];
+};
+
+/** As in the media type `application/x-www-form-urlencoded`, which queries are, too. */
+export const decodeForm = (text: string): string => decodeLeniently(text.replaceAll('+', ' '));
+
+/** The pairs of a query or a form, with values that are still encoded. */
+export const formPairs = (text: string): Pair[] =>
+  text
+    .split('&')
+    .map(toPair)
+    .map(([name, value]) => [decodeForm(name), value]);
