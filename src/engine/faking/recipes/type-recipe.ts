@@ -1,14 +1,15 @@
+import { toExpression } from '../../contract/expression.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
-import { drawChance } from '../generators/draw-from.ts';
 import type { Generators } from '../generators/generator.ts';
 import { arrayRecipe } from './array-recipe.ts';
 import { choiceRecipe } from './choice-recipe.ts';
-import { memberSchema } from './merge-schemas.ts';
+import { both, memberSchema } from './merge-schemas.ts';
 import { UnsupportedSchema } from './unsupported-schema.ts';
 import { numberRecipe } from './number-recipe.ts';
-import { type Member, objectRecipe } from './object-recipe.ts';
-import { type Recipe, leaf } from './recipe.ts';
+import { type Invention, type Member, objectRecipe } from './object-recipe.ts';
+import { type Recipe, impossible, leaf } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
+import { valueRecipe } from './value-recipe.ts';
 
 /** The recipe for a nested schema; `property` is the member's name, which serves as a hint. */
 export type RecipeOf = (schema: unknown, property?: string) => Recipe;
@@ -22,13 +23,40 @@ interface Tools {
 
 type OfType = (schema: SchemaObject, tools: Tools) => Recipe;
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-const namesIn = (value: unknown): readonly string[] => listOf(value).filter((name) => typeof name === 'string');
+const itemsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+const namesIn = (value: unknown): readonly string[] => itemsOf(value).filter((name) => typeof name === 'string');
 const objectAt = (value: unknown): SchemaObject => (isSchemaObject(value) ? value : {});
+
+/** What the names of invented members are, and their values: those of each pattern, then those of no pattern. */
+const inventions = (schema: SchemaObject, recipeOf: RecipeOf): readonly Invention[] => {
+  const { propertyNames, additionalProperties, properties } = schema;
+  const described = new Set(Object.keys(objectAt(properties)));
+  const patterns = Object.entries(objectAt(schema['patternProperties'])).map(
+    ([pattern, value]) => ({ pattern, value, expression: toExpression(pattern) }) as const,
+  );
+  const fits = (name: string, wanted?: string): boolean =>
+    !described.has(name) &&
+    patterns.every(({ pattern, expression }) => expression?.test(name) === (pattern === wanted));
+  const named = (wanted: SchemaObject): Recipe => recipeOf(both(wanted, propertyNames));
+  const ofPatterns = patterns.map(({ pattern, value }) => ({
+    name: named({ type: 'string', pattern }),
+    value: recipeOf(value),
+    fits: (name: string) => fits(name, pattern),
+  }));
+  const isOpen = additionalProperties === undefined || additionalProperties === true;
+  const others = {
+    name: propertyNames === undefined || propertyNames === true ? PLAIN_NAME : named({ type: 'string' }),
+    value: recipeOf(isOpen ? { type: 'string' } : additionalProperties),
+    fits: (name: string) => fits(name),
+  };
+  return [...ofPatterns, others].filter(({ name, value }) => name !== impossible && value !== impossible);
+};
+
+const PLAIN_NAME = leaf(({ random }) => `prop${String(random.integer(0, 99_999))}`);
 
 const ofObject: OfType = (schema, { recipeOf, width }) => {
   const { minProperties = 0, maxProperties = Infinity } = schema as { minProperties?: number; maxProperties?: number };
-  const { properties, required, dependentRequired, additionalProperties } = schema;
+  const { properties, required, dependentRequired, propertyNames } = schema;
   const needed = new Set(namesIn(required));
   const all = Object.keys(objectAt(properties));
   const optional = new Set(all.filter((name) => !needed.has(name)).slice(0, width));
@@ -39,28 +67,58 @@ const ofObject: OfType = (schema, { recipeOf, width }) => {
     const presence = needed.has(name) ? 'required' : described.includes(name) ? 'optional' : 'dependent';
     return { name, presence, recipe: recipeOf(memberSchema(schema, name) ?? true, name) };
   });
-  if (minProperties > names.size && schema['propertyNames'] !== undefined)
-    throw new UnsupportedSchema('names to invent');
-  const isOpen = additionalProperties === undefined || additionalProperties === true;
-  const additional =
-    minProperties > needed.size ? recipeOf(isOpen ? { type: 'string' } : additionalProperties) : undefined;
-  return objectRecipe({ members, minProperties, maxProperties, dependents, additional });
+  if (needed.size > maxProperties || members.some((member) => member.presence === 'required' && member.recipe === impossible))
+    return impossible;
+  const invented = minProperties > needed.size && propertyNames !== false ? inventions(schema, recipeOf) : [];
+  return objectRecipe({ members, minProperties, maxProperties, dependents, invented });
 };
+
+interface Contained {
+  readonly schema: unknown;
+  readonly minContains: number;
+  readonly maxContains: number;
+}
 
 const ofArray: OfType = (schema, { recipeOf }) => {
   const { minItems = 0, maxItems = Infinity } = schema as { minItems?: number; maxItems?: number };
-  const prefix = listOf(schema['prefixItems']).map((item) => recipeOf(item));
+  const contained = itemsOf(schema['contains']) as readonly Contained[];
+  const ordinary = contained
+    .filter(({ maxContains }) => maxContains < Infinity)
+    .reduce((items, { schema: counted }) => both(items, { not: counted }), schema['items']);
+  const wanted = contained.flatMap(({ schema: one, minContains }) =>
+    Array.from({ length: Math.min(minContains, MOST_CONTAINED) }, () => one),
+  );
+  const prefix = [...itemsOf(schema['prefixItems'])];
+  // Behind the prefix, or in it, from its end, where there is no room behind.
+  const room = schema['items'] === false ? 0 : Math.max(0, maxItems - prefix.length);
+  const behind = wanted.slice(0, room).map((one) => both(schema['items'], one));
+  for (const [index, one] of wanted.slice(room).entries()) {
+    const place = prefix.length - 1 - index;
+    if (place < 0) return impossible;
+    prefix[place] = both(prefix[place], one);
+  }
+  const first = [...prefix, ...behind].map((item) => recipeOf(item ?? true));
   // Items without a schema: no more than required.
-  const isOpen = schema['items'] === undefined && minItems > prefix.length;
-  const items = schema['items'] === undefined && !isOpen ? undefined : recipeOf(schema['items'] ?? true);
-  return arrayRecipe({ prefix, items, minItems, maxItems, isUnique: schema['uniqueItems'] === true });
+  const isOpen = schema['items'] === undefined && minItems > first.length;
+  const items = schema['items'] === undefined && !isOpen ? undefined : recipeOf(ordinary ?? true);
+  return arrayRecipe({
+    prefix: first,
+    needed: wanted.length === 0 ? 0 : prefix.length + behind.length,
+    items: items === impossible ? undefined : items,
+    minItems,
+    maxItems,
+    isUnique: schema['uniqueItems'] === true,
+  });
 };
+
+/** More are a length that is not generated. */
+const MOST_CONTAINED = 10_000;
 
 const OF_TYPE: Readonly<Record<string, OfType>> = {
   array: ofArray,
-  boolean: () => leaf(({ random }) => drawChance(0.5, random)),
+  boolean: (schema) => valueRecipe(schema, [false, true]),
   integer: (schema) => numberRecipe(schema, true),
-  null: () => leaf(() => null),
+  null: (schema) => valueRecipe(schema, [null]),
   number: (schema) => numberRecipe(schema, false),
   object: ofObject,
   string: (schema, { generators }) => textRecipe(schema, generators),
@@ -81,7 +139,7 @@ const TELLING: readonly (readonly [type: string, keywords: readonly string[]])[]
       'dependentRequired',
     ],
   ],
-  ['array', ['items', 'prefixItems', 'minItems', 'maxItems', 'uniqueItems']],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
   ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
   ['string', ['minLength', 'maxLength', 'pattern', 'format']],
 ];
