@@ -72,7 +72,7 @@ export const forEachSchema = (
   if (!isSchemaObject(document)) return;
   for (const [key, value] of Object.entries(document)) {
     const place = childPointer(pointer, key);
-    if (key === 'schema') visit(value, place);
+    if (key === 'schema' || key === 'itemSchema') visit(value, place);
     else if (key === 'schemas' && pointer === '#/components' && isSchemaObject(value)) {
       for (const [name, schema] of Object.entries(value)) visit(schema, childPointer(place, name));
     } else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) forEachSchema(value, place, visit);

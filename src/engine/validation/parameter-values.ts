@@ -1,8 +1,11 @@
-import type { ApiRequest } from '../../kernel/http.ts';
-import type { Parameter } from '../contract/contract.ts';
+import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
+import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import type { MediaType, Parameter } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
+import { createFormReader } from './form-values.ts';
+import { setMember } from './set-member.ts';
 import { SEPARATORS, parseJsonOrText } from './serialized-values.ts';
 
 /** The unparsed parts of a request that parameters are read from. */
@@ -91,12 +94,31 @@ export const simpleReader = (types: ReadonlySet<string>, explode: boolean): ((te
   return types.has('object') ? (text) => toObject(split(text), explode) : undefined;
 };
 
+/** The query string as a value of one media type (OpenAPI 3.2.0, 4.12.1, `in: querystring`); percent-encoded, unless it is a form. */
+const wholeQueryReader = (content: MediaType, shapes: SchemaShapes): ReadParameter => {
+  const readForm = createFormReader(content, { shapes, isForeign: true });
+  const isForm = content.mediaType === 'application/x-www-form-urlencoded';
+  return ({ query, request }) => {
+    if (request.query === '') return undefined;
+    if (!isForm) {
+      const text = decodeLeniently(request.query);
+      return isJsonMediaType(content.mediaType) ? parseJsonOrText(text) : text;
+    }
+    const fields: Record<string, string[]> = {};
+    for (const name of new Set(query.keys())) setMember(fields, name, query.getAll(name));
+    return readForm({ kind: 'form', content, bytes: NO_BYTES, fields, files: [] });
+  };
+};
+
+const NO_BYTES = new Uint8Array();
+
 /** The value of a parameter, split according to its style but not yet typed; undefined if it was not sent. */
 export type ReadParameter = (sources: ParameterSources) => unknown;
 
 /** Selects the reader of a parameter once, based on its description. */
 export const createParameterReader = (parameter: Parameter, shapes: SchemaShapes): ReadParameter => {
-  const { name, style, explode, jsonEncoded, in: place } = parameter;
+  const { name, style, explode, jsonEncoded, in: place, content } = parameter;
+  if (content !== undefined) return wholeQueryReader(content, shapes);
   const types: ReadonlySet<string> = jsonEncoded ? new Set() : shapes.typesOf(parameter.schema.schema);
   if (!jsonEncoded && place === 'query' && style === 'deepObject')
     return ({ query }) => readDeepObject(parameter, query, shapes);

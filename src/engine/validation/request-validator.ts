@@ -2,7 +2,7 @@ import type { ParameterValues } from '../message/input.ts';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
-import { isJsonLines } from '../../kernel/media-type.ts';
+import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -31,7 +31,7 @@ interface Checked {
 const EMPTY = Object.freeze({});
 const NO_VIOLATIONS: readonly Violation[] = [];
 const NO_FAULTS: readonly ParameterFault[] = [];
-const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, header: EMPTY, cookie: EMPTY };
+const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
 
 export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => ({
   parameters: createParameterValidator(operation.parameters, compilers),
@@ -79,6 +79,7 @@ const createParameterValidator = (
     const values: Record<ParameterPlace, Record<string, unknown>> = {
       path: begin('path'),
       query: begin('query'),
+      querystring: begin('querystring'),
       header: begin('header'),
       cookie: begin('cookie'),
     };
@@ -139,7 +140,8 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
     violations: errors.length === 0 ? NO_VIOLATIONS : toViolations(errors, value),
   });
   // OpenAPI 3.0 and 3.1 do not say whether a schema is that of the sequence or of a value in it.
-  const isSequence = isJsonLines(content.mediaType) && !compilers.shapes.typesOf(content.schema.schema).has('array');
+  const isSequence =
+    sequenceOf(content.mediaType) !== undefined && !compilers.shapes.typesOf(content.schema.schema).has('array');
   const inEach = (lines: readonly Json[]): Checked => {
     const violations: Violation[] = [];
     for (const [index, line] of lines.entries()) {
