@@ -7,6 +7,8 @@ const SKIPPED = new Set([
   ...['callbacks', 'webhooks', 'links'],
 ]);
 
+const OTHER_VALUES = ['value', 'dataValue', 'serializedValue'];
+
 const isText = (value: unknown): boolean => typeof value === 'string';
 
 /**
@@ -22,7 +24,8 @@ export const findUnread = (root: Cursor, isElsewhere: (servers: Cursor) => boole
   const look = (at: Cursor, name: string, member: Cursor, isEncoding: boolean): void => {
     switch (name) {
       case 'externalValue':
-        if (isText(member.node)) tell(member, '"externalValue" is not read: write the example as "value"');
+        if (isText(member.node) && !OTHER_VALUES.some((other) => at.at(other).exists))
+          tell(member, '"externalValue" is not read: write the example as "value"');
         break;
       case 'servers':
         if (at.pointer !== '#' && Array.isArray(member.node) && isElsewhere(member))

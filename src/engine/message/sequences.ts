@@ -14,11 +14,12 @@ export const readSequence = (text: string, sequence: Sequence): readonly string[
 };
 
 /**
- * Server-sent events as objects of their fields (OpenAPI 3.2.0, section 4.14.3.2): comments and unknown fields are left out, `data` of several
- * lines is one text, and `retry` is a number.
+ * Server-sent events as objects of their fields, parsed as HTML says (OpenAPI 3.2.0, section 4.14.3.4): comments, unknown fields and
+ * values that are none are left out, as are blocks without data, and `retry` is a number. A last event needs no blank line here.
  */
 const readEvents = (text: string): readonly Record<string, unknown>[] =>
   text
+    .replace(/^\uFEFF/, '')
     .replaceAll(/\r\n?/g, '\n')
     .split(/\n{2,}/)
     .flatMap((block) => {
@@ -26,10 +27,10 @@ const readEvents = (text: string): readonly Record<string, unknown>[] =>
       for (const line of block.split('\n')) {
         const [, field = '', value = ''] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
         if (field === 'data') event['data'] = 'data' in event ? `${String(event['data'])}\n${value}` : value;
-        else if (field === 'event' || field === 'id') event[field] = value;
-        else if (field === 'retry') event[field] = /^\d+$/.test(value) ? Number(value) : value;
+        else if (field === 'event' || (field === 'id' && !value.includes('\0'))) event[field] = value;
+        else if (field === 'retry' && /^\d+$/.test(value)) event[field] = Number(value);
       }
-      return Object.keys(event).length > 0 ? [event] : [];
+      return 'data' in event ? [event] : [];
     });
 
 export const writeSequence = (items: readonly unknown[], sequence: Sequence): string =>

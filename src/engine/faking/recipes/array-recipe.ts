@@ -34,7 +34,8 @@ export const arrayRecipe = ({ prefix, needed, items, minItems, maxItems, isUniqu
   const first = prefix.slice(0, Math.min(maxItems, end < 0 ? Infinity : end));
   const isShort = items === undefined || end >= 0;
   if (maxItems < minItems || first.length < needed || (isShort && first.length < minItems)) return impossible;
-  if (isShort && items !== undefined) return arrayRecipe({ prefix: first, needed, items: undefined, minItems, maxItems, isUnique });
+  if (isShort && items !== undefined)
+    return arrayRecipe({ prefix: first, needed, items: undefined, minItems, maxItems, isUnique });
   const least = Math.max(minItems, first.length);
   const most = items === undefined ? least : Math.max(least, Math.min(maxItems, Math.max(minItems, MAX_ITEMS)));
   const needsItems = items !== undefined && least > first.length;

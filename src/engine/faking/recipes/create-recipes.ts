@@ -147,7 +147,8 @@ export const createRecipes = (parts: {
   };
 
   const drawnRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
-    if (schema.choices.length > 0 && generatorIn(schema.keywords) === undefined) return branchesRecipe(schema, property);
+    if (schema.choices.length > 0 && generatorIn(schema.keywords) === undefined)
+      return branchesRecipe(schema, property);
     const keywords = sealed(schema.keywords);
     const generator = generatorFor(property, keywords, generators);
     if (generator !== undefined) return generatorRecipe(generator, keywords, generators);

@@ -19,10 +19,7 @@ export interface FlatSchema {
   readonly taken: ReadonlySet<string>;
 }
 
-const SUPPORTED = new Set([
-  ...MERGEABLE_KEYWORDS,
-  ...['const', 'prefixItems', 'properties'],
-]);
+const SUPPORTED = new Set([...MERGEABLE_KEYWORDS, ...['const', 'prefixItems', 'properties']]);
 
 /** Keywords that other keywords say, too. */
 const COMPOSING = new Set(['$ref', 'allOf', 'anyOf', 'dependencies', 'dependentSchemas', 'if', 'not', 'oneOf']);
@@ -81,13 +78,17 @@ const otherwise = (document: SchemaObject, schema: SchemaObject): readonly Choic
  * The members that a schema says nothing about are those about which its parts say nothing, either. A schema within another
  * one knows nothing of the other.
  */
-export const sealed = ({ unevaluatedProperties, unevaluatedItems, ...keywords }: SchemaObject, isKnown = true): SchemaObject => {
+export const sealed = (
+  { unevaluatedProperties, unevaluatedItems, ...keywords }: SchemaObject,
+  isKnown = true,
+): SchemaObject => {
   if (!isKnown) return keywords;
   const found: SchemaObject = { ...keywords };
   if (unevaluatedProperties !== undefined) found['additionalProperties'] ??= unevaluatedProperties;
   // Items that `contains` matches are evaluated, too (JSON Schema 2020-12, section 11.2).
   const contained = ((keywords['contains'] ?? []) as readonly { schema: unknown }[]).map(({ schema }) => schema);
-  if (unevaluatedItems !== undefined) found['items'] ??= contained.length === 0 ? unevaluatedItems : { anyOf: [...contained, unevaluatedItems] };
+  if (unevaluatedItems !== undefined)
+    found['items'] ??= contained.length === 0 ? unevaluatedItems : { anyOf: [...contained, unevaluatedItems] };
   return found;
 };
 
@@ -136,7 +137,9 @@ export const flattenSchema = (document: SchemaObject, schema: unknown, taken: Re
   const within = (part: unknown, around: SchemaObject): SchemaObject => {
     const before = choices.length;
     const keywords = keywordsOf(part);
-    const isItself = Object.keys(around).filter(asks).length === 1 && (!Array.isArray(around['allOf']) || around['allOf'].length === 1);
+    const isItself =
+      Object.keys(around).filter(asks).length === 1 &&
+      (!Array.isArray(around['allOf']) || around['allOf'].length === 1);
     return isItself ? keywords : sealed(keywords, choices.length === before);
   };
   const keywordsOf = (part: unknown): SchemaObject => {

@@ -68,8 +68,7 @@ export const createLanguages = (alphabet: Alphabet) => {
     return parts;
   };
 
-  const keyOf = (sign: string, parts: readonly Language[]): string =>
-    `${sign} ${parts.map(({ id }) => id).join(' ')}`;
+  const keyOf = (sign: string, parts: readonly Language[]): string => `${sign} ${parts.map(({ id }) => id).join(' ')}`;
 
   const either = (list: readonly Language[]): Language => {
     const parts = distinct(list, 'either').filter((each) => each !== nothing);
@@ -119,7 +118,20 @@ export const createLanguages = (alphabet: Alphabet) => {
     );
   };
 
-  return { size: () => known.size, work: () => work, nothing, empty, anything, letter, text, sequence, either, all, not, repeated };
+  return {
+    size: () => known.size,
+    work: () => work,
+    nothing,
+    empty,
+    anything,
+    letter,
+    text,
+    sequence,
+    either,
+    all,
+    not,
+    repeated,
+  };
 };
 
 export type Languages = ReturnType<typeof createLanguages>;

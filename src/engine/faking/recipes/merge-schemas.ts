@@ -95,6 +95,8 @@ const MERGES: Readonly<Record<string, Merge>> = {
   examples: mergeExamples,
   // The outer schema is more specific to the use.
   default: latter,
+  contentMediaType: latter,
+  contentSchema: both,
   ...Object.fromEntries(Object.keys(SCHEMA_EXTENSIONS).map((name) => [name, latter])),
 };
 

@@ -18,8 +18,10 @@ export const isRefusable = (schema: unknown): schema is SchemaObject =>
 
 const not = (schema: unknown): SchemaObject => ({ not: schema });
 
-const bound = (type: string, keyword: string, difference = 0): Negation => (limit: number) =>
-  limit + difference < 0 ? [] : [{ type, [keyword]: limit + difference }];
+const bound =
+  (type: string, keyword: string, difference = 0): Negation =>
+  (limit: number) =>
+    limit + difference < 0 ? [] : [{ type, [keyword]: limit + difference }];
 
 /** The negation of a keyword: schemas one of which a value has to match. Where there are none, some values are not found. */
 const NEGATIONS: Readonly<Record<string, Negation>> = {
@@ -35,7 +37,9 @@ const NEGATIONS: Readonly<Record<string, Negation>> = {
   enum: (values: readonly unknown[]) => [not({ enum: values })],
   type: (type: string | readonly string[]) => {
     const refused = [type].flat();
-    const others = TYPES.filter((each) => !refused.includes(each) && !(each === 'number' && refused.includes('integer')));
+    const others = TYPES.filter(
+      (each) => !refused.includes(each) && !(each === 'number' && refused.includes('integer')),
+    );
     const fractions = refused.includes('integer') && !refused.includes('number');
     return [
       ...(others.length > 0 ? [{ type: others }] : []),

@@ -90,7 +90,11 @@ export const numberRecipe = (schema: SchemaObject, isInteger: boolean): Recipe =
 };
 
 /** The first of some numbers that fits, and preferably is one that binary floating-point arithmetic takes for a multiple. */
-const firstOf = (draw: (drawing: Drawing) => number, schema: SchemaObject, isPreferred = (_value: number) => true): Recipe =>
+const firstOf = (
+  draw: (drawing: Drawing) => number,
+  schema: SchemaObject,
+  isPreferred = (_value: number) => true,
+): Recipe =>
   leaf((drawing) => {
     let fitting: number | undefined;
     for (let tries = 0; tries < TRIES; tries++) {

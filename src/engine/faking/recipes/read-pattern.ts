@@ -19,7 +19,8 @@ class UnreadablePattern extends Error {
 const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
 const GROUP_HEAD = /\((?:\?(?:([=!]|<[=!])|<([^>]*)>|[a-z]*(?:-[a-z]*)?:))?/y;
 const BACK = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
-const ESCAPE = /\\(?:[pP]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|.)/suy;
+const ESCAPE =
+  /\\(?:[pP]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|.)/suy;
 const CLASS = /\[\^?(?:\\.|[^\]\\])*\]/suy;
 
 const NOTHING: Pattern = { kind: 'sequence', parts: [] };
@@ -69,7 +70,8 @@ class PatternReader {
 
   #repeated(part: Pattern): Pattern {
     const [, sign, least, comma, most] = this.#match(QUANTIFIER) ?? [];
-    if (sign !== undefined) return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
+    if (sign !== undefined)
+      return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
     if (least === undefined) return part;
     const open = most === '' ? Infinity : Number(most);
     return { kind: 'repeat', part, least: Number(least), most: comma === ',' ? open : Number(least) };
@@ -89,6 +91,7 @@ class PatternReader {
 
   #letter(): string {
     const letter = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
+    if (/[[(*+?\\]/.test(letter)) throw new UnreadablePattern(this.#source);
     this.#at += letter.length;
     return letter;
   }

@@ -70,7 +70,10 @@ const EXPRESSIONS: Readonly<Record<string, readonly string[]>> = {
   time: [`^${TIME}$`],
   uri: URI,
   'uri-reference': URI_REFERENCE,
-  url: ['^https://([a-z]+\\.)*example\\.com(/[a-z0-9-]+)*$', '^(https?|ftp)://[a-z]+(\\.[a-z]+)*\\.[a-z]{2,}(/[\\w.~?=&-]*)*$'],
+  url: [
+    '^https://([a-z]+\\.)*example\\.com(/[a-z0-9-]+)*$',
+    '^(https?|ftp)://[a-z]+(\\.[a-z]+)*\\.[a-z]{2,}(/[\\w.~?=&-]*)*$',
+  ],
 };
 
 export const expressionsOfFormat = (format: string): readonly Wanted[] => {

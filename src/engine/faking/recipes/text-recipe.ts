@@ -71,7 +71,13 @@ export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe
   const searches = languagesOf(schema).map((language) => textSearch(language, schema));
   const searched = once(() => {
     const random = createRandom('any');
-    return searches.filter((search) => search(random) !== undefined).map((search): Source => ({ random: own }) => search(own));
+    return searches
+      .filter((search) => search(random) !== undefined)
+      .map(
+        (search): Source =>
+          ({ random: own }) =>
+            search(own),
+      );
   });
   if (isHard && searched().length === 0) return impossible;
   const make = (drawing: Drawing): string | undefined =>

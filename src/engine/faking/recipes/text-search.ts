@@ -81,10 +81,7 @@ export interface TextLimits {
  * Prepares the search for texts that match several patterns, or do not, and have a length in characters. A text is undefined if
  * there is none, or if it is too hard to find.
  */
-export const textSearch = (
-  wanted: readonly Wanted[],
-  limits: TextLimits,
-): ((random: Random) => string | undefined) => {
+export const textSearch = (wanted: readonly Wanted[], limits: TextLimits): ((random: Random) => string | undefined) => {
   const patterns = wanted.flatMap(({ source, flags, isWanted = true }) => {
     const pattern = readPattern(source, flags);
     return pattern === undefined ? [] : [{ pattern, isWanted }];
@@ -98,8 +95,7 @@ export const textSearch = (
     });
     return { start: languages.all(found), kinds: alphabet.kinds(), ...languages };
   };
-  if (patterns.some(({ pattern }) => refersBack(pattern)))
-    return (random) => search(prepare(random), limits, random);
+  if (patterns.some(({ pattern }) => refersBack(pattern))) return (random) => search(prepare(random), limits, random);
   let prepared: Searched | undefined;
   return (random) => {
     if (prepared === undefined || prepared.size() > MOST_LANGUAGES) prepared = prepare(random);

@@ -1,3 +1,5 @@
+import { isJsonMediaType } from '../../../kernel/http.ts';
+import { stringifyJson } from '../../../kernel/json.ts';
 import { toExpression } from '../../contract/expression.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import type { Generators } from '../generators/generator.ts';
@@ -7,7 +9,7 @@ import { both, memberSchema } from './merge-schemas.ts';
 import { UnsupportedSchema } from './unsupported-schema.ts';
 import { numberRecipe } from './number-recipe.ts';
 import { type Invention, type Member, objectRecipe } from './object-recipe.ts';
-import { type Recipe, impossible, leaf } from './recipe.ts';
+import { type Recipe, compound, impossible, leaf } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
 import { valueRecipe } from './value-recipe.ts';
 
@@ -67,7 +69,10 @@ const ofObject: OfType = (schema, { recipeOf, width }) => {
     const presence = needed.has(name) ? 'required' : described.includes(name) ? 'optional' : 'dependent';
     return { name, presence, recipe: recipeOf(memberSchema(schema, name) ?? true, name) };
   });
-  if (needed.size > maxProperties || members.some((member) => member.presence === 'required' && member.recipe === impossible))
+  if (
+    needed.size > maxProperties ||
+    members.some((member) => member.presence === 'required' && member.recipe === impossible)
+  )
     return impossible;
   const invented = minProperties > needed.size && propertyNames !== false ? inventions(schema, recipeOf) : [];
   return objectRecipe({ members, minProperties, maxProperties, dependents, invented });
@@ -114,6 +119,21 @@ const ofArray: OfType = (schema, { recipeOf }) => {
 /** More are a length that is not generated. */
 const MOST_CONTAINED = 10_000;
 
+/** A text that is JSON of a schema (`contentSchema`), unless it has to be more than that. */
+const jsonTextRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe | undefined => {
+  const { contentMediaType, contentSchema } = schema;
+  const isJson = typeof contentMediaType === 'string' && isJsonMediaType(contentMediaType);
+  if (!isJson || contentSchema === undefined || TEXT_KEYWORDS.some((keyword) => keyword in schema)) return undefined;
+  const inner = recipeOf(contentSchema);
+  return compound({
+    make: (drawing) => stringifyJson(inner.make(drawing)),
+    parts: () => [inner],
+    measure: () => inner.minDepth,
+  });
+};
+
+const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'not', 'contentEncoding'];
+
 const OF_TYPE: Readonly<Record<string, OfType>> = {
   array: ofArray,
   boolean: (schema) => valueRecipe(schema, [false, true]),
@@ -121,7 +141,7 @@ const OF_TYPE: Readonly<Record<string, OfType>> = {
   null: (schema) => valueRecipe(schema, [null]),
   number: (schema) => numberRecipe(schema, false),
   object: ofObject,
-  string: (schema, { generators }) => textRecipe(schema, generators),
+  string: (schema, { recipeOf, generators }) => jsonTextRecipe(schema, recipeOf) ?? textRecipe(schema, generators),
 };
 
 /** Keywords that imply a type, for schemas without `type`. */

@@ -45,8 +45,7 @@ const SIZES: Readonly<Record<string, (value: object, limit: number) => boolean>>
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 /** What a merged schema wants of a text: one pattern or several. */
-export const textsIn = (value: unknown): readonly string[] =>
-  listOf(value).filter((each) => typeof each === 'string');
+export const textsIn = (value: unknown): readonly string[] => listOf(value).filter((each) => typeof each === 'string');
 
 /** A schema of one keyword, as in `not`. */
 const isMet = (schema: unknown, value: unknown): boolean => {
@@ -74,7 +73,8 @@ export const keepsTo = (schema: SchemaObject, value: unknown): boolean => {
     return false;
   if (!textsIn(schema['format']).every((format) => isOfFormat(format, value))) return false;
   return (
-    typeof value !== 'string' || textsIn(schema['pattern']).every((pattern) => toExpression(pattern)?.test(value) !== false)
+    typeof value !== 'string' ||
+    textsIn(schema['pattern']).every((pattern) => toExpression(pattern)?.test(value) !== false)
   );
 };
 

@@ -59,6 +59,6 @@ test('open ends stay short, unless the text has to be long', () => {
   expect(Math.max(...draw('^a+$', 30).map(({ length }) => length))).toBeGreaterThan(25);
 });
 
-test.each(['(a)\\1', '\\p{L}', '(', 'a)', '[a'])('%s is not read', (source) => {
+test.each(['(', 'a)', '[a', 'a\\'])('%s is not read', (source) => {
   expect(textPattern(source)).toBeUndefined();
 });
