@@ -1,5 +1,8 @@
+import { createRandom } from '../../../kernel/random.ts';
+import { toExpression } from '../../contract/expression.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
+import { textSearch } from './text-search.ts';
 
 type Negation = (value: never, schema: SchemaObject) => readonly unknown[];
 
@@ -17,6 +20,16 @@ export const isRefusable = (schema: unknown): schema is SchemaObject =>
   Object.keys(schema).every((keyword) => REFUSABLE.has(keyword));
 
 const not = (schema: unknown): SchemaObject => ({ not: schema });
+
+const having = (name: string, schema: unknown): SchemaObject => ({
+  type: 'object',
+  required: [name],
+  properties: { [name]: schema },
+});
+
+const OTHER_NAMES = ['other', 'another'];
+
+const SIMPLE_VALUES: readonly unknown[] = [0, 1, '', 'same', true, null, {}, []];
 
 const bound =
   (type: string, keyword: string, difference = 0): Negation =>
@@ -68,11 +81,20 @@ const NEGATIONS: Readonly<Record<string, Negation>> = {
     })),
   required: (names: readonly string[]) => names.map((name) => ({ type: 'object', properties: { [name]: false } })),
   properties: (properties: SchemaObject) =>
-    Object.entries(properties).map(([name, schema]) => ({
-      type: 'object',
-      required: [name],
-      properties: { [name]: not(schema) },
-    })),
+    Object.entries(properties).map(([name, schema]) => having(name, not(schema))),
+  patternProperties: (patterns: SchemaObject) =>
+    Object.entries(patterns).flatMap(([pattern, schema]) => {
+      const name = textSearch([{ source: pattern }], {})(createRandom(pattern));
+      return name === undefined ? [] : [having(name, not(schema))];
+    }),
+  additionalProperties: (schema: unknown, { properties = {}, patternProperties = {} }) => {
+    const isTaken = (name: string): boolean =>
+      Object.hasOwn(properties as object, name) ||
+      Object.keys(patternProperties as object).some((pattern) => toExpression(pattern)?.test(name) === true);
+    return OTHER_NAMES.filter((name) => !isTaken(name)).map((name) => having(name, not(schema)));
+  },
+  uniqueItems: (isUnique: boolean) =>
+    isUnique ? SIMPLE_VALUES.map((value) => ({ type: 'array', minItems: 2, items: { enum: [value] } })) : [],
   propertyNames: (schema: unknown) => [{ type: 'object', minProperties: 1, propertyNames: not(schema) }],
   dependentRequired: (lists: Readonly<Record<string, readonly string[]>>) =>
     Object.entries(lists).flatMap(([name, list]) =>

@@ -11,7 +11,7 @@ import { numberRecipe } from './number-recipe.ts';
 import { type Invention, type Member, objectRecipe } from './object-recipe.ts';
 import { type Recipe, compound, impossible, leaf } from './recipe.ts';
 import { textRecipe } from './text-recipe.ts';
-import { valueRecipe } from './value-recipe.ts';
+import { keepsTo, valueRecipe } from './value-recipe.ts';
 
 /** The recipe for a nested schema; `property` is the member's name, which serves as a hint. */
 export type RecipeOf = (schema: unknown, property?: string) => Recipe;
@@ -135,12 +135,12 @@ const jsonTextRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe | unde
 const TEXT_KEYWORDS = ['minLength', 'maxLength', 'pattern', 'format', 'not', 'contentEncoding'];
 
 const OF_TYPE: Readonly<Record<string, OfType>> = {
-  array: ofArray,
+  array: (schema, tools) => unrefused(ofArray(schema, tools), schema),
   boolean: (schema) => valueRecipe(schema, [false, true]),
   integer: (schema) => numberRecipe(schema, true),
   null: (schema) => valueRecipe(schema, [null]),
   number: (schema) => numberRecipe(schema, false),
-  object: ofObject,
+  object: (schema, tools) => unrefused(ofObject(schema, tools), schema),
   string: (schema, { recipeOf, generators }) => jsonTextRecipe(schema, recipeOf) ?? textRecipe(schema, generators),
 };
 
@@ -172,6 +172,23 @@ export const typesOf = (schema: SchemaObject): readonly string[] => {
   const telling = TELLING.find(([, keywords]) => keywords.some((keyword) => keyword in schema));
   return telling === undefined ? Object.keys(OF_TYPE) : [telling[0]];
 };
+
+/** Tries at a value that is none of those refused. */
+const TRIES = 20;
+
+/** Objects and lists are made of parts, which do not know what is refused of the whole. */
+const unrefused = (recipe: Recipe, schema: SchemaObject): Recipe =>
+  recipe === impossible || schema['not'] === undefined
+    ? recipe
+    : compound({
+        make: (drawing) => {
+          let value = recipe.make(drawing);
+          for (let tries = 0; tries < TRIES && !keepsTo(schema, value); tries++) value = recipe.make(drawing);
+          return value;
+        },
+        parts: () => [recipe],
+        measure: () => recipe.minDepth,
+      });
 
 /** By type alone; several types are equally likely. */
 export const typeRecipe = (schema: SchemaObject, tools: Tools): Recipe =>
