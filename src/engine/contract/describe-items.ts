@@ -4,9 +4,9 @@ import { childPointer, valueAt } from './json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /**
- * Describes each sequence of items by the schema of all of them, in place, so that everything after the loader knows one kind of
- * schema. OpenAPI 3.2.0, 4.14.3: `itemSchema` is "a schema describing each item within a sequential media type", and `schema` the
- * array of them.
+ * Describes each sequence of items by a schema of all of them, in place, so that everything after the loader knows one kind of
+ * schema. OpenAPI 3.2.0, 4.14.3: `itemSchema` is that of each item in a sequential media type, and `schema` that of the array of
+ * them.
  */
 export const describeItems = (document: SchemaObject): readonly Diagnostic[] => {
   const findings: Diagnostic[] = [];

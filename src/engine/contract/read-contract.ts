@@ -185,7 +185,7 @@ const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionRead
     const parameter = readParameter(at, read);
     byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
   }
-  // OpenAPI 3.2.0, 4.12.1: the query string "MUST NOT appear more than once", nor with parameters `in: query`.
+  // OpenAPI 3.2.0, 4.12.1: it must not appear more than once, nor with parameters `in: query`.
   const whole = [...byPlace.values()].filter((parameter) => parameter.in === 'querystring');
   if (whole.length > 1 || (whole.length > 0 && [...byPlace.values()].some((parameter) => parameter.in === 'query')))
     throw new PlaceError(operation, 'a parameter in "querystring" excludes others in "querystring" and "query"');

@@ -2,6 +2,7 @@ import { type Discriminator, discriminatorIn, referenceIn } from '../../contract
 import { valueAt } from '../../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { MERGEABLE_KEYWORDS, memberSchema, mergeSchemas } from './merge-schemas.ts';
+import { isEndless } from './is-endless.ts';
 import { isRefusable, negateSchema } from './negate-schema.ts';
 import { UnsupportedSchema } from './unsupported-schema.ts';
 
@@ -64,6 +65,9 @@ const ownKeywords = (schema: SchemaObject): SchemaObject => {
 const otherwise = (document: SchemaObject, schema: SchemaObject): readonly Choice[] => {
   const { if: condition, then = true, else: other = true, not, dependentSchemas, dependencies } = schema;
   const branches: (readonly unknown[])[] = [];
+  // Negations would be those of themselves.
+  if ([condition, then, other, not].some((part) => isEndless(document, part)))
+    throw new UnsupportedSchema('not itself');
   if (condition !== undefined && (then !== true || other !== true))
     branches.push([{ allOf: [condition, then] }, { allOf: [{ not: condition }, other] }]);
   if (not !== undefined && !isRefusable(not)) branches.push(negateSchema(document, not));

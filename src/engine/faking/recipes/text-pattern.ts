@@ -9,18 +9,17 @@ export type DrawText = (random: Random) => string;
 const USUAL_SPREAD = 5;
 
 /** A longer text is cut off, and does not match then: `a{300000000}` would take gigabytes. */
-const LONGEST = 100_000;
+export const LONGEST = 100_000;
 
 /**
  * Compiles a pattern to a generator of texts; undefined if it is not supported. Zero-width assertions are ignored, so a
- * text may not match in the end. `minLength` raises the limit of open-ended quantifiers.
+ * text may not match in the end.
  */
-export const textPattern = (source: string, minLength = 0): DrawText | undefined => {
+export const textPattern = (source: string): DrawText | undefined => {
   const pattern = readPattern(source);
   if (pattern === undefined) return undefined;
   const alphabet = createAlphabet();
-  const spread = Math.max(USUAL_SPREAD, minLength);
-  return (random) => walk(pattern, random, { alphabet, spread }, new Map());
+  return (random) => walk(pattern, random, { alphabet, spread: USUAL_SPREAD }, new Map());
 };
 
 interface Walking {

@@ -24,8 +24,8 @@ const fromFormat = (format: string, generators: Generators): Source | undefined 
   return generator === undefined ? undefined : ({ draw: body }) => String(generator(body, {}));
 };
 
-const fromPattern = (pattern: string, minLength: number | undefined): Source | undefined => {
-  const draw = textPattern(pattern, minLength);
+const fromPattern = (pattern: string): Source | undefined => {
+  const draw = textPattern(pattern);
   return draw && (({ random }) => draw(random));
 };
 
@@ -61,7 +61,7 @@ export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe
   const formats = textsIn(schema['format']);
   const isFree = patterns.length === 0 && formats.length === 0;
   if (isFree && schema['not'] === undefined) return leaf(fromLetters(schema) as (drawing: Drawing) => string);
-  const walks = patterns.map((pattern) => fromPattern(pattern, minLength)).filter((source) => source !== undefined);
+  const walks = patterns.map(fromPattern).filter((source) => source !== undefined);
   // The texts that a pattern without an end describes would all be the same: `^x-`.
   const isWalked = formats.length === 0 && patterns.every((pattern) => pattern.endsWith('$'));
   const usual = [...formats.map((format) => fromFormat(format, generators)), ...(isWalked ? walks : [])].filter(

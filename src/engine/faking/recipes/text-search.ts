@@ -3,7 +3,7 @@ import { drawFraction, drawFrom } from '../generators/draw-from.ts';
 import { type Alphabet, type Kind, createAlphabet } from './alphabet.ts';
 import { type Language, type Languages, createLanguages } from './languages.ts';
 import { type Pattern, readPattern } from './read-pattern.ts';
-import { walk } from './text-pattern.ts';
+import { LONGEST, walk } from './text-pattern.ts';
 
 /** The texts that a search is for: those that match the patterns, or do not. */
 export interface Wanted {
@@ -138,7 +138,7 @@ const search = (
   random: Random,
 ): string | undefined => {
   const least = Math.max(minLength, start.least);
-  if (least > maxLength || least > start.most) return undefined;
+  if (least > Math.min(maxLength, start.most, LONGEST)) return undefined;
   const most = Math.min(maxLength, start.most);
   const mostWork = work() + MOST_WORK;
   const wished = random.integer(least, Math.min(most, least + SPREAD));

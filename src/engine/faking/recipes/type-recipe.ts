@@ -1,6 +1,7 @@
 import { isJsonMediaType } from '../../../kernel/http.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import { toExpression } from '../../contract/expression.ts';
+import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import type { Generators } from '../generators/generator.ts';
 import { arrayRecipe } from './array-recipe.ts';
@@ -87,12 +88,11 @@ interface Contained {
 const ofArray: OfType = (schema, { recipeOf }) => {
   const { minItems = 0, maxItems = Infinity } = schema as { minItems?: number; maxItems?: number };
   const contained = itemsOf(schema['contains']) as readonly Contained[];
+  if (contained.some((each) => isTooLargeToFake({ minContains: each.minContains }))) return impossible;
   const ordinary = contained
     .filter(({ maxContains }) => maxContains < Infinity)
     .reduce((items, { schema: counted }) => both(items, { not: counted }), schema['items']);
-  const wanted = contained.flatMap(({ schema: one, minContains }) =>
-    Array.from({ length: Math.min(minContains, MOST_CONTAINED) }, () => one),
-  );
+  const wanted = contained.flatMap(({ schema: one, minContains }) => Array.from({ length: minContains }, () => one));
   const prefix = [...itemsOf(schema['prefixItems'])];
   // Behind the prefix, or in it, from its end, where there is no room behind.
   const room = schema['items'] === false ? 0 : Math.max(0, maxItems - prefix.length);
@@ -115,9 +115,6 @@ const ofArray: OfType = (schema, { recipeOf }) => {
     isUnique: schema['uniqueItems'] === true,
   });
 };
-
-/** More are a length that is not generated. */
-const MOST_CONTAINED = 10_000;
 
 /** A text that is JSON of a schema (`contentSchema`), unless it has to be more than that. */
 const jsonTextRecipe = (schema: SchemaObject, recipeOf: RecipeOf): Recipe | undefined => {
