@@ -9,7 +9,7 @@ export interface Kind {
 const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
 /** Some of what a class may have in common with another one beside ASCII. */
-const OTHERS = [...'äéñøßÄÉØαβγΔΩбдяЖאבعب٣中文字あア가𝒜€£½²·—«»“😀🎉'];
+const OTHERS = Array.from('äéñøßÄÉØαβγΔΩбдяЖאבعب٣中文字あア가𝒜€£½²·—«»“😀🎉');
 
 /** From the best to what hardly anyone wants to read. */
 const LOOKS = [/^[A-Za-z0-9]$/, /^[!-~]$/, /^[\p{L}\p{N}]$/u, /^[^\p{C}\p{Z}]$/u, /^\P{C}$/u];

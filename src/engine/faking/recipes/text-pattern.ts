@@ -22,6 +22,29 @@ export const textPattern = (source: string): DrawText | undefined => {
   return (random) => walk(pattern, random, { alphabet, spread: USUAL_SPREAD }, new Map());
 };
 
+/** Whether all texts of a pattern are longer than any that is generated: JavaScript would take gigabytes to match one. */
+export const isTooLong = (source: string): boolean => {
+  const pattern = readPattern(source);
+  return pattern !== undefined && leastOf(pattern) > LONGEST;
+};
+
+const leastOf = (pattern: Pattern): number => {
+  switch (pattern.kind) {
+    case 'letter':
+      return 1;
+    case 'sequence':
+      return pattern.parts.reduce((sum, part) => sum + leastOf(part), 0);
+    case 'either':
+      return Math.min(...pattern.branches.map(leastOf));
+    case 'repeat':
+      return pattern.least === 0 ? 0 : pattern.least * leastOf(pattern.part);
+    case 'group':
+      return leastOf(pattern.part);
+    default:
+      return 0;
+  }
+};
+
 interface Walking {
   readonly alphabet: Alphabet;
   readonly spread: number;

@@ -6,7 +6,7 @@ import { drawCharacters } from '../generators/draw-from.ts';
 import type { FakeLimits, Generators } from '../generators/generator.ts';
 import { type Drawing, type Recipe, countCharacters, impossible, leaf } from './recipe.ts';
 import { TEXT_FORMATS, expressionsOfFormat, generatorOfFormat } from './text-formats.ts';
-import { textPattern } from './text-pattern.ts';
+import { isTooLong, textPattern } from './text-pattern.ts';
 import { type Wanted, textSearch } from './text-search.ts';
 import { keepsTo, listOf, textsIn } from './value-recipe.ts';
 
@@ -29,7 +29,7 @@ const fromPattern = (pattern: string): Source | undefined => {
   return draw && (({ random }) => draw(random));
 };
 
-const fromLetters = (limits: FakeLimits): Source => {
+const fromLetters = (limits: FakeLimits): ((drawing: Drawing) => string) => {
   const { minLength = 0 } = limits;
   return ({ random }) => drawCharacters(LETTERS, random.integer(minLength, fakedMaxLength(limits)), random);
 };
@@ -55,12 +55,19 @@ const languagesOf = (schema: SchemaObject): readonly (readonly Wanted[])[] => {
  * schema says, one that does is searched for.
  */
 export const textRecipe = (schema: SchemaObject, generators: Generators): Recipe => {
-  const { minLength, maxLength = Infinity } = schema as FakeLimits;
-  if ((minLength ?? 0) > maxLength) return impossible;
+  const { minLength = 0, maxLength = Infinity } = schema as FakeLimits;
   const patterns = textsIn(schema['pattern']);
+  if (minLength > maxLength || patterns.some(isTooLong)) return impossible;
   const formats = textsIn(schema['format']);
   const isFree = patterns.length === 0 && formats.length === 0;
-  if (isFree && schema['not'] === undefined) return leaf(fromLetters(schema) as (drawing: Drawing) => string);
+  if (isFree && schema['not'] === undefined) {
+    const letters = fromLetters(schema);
+    return leaf((drawing) => {
+      const text = letters(drawing);
+      countCharacters(drawing, text);
+      return text;
+    });
+  }
   const walks = patterns.map(fromPattern).filter((source) => source !== undefined);
   // The texts that a pattern without an end describes would all be the same: `^x-`.
   const isWalked = formats.length === 0 && patterns.every((pattern) => pattern.endsWith('$'));

@@ -24,11 +24,7 @@ const KEYWORDS: Readonly<Record<string, (value: number, limit: number) => boolea
 };
 
 /** In characters, which are code points (RFC 8259, section 7). */
-export const lengthOf = (text: string): number => {
-  let length = 0;
-  for (const _character of text) length++;
-  return length;
-};
+const lengthOf = (text: string): number => Array.from(text).length;
 
 const LENGTHS: Readonly<Record<string, (value: string, limit: number) => boolean>> = {
   minLength: (value, limit) => lengthOf(value) >= limit,
