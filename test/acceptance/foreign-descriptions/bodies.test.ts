@@ -193,20 +193,20 @@ const CONDITIONS: Named = {
   'if of a number': integer({ if: { minimum: 10 }, then: { multipleOf: 10 }, else: { maximum: 0 } }),
   'never then': object({ n: integer({}) }, { required: ['n'], if: { properties: { n: { minimum: 0 } } }, then: false }),
   'ten conditions': object(
-    { t: { enum: [...'abcdefghij'] } },
+    { t: { enum: Array.from('abcdefghij') } },
     {
       required: ['t'],
-      allOf: [...'abcdefghij'].map((name) => ({
+      allOf: Array.from('abcdefghij').map((name) => ({
         if: { properties: { t: { const: name } } },
         then: object({ [`${name}1`]: integer({ minimum: 5000 }) }),
       })),
     },
   ),
   'twelve conditions of their own': object(
-    Object.fromEntries([...'abcdefghijkl'].map((name) => [name, { type: 'boolean' }])),
+    Object.fromEntries(Array.from('abcdefghijkl').map((name) => [name, { type: 'boolean' }])),
     {
-      required: [...'abcdefghijkl'],
-      allOf: [...'abcdefghijkl'].map((name) => ({
+      required: Array.from('abcdefghijkl'),
+      allOf: Array.from('abcdefghijkl').map((name) => ({
         if: { properties: { [name]: { const: true } } },
         then: object({ [`${name}x`]: text({ minLength: 20 }) }),
       })),

@@ -72,7 +72,7 @@ const formattedSchema = fc
     merged(
       fc.constant({ type: 'string', format }),
       boundsOf(text.length, ['minLength', 'maxLength']),
-      optional(fc.constantFrom(...text).map((letter) => ({ pattern: escape(letter) }))),
+      optional(fc.constantFrom(...Array.from(text)).map((letter) => ({ pattern: escape(letter) }))),
     ),
   );
 

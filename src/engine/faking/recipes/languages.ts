@@ -8,7 +8,7 @@ export interface Language {
   /** Bounds of the lengths of its texts, not exact. */
   readonly least: number;
   readonly most: number;
-  /** What may follow a character of this kind (the derivative of Brzozowski, "Derivatives of regular expressions", 1964). */
+  /** What may follow a character of this kind (its derivative: Brzozowski 1964). */
   readonly after: (kind: number) => Language;
   /** What a union or an intersection consists of. */
   readonly either?: readonly Language[];

@@ -30,6 +30,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 
       random: body.random,
       optionals,
       oneOf: 'sparse',
+      turn: 0,
       examples: 'drawn',
       remainingDepth,
       followed: 0,
