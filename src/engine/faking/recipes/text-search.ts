@@ -69,6 +69,9 @@ const LONG = 200;
 const MOST_WORK = 20_000;
 const MOST_PLACES = 2000;
 
+/** Tries at groups that a back-reference repeats, of a length that fits. */
+const TRIES = 60;
+
 /** Languages to keep for the next text. */
 const MOST_LANGUAGES = 10_000;
 
@@ -86,16 +89,24 @@ export const textSearch = (wanted: readonly Wanted[], limits: TextLimits): ((ran
     const pattern = readPattern(source, flags);
     return pattern === undefined ? [] : [{ pattern, isWanted }];
   });
+  const spread = Math.max(2, Math.min(LONG, limits.minLength ?? 0));
   const prepare = (random: Random): Searched => {
     const alphabet = createAlphabet();
     const languages = createLanguages(alphabet);
     const found = patterns.map(({ pattern, isWanted }) => {
-      const language = follow(languages, drawGroups(pattern, alphabet, random))(pattern);
+      const language = follow(languages, drawGroups(pattern, alphabet, random, spread))(pattern);
       return isWanted ? language : languages.not(language);
     });
     return { start: languages.all(found), kinds: alphabet.kinds(), ...languages };
   };
-  if (patterns.some(({ pattern }) => refersBack(pattern))) return (random) => search(prepare(random), limits, random);
+  if (patterns.some(({ pattern }) => refersBack(pattern)))
+    return (random) => {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const text = search(prepare(random), limits, random);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    };
   let prepared: Searched | undefined;
   return (random) => {
     if (prepared === undefined || prepared.size() > MOST_LANGUAGES) prepared = prepare(random);
@@ -104,9 +115,14 @@ export const textSearch = (wanted: readonly Wanted[], limits: TextLimits): ((ran
 };
 
 /** What the groups match to which a back-reference refers. */
-const drawGroups = (pattern: Pattern, alphabet: Alphabet, random: Random): ReadonlyMap<string, string> => {
+const drawGroups = (
+  pattern: Pattern,
+  alphabet: Alphabet,
+  random: Random,
+  spread: number,
+): ReadonlyMap<string, string> => {
   const groups = new Map<string, string>();
-  if (refersBack(pattern)) walk(pattern, random, { alphabet, spread: 2 }, groups);
+  if (refersBack(pattern)) walk(pattern, random, { alphabet, spread }, groups);
   return groups;
 };
 
