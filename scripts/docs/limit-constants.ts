@@ -355,7 +355,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask-body.ts': ['DEEPEST'],
     'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
-    'src/engine/faking/recipes/text-pattern.ts': ['MOST_LETTERS'],
+    'src/engine/faking/recipes/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/scrub.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],

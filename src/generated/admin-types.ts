@@ -4349,7 +4349,7 @@ export interface components {
             readonly parameters: readonly {
                 readonly name: string;
                 /** @enum {unknown} */
-                readonly in: "path" | "query" | "header" | "cookie";
+                readonly in: "path" | "query" | "querystring" | "header" | "cookie";
                 readonly required: boolean;
                 readonly description: string;
                 /** @description A sample value; null if there is none. */

@@ -34,9 +34,18 @@ export const findMediaType = <T extends { readonly mediaType: string }>(
   return matching.sort((one, other) => other.mediaType.length - one.mediaType.length)[0];
 };
 
-/** JSON values one after another, each in a line: also known as JSON Lines. */
-export const isJsonLines = (mediaType: string): boolean =>
-  /^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/.test(toEssence(mediaType));
+/**
+ * How a sequence of values is written (OpenAPI 3.2.0, section 4.14.3): JSON values each in a line (JSON Lines), or each after
+ * a record separator (RFC 7464), or server-sent events.
+ */
+export type Sequence = 'lines' | 'records' | 'events';
+
+export const sequenceOf = (mediaType: string): Sequence | undefined => {
+  const essence = toEssence(mediaType);
+  if (/^application\/(?:x-)?(?:ndjson|jsonl|jsonlines)$/.test(essence)) return 'lines';
+  if (/^application\/(?:.+\+)?json-seq$/.test(essence)) return 'records';
+  return essence === 'text/event-stream' ? 'events' : undefined;
+};
 
 /** The value of a parameter such as `charset` or `boundary`; undefined if absent. */
 export const mediaTypeParameter = (mediaType: string, name: string): string | undefined =>

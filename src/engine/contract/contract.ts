@@ -58,7 +58,7 @@ export interface Operation extends OperationExtensions {
   readonly security: readonly SecurityRequirement[];
 }
 
-export type ParameterPlace = 'path' | 'query' | 'header' | 'cookie';
+export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
 export interface Parameter extends ParameterExtensions {
   /** Headers in lower case. */
@@ -74,6 +74,8 @@ export interface Parameter extends ParameterExtensions {
   readonly mediaType?: string | undefined;
   /** Whether it may be sent without a value, which counts as not sent. */
   readonly allowEmptyValue?: boolean;
+  /** How the whole query string is written, if this parameter is all of it. */
+  readonly content?: MediaType | undefined;
 }
 
 export interface SchemaPlace {
@@ -118,6 +120,8 @@ export interface MediaType {
   /** The schema of generated bodies if narrower than `schema` (`x-fake-schema`). */
   readonly fakeSchema?: SchemaPlace;
   readonly examples: readonly NamedExample[];
+  /** Whether it is a sequence of items with a schema of their own (`itemSchema` of 3.2). */
+  readonly hasItems?: boolean;
   /** Of all but concrete JSON types: what is sent as such; absent if the description says nothing. */
   readonly kind?: BodyKind | undefined;
   /** For forms: the serialization of individual members, by name. */
@@ -133,6 +137,8 @@ export interface Encoding {
 export interface NamedExample {
   readonly name: string;
   readonly value: unknown;
+  /** What is sent, if the description has it in full (`serializedValue` of 3.2). */
+  readonly serialized?: string | undefined;
   /** Pointer to the value. */
   readonly pointer?: string;
 }

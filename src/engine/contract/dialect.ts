@@ -27,17 +27,29 @@ const dropNullable = (node: SchemaObject): void => {
   delete node['nullable'];
   if (nullable !== true) return;
   if (typeof node['type'] === 'string') node['type'] = [node['type'], 'null'];
-  if (Array.isArray(node['enum']) && !node['enum'].includes(null))
-    node['enum'] = [...(node['enum'] as unknown[]), null];
+  if (Array.isArray(node['enum']) && !node['enum'].includes(null)) orNull(node);
   for (const keyword of ['allOf', 'anyOf', 'oneOf']) {
     if (!Array.isArray(node[keyword]) || node['type'] !== undefined) continue;
-    // `nullable` beside a composition has no `type` to extend: the schema is wrapped in an `anyOf` with null.
-    const inner = { ...node };
-    for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
-    node['anyOf'] = [inner, { type: 'null' }];
+    orNull(node);
     return;
   }
 };
+
+/**
+ * Null where `nullable` has no effect by the letter, for want of a `type` beside it or of null in the `enum` (OpenAPI 3.0.4,
+ * section 4.7.24), although its author means it: it is accepted, but never generated.
+ */
+const orNull = (node: SchemaObject): void => {
+  const inner = { ...node };
+  for (const key of Object.keys(node)) Reflect.deleteProperty(node, key);
+  node['anyOf'] = [inner, { type: 'null', $comment: ACCEPTED_ONLY }];
+};
+
+const ACCEPTED_ONLY = 'accepted, not generated';
+
+/** Whether a schema is there for what clients send alone. */
+export const isAcceptedOnly = (schema: unknown): boolean =>
+  isSchemaObject(schema) && schema['$comment'] === ACCEPTED_ONLY;
 
 const toNumericBound = (node: SchemaObject, exclusive: string, inclusive: string): void => {
   if (typeof node[exclusive] !== 'boolean') return;
@@ -60,7 +72,7 @@ export const forEachSchema = (
   if (!isSchemaObject(document)) return;
   for (const [key, value] of Object.entries(document)) {
     const place = childPointer(pointer, key);
-    if (key === 'schema') visit(value, place);
+    if (key === 'schema' || key === 'itemSchema') visit(value, place);
     else if (key === 'schemas' && pointer === '#/components' && isSchemaObject(value)) {
       for (const [name, schema] of Object.entries(value)) visit(schema, childPointer(place, name));
     } else if (key !== 'example' && key !== 'examples' && !key.startsWith('x-')) forEachSchema(value, place, visit);

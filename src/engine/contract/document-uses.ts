@@ -177,7 +177,7 @@ const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) =
   const rewriteRoots = (node: unknown = document, pointer = '#'): unknown => {
     if (Array.isArray(node)) return mapList(node, (item) => rewriteRoots(item, `${pointer}/-`));
     return mapMembers(node, (member, key) => {
-      if (key === 'schema') return rewrite(member);
+      if (key === 'schema' || key === 'itemSchema') return rewrite(member);
       if (key === 'schemas' && pointer === '#/components') return mapMembers(member, (schema) => rewrite(schema));
       if (key === 'example' || key === 'examples' || key.startsWith('x-')) return member;
       return rewriteRoots(member, childPointer(pointer, key));

@@ -4,6 +4,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { boundedParsers } from './bounded-parsers.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
+import { describeItems } from './describe-items.ts';
 import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
 import { resolveIdentifiers } from './identifiers.ts';
 import { parseJsonDescription } from './exact-literals.ts';
@@ -279,6 +280,7 @@ export const loadDocument = async (fileOrFolder: string, options: DocumentOption
     const { document, ...rest } = await parse(file, options);
     const findings = checkVersion(document, file);
     if (String(document['openapi']).startsWith('3.0')) forEachSchema(document, '#', toJsonSchema2020);
+    if (String(document['openapi']).startsWith('3.2')) findings.push(...describeItems(document));
     return { file, document, findings, ...rest };
   } catch (error) {
     throw toContractError(error, file);

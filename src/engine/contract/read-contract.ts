@@ -26,6 +26,7 @@ import { createSchemaShapes } from './schema-shapes.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
 import { readMethods } from './read-methods.ts';
+import { findUnread } from './unread-members.ts';
 import { readSecurity } from './read-security.ts';
 import { generatorIn } from './schema-extensions.ts';
 import { isSchemaObject } from './walk-schema.ts';
@@ -38,12 +39,14 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
   const findings: Diagnostic[] = [...(loaded.findings ?? [])];
+  const basePath = readBasePath(root.at('servers'), findings);
+  findings.push(...findUnread(root, (servers) => readBasePath(servers) !== basePath));
   const read = createExtensionReader(findings);
   const operations = readOperations(root, findings, read);
   return {
     title: root.at('info').text('title') ?? 'untitled',
     version: root.at('info').text('version') ?? '',
-    basePath: readBasePath(root, findings),
+    basePath,
     operations,
     ...readContractExtensions(root, read),
     events: readWebhooks(document),
@@ -56,8 +59,8 @@ export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue 
   };
 };
 
-const readBasePath = (root: Cursor, findings: Diagnostic[]): string => {
-  const server = root.at('servers', 0);
+const readBasePath = (servers: Cursor, findings: Diagnostic[] = []): string => {
+  const server = servers.at(0);
   const url = server.text('url') ?? '/';
   const withVariables = url.replaceAll(/\{([^}]*)\}/g, (whole, name: string) => {
     const value = server.at('variables', name).text('default');
@@ -214,6 +217,10 @@ const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionRead
     const parameter = readParameter(at, read);
     byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
   }
+  // OpenAPI 3.2.0, 4.12.1: it must not appear more than once, nor with parameters `in: query`.
+  const whole = [...byPlace.values()].filter((parameter) => parameter.in === 'querystring');
+  if (whole.length > 1 || (whole.length > 0 && [...byPlace.values()].some((parameter) => parameter.in === 'query')))
+    throw new PlaceError(operation, 'a parameter in "querystring" excludes others in "querystring" and "query"');
   return [...byPlace.values()];
 };
 
@@ -224,6 +231,7 @@ const isIgnoredHeader = (at: Cursor): boolean =>
 const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
   path: 'simple',
   query: 'form',
+  querystring: 'form',
   header: 'simple',
   cookie: 'form',
 };
@@ -238,9 +246,12 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
   if (!isParameterPlace(location))
     throw new PlaceError(
       at,
-      `parameter "${name}" is in "${location ?? ''}"; path, query, header and cookie are served`,
+      `parameter "${name}" is in "${location ?? ''}"; path, query, querystring, header and cookie are served`,
     );
   const [mediaType, content] = at.at('content').entries()[0] ?? [];
+  const isWhole = location === 'querystring';
+  if (isWhole && content === undefined)
+    throw new PlaceError(at, `parameter "${name}" is the query string and needs "content"`);
   const style = at.text('style') ?? DEFAULT_STYLES[location];
   return {
     name: location === 'header' ? name.toLowerCase() : name,
@@ -252,6 +263,7 @@ const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
     schema: (content?.follow() ?? at).at('schema').schemaPlace(),
     mediaType,
     allowEmptyValue: at.flag('allowEmptyValue') ?? false,
+    ...(isWhole ? { content: readContents(at.at('content'), 'request-sample')[0] } : {}),
     ...readParameterExtensions(at, read),
   };
 };
@@ -320,7 +332,8 @@ const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
       mediaType,
       schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
       ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
-      examples: readExamples(content, use),
+      examples: readExamples(content, use, mediaType),
+      ...(content.at('itemSchema').exists ? { hasItems: true } : {}),
       ...readEncoding(content.at('encoding')),
     };
     return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
@@ -350,14 +363,30 @@ const toExample = (name: string, at: Cursor): NamedExample => ({
   },
 });
 
+/** `dataValue` is the value, and `serializedValue` how it is written (OpenAPI 3.2.0, 4.19). */
+const readNamedExample = (name: string, at: Cursor, mediaType: string): NamedExample | undefined => {
+  const place = [at.at('value'), at.at('dataValue')].find(({ exists }) => exists);
+  const serialized = at.text('serializedValue');
+  if (serialized === undefined) return place && toExample(name, place);
+  const whole = place ?? at.at('serializedValue');
+  const value = place?.node ?? (isJsonMediaType(mediaType) ? parseLeniently(serialized) : serialized);
+  return { name, value, serialized, pointer: whole.pointer };
+};
+
+const parseLeniently = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
 /** Named examples, then the single `example`, then the schema's own: the first one is the default response. */
-const readExamples = (at: Cursor, use: DocumentUse): NamedExample[] => {
+const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExample[] => {
   const named = at
     .at('examples')
     .entries()
-    .map(([name, example]) => ({ name, at: example.follow() }))
-    .filter((example) => example.at.at('value').exists)
-    .map((example) => toExample(example.name, example.at.at('value')));
+    .flatMap(([name, example]) => readNamedExample(name, example.follow(), mediaType) ?? []);
   if (named.length > 0) return named;
   if (at.at('example').exists) return [toExample('example', at.at('example'))];
   if (!at.at('schema').exists) return [];

@@ -1,6 +1,7 @@
 import type { SecurityRequirement, SecurityScheme } from './contract.ts';
 import type { Cursor } from './cursor.ts';
 import { PlaceError } from './diagnostic.ts';
+import { pointerKeys } from './json-pointer.ts';
 
 /**
  * The security requirements of the operation, else of the document. An empty one (`{}`) makes credentials optional:
@@ -15,7 +16,9 @@ export const readSecurity = (root: Cursor, operation: Cursor): SecurityRequireme
 };
 
 const readScheme = (root: Cursor, name: string, usedAt: Cursor): SecurityScheme => {
-  const scheme = root.at('components', 'securitySchemes', name);
+  // OpenAPI 3.2.0, 4.30.1: a name, or the URI of a scheme.
+  const named = root.at('components', 'securitySchemes', name);
+  const scheme = named.exists || !name.startsWith('#/') ? named : root.at(...pointerKeys(name));
   if (!scheme.exists) throw new PlaceError(usedAt, `security scheme "${name}" is not described`);
   const at = scheme.follow();
   const type = at.text('type');

@@ -44,6 +44,8 @@ const DRAWING: readonly (readonly [optionals: number, depth: number, oneOf: Draw
   [0, 7, 'sparse'],
   [0, 11, 'sparse'],
   [0, 7, 'apart'],
+  [0, 7, 'apart'],
+  [0.5, 4, 'apart'],
 ];
 
 const drawingAttempts = (examples: Drawing['examples']): readonly Attempt[] =>
@@ -107,6 +109,7 @@ export const createFaker = (parts: FakerParts): FakeValue => {
         random,
         optionals,
         oneOf,
+        turn: index,
         examples,
         remainingDepth: isTooWide && optionals > 0 ? 2 : depth,
         followed: 0,

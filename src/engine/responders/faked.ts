@@ -1,12 +1,12 @@
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
-import { stringifyJson } from '../../kernel/json.ts';
-import { isJsonLines } from '../../kernel/media-type.ts';
+import { sequenceOf } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
+import { writeSequence } from '../message/sequences.ts';
 import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import { createPreconditionFaker } from './fake-precondition.ts';
@@ -41,7 +41,7 @@ export const createFakedResponder = (parts: {
 
   const exampleContent = (example: NamedExample, mediaType: string): Content => {
     let content = ofExamples.get(example);
-    if (content === undefined) ofExamples.set(example, (content = toContent(example.value, mediaType)));
+    if (content === undefined) ofExamples.set(example, (content = exampleToContent(example, mediaType)));
     return content;
   };
 
@@ -150,25 +150,25 @@ export const createFakedResponder = (parts: {
 /** Whether a body is generated from the schema, and not one of our documents. */
 const isMadeOfValues = ({ mediaType, schema, kind }: MediaType): boolean =>
   isJsonMediaType(mediaType) ||
-  (schema !== undefined && (mediaType.startsWith('text/') || isJsonLines(mediaType))) ||
+  (schema !== undefined && (mediaType.startsWith('text/') || sequenceOf(mediaType) !== undefined)) ||
   (kind === 'text' && stubDocument(mediaType) === undefined && stubBytes(mediaType) !== undefined);
 
 /** Texts are sent as they are under any `text/*`, but only plain text may be JSON. */
 const isWritable = (value: unknown, mediaType: string): boolean =>
   typeof value === 'string' ||
+  (Array.isArray(value) && sequenceOf(mediaType) !== undefined) ||
   mediaType === 'text/plain' ||
   !mediaType.startsWith('text/') ||
   isJsonMediaType(mediaType);
 
 const toContent = (value: unknown, mediaType: string): Content => {
   if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
-  if (typeof value === 'string' && !isJsonLines(mediaType)) return textContent(value, mediaType);
-  return isJsonLines(mediaType) ? linesContent(value, mediaType) : jsonContent(value, mediaType);
+  // An example may be the whole text.
+  if (typeof value === 'string') return textContent(value, mediaType);
+  const sequence = sequenceOf(mediaType);
+  if (sequence === undefined) return jsonContent(value, mediaType);
+  return textContent(writeSequence(Array.isArray(value) ? value : [value], sequence), mediaType, value);
 };
 
-/** An example may be the whole text. */
-const linesContent = (value: unknown, mediaType: string): Content => {
-  if (typeof value === 'string') return textContent(value, mediaType);
-  const lines: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return textContent(lines.map((line) => `${stringifyJson(line)}\n`).join(''), mediaType, value);
-};
+const exampleToContent = ({ value, serialized }: NamedExample, mediaType: string): Content =>
+  serialized === undefined ? toContent(value, mediaType) : textContent(serialized, mediaType, value);

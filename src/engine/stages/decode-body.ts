@@ -12,12 +12,13 @@ import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/describe-parts.ts';
 import { createSchemaShapes } from '../contract/schema-shapes.ts';
-import { findMediaType, isJsonLines, mediaTypeParameter, toEssence } from '../../kernel/media-type.ts';
+import { type Sequence, findMediaType, mediaTypeParameter, sequenceOf, toEssence } from '../../kernel/media-type.ts';
 import type { EngineParts, Limits } from '../pipeline/engine-parts.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Authenticated, Authorized, Decoded, Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { toMalformed, toText } from '../message/json-body.ts';
+import { readSequence } from '../message/sequences.ts';
 import type { Stage } from '../pipeline/pipeline.ts';
 import { problem } from '../problems/problem.ts';
 
@@ -146,8 +147,10 @@ const toBody = (
     const { value, holdsBigInt } = toJson(text, limits, contract.isForeign);
     return { kind: 'json', content, bytes, text, value, holdsBigInt };
   }
-  if (isJsonLines(essence))
-    return { kind: 'json', content, bytes, ...parseLines(toText(bytes), limits, contract.isForeign) };
+  const sequence = sequenceOf(essence);
+  // Without a schema of the items, events are a text.
+  if (sequence !== undefined && (sequence !== 'events' || content.hasItems === true))
+    return { kind: 'json', content, bytes, ...parseItems(toText(bytes), sequence, limits, contract.isForeign) };
   if (essence === FORM) {
     const encoded = toText(bytes);
     return { kind: 'form', content, bytes, fields: toFields(encoded), files: [], encoded };
@@ -174,12 +177,18 @@ const toJson = (text: string, { jsonDepth, jsonValues }: Limits, keepsDecimals: 
 };
 
 /** As one array, as OpenAPI 3.2 has it of all sequences (section 4.14.3.1). */
-const parseLines = (body: string, limits: Limits, keepsDecimals: boolean): ParsedJson & { readonly text: string } => {
-  const lines = body.split('\n').filter((line) => line.trim() !== '');
-  const text = `[${lines.join(',\n')}]`;
+const parseItems = (
+  body: string,
+  sequence: Sequence,
+  limits: Limits,
+  keepsDecimals: boolean,
+): ParsedJson & { readonly text: string } => {
+  const items = readSequence(body, sequence);
+  const text = `[${items.join(',\n')}]`;
   const parsed = toJson(text, limits, keepsDecimals);
-  if (Array.isArray(parsed.value) && parsed.value.length === lines.length) return { ...parsed, text };
-  throw problem('malformed-request', { detail: 'Invalid JSON lines: write one value in each line.' });
+  if (Array.isArray(parsed.value) && parsed.value.length === items.length) return { ...parsed, text };
+  const place = sequence === 'lines' ? 'in each line' : 'after each record separator';
+  throw problem('malformed-request', { detail: `Invalid sequence of JSON values: write one value ${place}.` });
 };
 
 const toFields = (text: string): Record<string, string[]> => {

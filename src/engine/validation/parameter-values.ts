@@ -1,11 +1,13 @@
 import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
-import type { Operation, Parameter } from '../contract/contract.ts';
+import type { MediaType, Operation, Parameter } from '../contract/contract.ts';
+import type { DecodedBody } from '../message/decoded-body.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
 import { Unreadable, areDelimited, delimiterOf, split, toAlternating, toMembers } from './delimited-values.ts';
 import { type Pair, decodeForm, formPairs, toPair } from './form-pairs.ts';
+import { toPlainFields } from './form-values.ts';
 import { parseJsonValue } from './json-values.ts';
 import { setMember } from './set-member.ts';
 
@@ -113,6 +115,32 @@ export const simpleReader = (types: ReadonlySet<string>, explode: boolean): ((te
   return types.has('object') ? (text) => toObject(text, simple) : undefined;
 };
 
+const FORM = 'application/x-www-form-urlencoded';
+
+/** The query string as the form that it is (OpenAPI 3.2.0, 4.12.1, `in: querystring`); undefined if it is something else. */
+export const readQueryForm = (
+  { content }: Parameter,
+  { query, request }: ParameterSources,
+): Extract<DecodedBody, { kind: 'form' }> | undefined => {
+  if (content?.mediaType !== FORM) return undefined;
+  const fields: Record<string, string[]> = {};
+  for (const name of new Set(query.keys())) setMember(fields, name, query.getAll(name));
+  return { kind: 'form', content, bytes: NO_BYTES, fields, files: [], encoded: request.query };
+};
+
+const NO_BYTES = new Uint8Array();
+
+/** The whole query string, as a value of one media type. */
+const createReadQueryString =
+  (parameter: Parameter, { mediaType }: MediaType): ReadParameter =>
+  (sources) => {
+    if (sources.request.query === '') return undefined;
+    const form = readQueryForm(parameter, sources);
+    if (form !== undefined) return toPlainFields(form);
+    const text = decodeLeniently(sources.request.query);
+    return isJsonMediaType(mediaType) ? parseJsonValue(text) : text;
+  };
+
 /** A list or an object that is written as pairs of its own: `ids=1&ids=2`, `R=100&G=200`. */
 const createReadPairs = (
   { name, schema: { schema } }: Parameter,
@@ -158,6 +186,7 @@ const createReadText = (parameter: Parameter): ReadParameter => {
     case 'header':
       return ({ request }) => request.header(name);
     case 'query':
+    case 'querystring':
       return ({ query }) => {
         const texts = query.getAll(name);
         // Repeated, but scalar: stays a list, so that the schema reports it under its name.
@@ -245,6 +274,7 @@ const createReadExploded = (
 const DECODERS = {
   path: decodeLeniently,
   query: decodeForm,
+  querystring: decodeForm,
   header: (text: string) => text.trim(),
   cookie: decodeLeniently,
 };
@@ -279,7 +309,8 @@ const createReadEither = (parameter: Parameter, operation: Operation, shapes: Sc
 };
 
 const createReadSent = (parameter: Parameter, operation: Operation, shapes: SchemaShapes): ReadParameter => {
-  const { in: place, style, mediaType, schema } = parameter;
+  const { in: place, style, mediaType, schema, content } = parameter;
+  if (content !== undefined) return createReadQueryString(parameter, content);
   if (mediaType !== undefined) {
     const readText = createReadText(parameter);
     return isJsonMediaType(mediaType)

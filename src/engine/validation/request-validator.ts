@@ -3,13 +3,13 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Violation } from '../../kernel/problem.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
-import { isJsonLines } from '../../kernel/media-type.ts';
+import { sequenceOf } from '../../kernel/media-type.ts';
 import type { MediaType, Operation, Parameter, ParameterPlace } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
 import { Unreadable } from './delimited-values.ts';
-import { type ParameterSources, UNUSED, createParameterReader } from './parameter-values.ts';
+import { type ParameterSources, UNUSED, createParameterReader, readQueryForm } from './parameter-values.ts';
 import { createTextReader, readFitting } from './text-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
 import { MAX_VIOLATIONS, toViolations } from './violations.ts';
@@ -32,7 +32,7 @@ interface Checked {
 
 const EMPTY = Object.freeze({});
 const NO_VIOLATIONS: readonly Violation[] = [];
-const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, header: EMPTY, cookie: EMPTY };
+const NO_VALUES: ParameterValues = { path: EMPTY, query: EMPTY, querystring: EMPTY, header: EMPTY, cookie: EMPTY };
 
 export const createRequestValidator = (operation: Operation, compilers: Compilers): RequestValidator => ({
   parameters: createParameterValidator(operation, compilers),
@@ -49,6 +49,7 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     read: createParameterReader(parameter, operation, compilers.shapes),
     // Its text has types of its own.
     isTyped: parameter.mediaType !== undefined && isJsonMediaType(parameter.mediaType),
+    readForm: parameter.content && createFormReader(parameter.content, compilers),
   }));
   const places = new Set(parameters.map((parameter) => parameter.in));
   const begin = (place: ParameterPlace): Record<string, unknown> => (places.has(place) ? {} : EMPTY);
@@ -75,14 +76,19 @@ const createParameterValidator = (operation: Operation, compilers: Compilers): R
     }
     const { value: input, errors } = readFitting((attempt) => {
       const typed: Record<string, unknown> = {};
-      for (const { key, parameter, isTyped } of keyed)
-        if (key in sent) typed[key] = isTyped ? sent[key] : readTexts(parameter.schema.schema, sent[key], attempt);
+      for (const { key, parameter, isTyped, readForm } of keyed) {
+        if (!(key in sent)) continue;
+        const form = readForm && readQueryForm(parameter, sources);
+        if (form !== undefined) typed[key] = readForm?.(form, attempt);
+        else typed[key] = isTyped ? sent[key] : readTexts(parameter.schema.schema, sent[key], attempt);
+      }
       return compilers.isForeign ? typed : toNumbers(typed);
     }, findErrors);
     if (errors.length > 0) faults.push(...toFaults(errors, sent, byKey));
     const values: Record<ParameterPlace, Record<string, unknown>> = {
       path: begin('path'),
       query: begin('query'),
+      querystring: begin('querystring'),
       header: begin('header'),
       cookie: begin('cookie'),
     };
@@ -145,7 +151,8 @@ const createContentValidator = (content: MediaType, compilers: Compilers) => {
   /** Ajv sees exact numbers of a foreign description by itself. */
   const plain = compilers.isForeign ? (value: Json): Json => value : toNumbers<Json>;
   // OpenAPI 3.0 and 3.1 do not say whether a schema is that of the sequence or of a value in it.
-  const isSequence = isJsonLines(content.mediaType) && !compilers.shapes.typesOf(content.schema.schema).has('array');
+  const isSequence =
+    sequenceOf(content.mediaType) !== undefined && !compilers.shapes.typesOf(content.schema.schema).has('array');
   const inEach = (lines: readonly Json[]): Checked => {
     const violations: Violation[] = [];
     for (const [index, line] of lines.entries()) {

@@ -14,6 +14,7 @@ export const queryNamesOf = (operation: Operation): readonly string[] =>
 
 /** The names of undocumented query parameters, each once. Assumption: unknown-query-parameters. */
 export const unknownQueryNames = (operation: Operation, query: URLSearchParams): readonly string[] => {
+  if (operation.parameters.some((parameter) => parameter.in === 'querystring')) return [];
   const known = queryNamesOf(operation);
   return [...new Set(query.keys())].filter((name) => !known.includes(name) && !name.startsWith(OWN));
 };

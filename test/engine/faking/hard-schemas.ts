@@ -16,6 +16,8 @@ const object = (properties: SchemaObject, required = Object.keys(properties)) =>
 const text = { type: 'string' };
 const integer = { type: 'integer' };
 
+const person = object({ name: text, age: { type: 'integer', minimum: 0, maximum: 120 } });
+
 /** What recipes are made for. */
 export const UNDERSTOOD: readonly HardSchema[] = [
   {
@@ -178,6 +180,28 @@ export const UNDERSTOOD: readonly HardSchema[] = [
     '^/[a-z]+(/[a-z0-9-]+)*/?$',
     'b',
   ].map((pattern) => ({ name: `pattern ${pattern}`, schema: { type: 'string', pattern } })),
+  {
+    name: 'if, then, else',
+    schema: {
+      ...object({ country: { enum: ['US', 'DE'] } }),
+      if: { properties: { country: { const: 'US' } } },
+      // What comes of it is left to chance: either may fit.
+      then: { properties: { zip: text } },
+      else: { properties: { plz: text } },
+    },
+  },
+  { name: 'not', schema: { type: 'integer', minimum: 0, maximum: 9, not: { enum: [1, 2, 3] } } },
+  { name: 'contains', schema: { type: 'array', items: integer, contains: { type: 'integer', minimum: 5 } } },
+  {
+    name: 'dependent schemas',
+    schema: { ...person, dependentSchemas: { age: { properties: { adult: { type: 'boolean' } } } } },
+  },
+  {
+    name: 'names to invent',
+    schema: { type: 'object', propertyNames: { maxLength: 10 }, minProperties: 2, additionalProperties: integer },
+  },
+  { name: 'two patterns', schema: { allOf: [{ type: 'string', pattern: '^[a-f]' }, { pattern: '^[a-c]{2}$' }] } },
+  { name: 'a back reference', schema: { type: 'string', pattern: '^(a|b)\\1?' } },
   { name: 'a pattern of a length', schema: { type: 'string', pattern: '^[a-f]+$', minLength: 30, maxLength: 40 } },
   { name: 'a pattern beside a format', schema: { type: 'string', format: 'uri', pattern: '^https://' } },
   ...[
@@ -203,36 +227,13 @@ export const UNDERSTOOD: readonly HardSchema[] = [
   ].map((format) => ({ name: `format ${format}`, schema: { type: 'array', minItems: 1, items: { format } } })),
 ];
 
-const person = object({ name: text, age: { type: 'integer', minimum: 0, maximum: 120 } });
-
 /** What is left to json-schema-faker, a part of it at least. */
 export const EXOTIC: readonly HardSchema[] = [
-  {
-    name: 'if, then, else',
-    schema: {
-      ...object({ country: { enum: ['US', 'DE'] } }),
-      if: { properties: { country: { const: 'US' } } },
-      // What comes of it is left to chance: either may fit.
-      then: { properties: { zip: text } },
-      else: { properties: { plz: text } },
-    },
-  },
-  { name: 'not', schema: { type: 'integer', minimum: 0, maximum: 9, not: { enum: [1, 2, 3] } } },
-  { name: 'contains', schema: { type: 'array', items: integer, contains: { type: 'integer', minimum: 5 } } },
-  {
-    name: 'dependent schemas',
-    schema: { ...person, dependentSchemas: { age: { properties: { adult: { type: 'boolean' } } } } },
-  },
-  {
-    name: 'names to invent',
-    schema: { type: 'object', propertyNames: { maxLength: 10 }, minProperties: 2, additionalProperties: integer },
-  },
-  { name: 'two patterns', schema: { allOf: [{ type: 'string', pattern: '^[a-f]' }, { pattern: '^[a-c]{2}$' }] } },
-  { name: 'a back reference', schema: { type: 'string', pattern: '^(a|b)\\1?' } },
+  { name: 'a name of its own', schema: { type: 'integer', $anchor: 'here', minimum: 0, maximum: 9 } },
   {
     name: 'an exotic part of an ordinary whole',
     schema: object({ id: integer, one: ref('Exotic'), list: { type: 'array', items: ref('Exotic') } }),
-    others: { Exotic: { type: 'integer', minimum: 0, maximum: 9, not: { const: 5 } } },
+    others: { Exotic: { type: 'integer', minimum: 0, maximum: 9, $anchor: 'here' } },
   },
 ];
 

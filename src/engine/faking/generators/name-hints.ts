@@ -45,7 +45,7 @@ const isText = ({ type }: SchemaObject): boolean =>
 const choose = (words: readonly string[], schema: SchemaObject, hints: NameHints): string | undefined => {
   const code = fromCodeLength(words.join(''), codeLength(schema));
   // A pattern is more specific than the name, except for the patterns of two-letter and three-letter codes.
-  if (code !== undefined || typeof schema['pattern'] === 'string') return code;
+  if (code !== undefined || schema['pattern'] !== undefined) return code;
   if (schema['format'] === 'date' || schema['format'] === 'date-time') {
     const moment = lookUp(MOMENTS, words) ?? 'past';
     if (moment === 'birth') return schema['format'] === 'date' ? 'birth-date' : 'past-date-time';
@@ -53,6 +53,7 @@ const choose = (words: readonly string[], schema: SchemaObject, hints: NameHints
   }
   // A format that is not in the table (byte, password, ...) rules out the hint of the name.
   if (typeof schema['format'] === 'string') return FORMATS.get(schema['format']);
+  if (schema['format'] !== undefined) return undefined;
   return hints.wholeNames.get(words.join('')) ?? lookUp(hints.names, words);
 };
 
@@ -62,7 +63,7 @@ export const hintFor = (
   schema: SchemaObject,
   hints: NameHints = COMMON_HINTS,
 ): string | undefined => {
-  if (!isText(schema) || 'enum' in schema || 'const' in schema) return undefined;
+  if (!isText(schema) || 'enum' in schema || 'const' in schema || 'not' in schema) return undefined;
   const generator = choose(wordsOf(property ?? ''), schema, hints);
   return generator !== undefined && fits(generator, schema, hints.lengths) ? generator : undefined;
 };

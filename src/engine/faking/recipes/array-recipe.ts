@@ -3,7 +3,7 @@ import {
   type Recipe,
   compound,
   impossible,
-  makeValue,
+  countValue,
   remainingDepthIn,
   sendsExamples,
 } from './recipe.ts';
@@ -11,10 +11,14 @@ import {
 /** Maximum number of items where the schema allows it: 50 items take 25 times longer and add no information. */
 export const MAX_ITEMS = 3;
 
+/** Tries at an item that is different: enough to find all of some thousand in random order. */
 const TRIES = 50;
+const TRIES_FOR_EACH = 12;
 
 export interface ArrayParts {
   readonly prefix: readonly Recipe[];
+  /** How many of them there have to be. */
+  readonly needed: number;
   /** Undefined if no items are allowed beyond the prefix. */
   readonly items: Recipe | undefined;
   readonly minItems: number;
@@ -24,21 +28,35 @@ export interface ArrayParts {
 
 const largestOf = (recipes: readonly Recipe[]): number => Math.max(0, ...recipes.map(({ minDepth }) => minDepth));
 
-export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: ArrayParts): Recipe => {
-  if (maxItems < minItems || (items === undefined && prefix.length < minItems)) return impossible;
-  const first = prefix.slice(0, maxItems);
+export const arrayRecipe = ({ prefix, needed, items, minItems, maxItems, isUnique }: ArrayParts): Recipe => {
+  // An item that nothing fits ends the list.
+  const end = prefix.indexOf(impossible);
+  const first = prefix.slice(0, Math.min(maxItems, end < 0 ? Infinity : end));
+  const isShort = items === undefined || end >= 0;
+  if (maxItems < minItems || first.length < needed || (isShort && first.length < minItems)) return impossible;
+  if (isShort && items !== undefined)
+    return arrayRecipe({ prefix: first, needed, items: undefined, minItems, maxItems, isUnique });
   const least = Math.max(minItems, first.length);
   const most = items === undefined ? least : Math.max(least, Math.min(maxItems, Math.max(minItems, MAX_ITEMS)));
   const needsItems = items !== undefined && least > first.length;
 
+  interface Made {
+    readonly items: unknown[];
+    readonly seen: Set<string> | undefined;
+    tries: number;
+  }
+
   /** False if no other item is found. */
-  const append = (made: unknown[], recipe: Recipe, drawing: Drawing, seen: Set<string> | undefined): boolean => {
-    for (let tries = 0; tries < TRIES; tries++) {
-      const item = makeValue(recipe, drawing);
-      const key = seen === undefined ? '' : JSON.stringify(item);
-      if (seen?.has(key) === true) continue;
-      seen?.add(key);
-      made.push(item);
+  const append = (made: Made, recipe: Recipe, drawing: Drawing): boolean => {
+    countValue(drawing);
+    for (; made.tries > 0; made.tries--) {
+      const item = recipe.make(drawing);
+      if (made.seen !== undefined) {
+        const key = JSON.stringify(item);
+        if (made.seen.has(key)) continue;
+        made.seen.add(key);
+      }
+      made.items.push(item);
       return true;
     }
     return false;
@@ -52,13 +70,12 @@ export const arrayRecipe = ({ prefix, items, minItems, maxItems, isUnique }: Arr
 
   return compound({
     make: (drawing) => {
-      const seen = isUnique ? new Set<string>() : undefined;
-      const made: unknown[] = [];
-      for (const recipe of first) append(made, recipe, drawing, seen);
-      if (items === undefined) return made;
-      const count = countOf(drawing, items);
-      for (let index = first.length; index < count; index++) if (!append(made, items, drawing, seen)) break;
-      return made;
+      const count = items === undefined ? first.length : Math.max(first.length, countOf(drawing, items));
+      const made: Made = { items: [], seen: isUnique ? new Set() : undefined, tries: TRIES + TRIES_FOR_EACH * count };
+      for (const recipe of first) append(made, recipe, drawing);
+      if (items === undefined) return made.items;
+      for (let index = first.length; index < count; index++) if (!append(made, items, drawing)) break;
+      return made.items;
     },
     parts: () => (items === undefined ? first : [...first, items]),
     measure: () => Math.max(largestOf(first), needsItems ? items.minDepth : 0),

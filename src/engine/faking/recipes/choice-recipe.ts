@@ -11,7 +11,8 @@ const fittingBranches = (branches: readonly Recipe[], remainingDepth: number): r
 };
 
 /** One of several recipes, with equal probability as long as the depth limit allows. */
-export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
+export const choiceRecipe = (all: readonly Recipe[]): Recipe => {
+  const branches = all.filter((branch) => branch !== impossible);
   const [only] = branches;
   if (only === undefined) return impossible;
   if (branches.length === 1) return only;
@@ -19,6 +20,10 @@ export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
     make: (drawing) => {
       const { random } = drawing;
       const remainingDepth = remainingDepthIn(drawing);
+      if (drawing.oneOf === 'apart') {
+        const fitting = fittingBranches(branches, remainingDepth);
+        return (fitting[drawing.turn % fitting.length] ?? only).make(drawing);
+      }
       const isFree = branches.every(({ minDepth }) => minDepth <= remainingDepth);
       return drawFrom(isFree ? branches : fittingBranches(branches, remainingDepth), random).make(drawing);
     },
@@ -28,8 +33,9 @@ export const choiceRecipe = (branches: readonly Recipe[]): Recipe => {
 };
 
 /** Omits all optional members, recursively, in attempts that do so. */
-export const withoutOptionals = (recipe: Recipe): Recipe =>
-  compound({
+export const withoutOptionals = (recipe: Recipe): Recipe => {
+  if (recipe === impossible) return impossible;
+  return compound({
     make: (drawing) => {
       const { optionals } = drawing;
       if (drawing.oneOf !== 'free') drawing.optionals = 0;
@@ -40,3 +46,4 @@ export const withoutOptionals = (recipe: Recipe): Recipe =>
     parts: () => [recipe],
     measure: () => recipe.minDepth,
   });
+};

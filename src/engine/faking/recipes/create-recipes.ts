@@ -1,28 +1,33 @@
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { once } from '../../../kernel/once.ts';
 import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
+import { isAcceptedOnly } from '../../contract/dialect.ts';
 import { childrenOfParents } from '../../contract/discriminator.ts';
 import { valueAt } from '../../contract/json-pointer.ts';
-import type { SchemaObject } from '../../contract/walk-schema.ts';
+import { generatorIn } from '../../contract/schema-extensions.ts';
+import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { generatorFor } from '../generators/generator-for.ts';
 import type { Generators } from '../generators/generator.ts';
 import { keptApart } from './branches-apart.ts';
 import { choiceRecipe, withoutOptionals } from './choice-recipe.ts';
-import { type FlatSchema, type Name, flattenSchema, nameIn, referencesOf, withName } from './flatten-schema.ts';
+import { type FlatSchema, type Name, flattenSchema, nameIn, referencesOf, sealed, withName } from './flatten-schema.ts';
 import { generatorRecipe } from './generator-recipe.ts';
 import { isEndless } from './is-endless.ts';
 import type { Relations } from '../generators/relation.ts';
 import { relatedRecipe } from './related-recipe.ts';
-import { mergeSchemas } from './merge-schemas.ts';
+import { memberSchema, mergeSchemas } from './merge-schemas.ts';
 import { TooLarge } from './unsupported-schema.ts';
 import { type Drawing, type Recipe, compound, impossible, computeMinDepths } from './recipe.ts';
 import { shownValue } from './shown-value.ts';
 import { type RecipeOf, typeRecipe } from './type-recipe.ts';
-import { exampleRecipe, valueRecipe } from './value-recipe.ts';
+import { exampleRecipe, keepsTo, valueRecipe } from './value-recipe.ts';
 
 /** Limits beyond any realistic description; a schema whose alternatives multiply reaches them. */
 const MOST_RECIPES = 20_000;
 const MOST_LEVELS = 60;
+
+/** Combinations of the alternatives of one schema, beyond which one alternative of each further choice has to do. */
+const MANY_COMBINATIONS = 100;
 
 /**
  * If a schema needs too many recipes, the next attempt considers only this many optional members of an object, and this
@@ -85,6 +90,7 @@ export const createRecipes = (parts: {
   const waiting: [target: Target, schema: SchemaObject][] = [];
   let level = 0;
   let made = 0;
+  let combined = 0;
   let width = Infinity;
 
   const childrenOf = once(() => childrenOfParents(document));
@@ -118,6 +124,8 @@ export const createRecipes = (parts: {
     if (schema === false) return impossible;
     if (++made > MOST_RECIPES || level > MOST_LEVELS) throw new TooLarge();
     level++;
+    const around = combined;
+    combined = 0;
     try {
       return flatRecipe(flattenSchema(document, schema, new Set()), property);
     } catch (error) {
@@ -125,6 +133,7 @@ export const createRecipes = (parts: {
       // Including faults of the description: json-schema-faker may be able to read what recipes cannot.
       return isEndless(document, schema) ? impossible : fallback(schema as SchemaObject, property);
     } finally {
+      combined = around;
       level--;
     }
   };
@@ -138,10 +147,11 @@ export const createRecipes = (parts: {
   };
 
   const drawnRecipe = (schema: FlatSchema, property: string | undefined): Recipe => {
-    const { keywords } = schema;
+    if (schema.choices.length > 0 && generatorIn(schema.keywords) === undefined)
+      return branchesRecipe(schema, property);
+    const keywords = sealed(schema.keywords);
     const generator = generatorFor(property, keywords, generators);
     if (generator !== undefined) return generatorRecipe(generator, keywords, generators);
-    if (schema.choices.length > 0) return branchesRecipe(schema, property);
     const { enum: values } = keywords;
     if (Array.isArray(values)) return valueRecipe(keywords, values);
     const drawn = (): Recipe =>
@@ -149,18 +159,42 @@ export const createRecipes = (parts: {
     return exampleRecipe(keywords, drawn) ?? drawn();
   };
 
+  /** Whether what was added to a schema leaves it no value, as far as is seen at once. */
+  const contradicts = (merged: SchemaObject, { properties }: SchemaObject): boolean => {
+    const hasNone = ({ type, enum: listed, ...others }: SchemaObject): boolean =>
+      (Array.isArray(type) && type.length === 0) ||
+      (Array.isArray(listed) && !listed.some((value) => keepsTo({ type, ...others }, value)));
+    if (hasNone(merged)) return true;
+    const { required } = merged;
+    if (!isSchemaObject(properties) || !Array.isArray(required)) return false;
+    return Object.keys(properties).some(
+      (name) =>
+        required.includes(name) && hasNone(flattenSchema(document, memberSchema(merged, name), new Set()).keywords),
+    );
+  };
+
   const branchesRecipe = ({ keywords, choices, taken }: FlatSchema, property: string | undefined): Recipe => {
     const [choice, ...others] = choices;
     if (choice === undefined) return impossible;
+    let hasOne = false;
     const isBare = others.length === 0 && Object.keys(keywords).length === 0;
     const areReferences = isBare && choice.branches.every((branch) => referencesOf(branch) !== undefined);
     const branches = choice.branches.slice(0, areReferences ? width : Infinity).map((branch) => {
       if (++made > MOST_RECIPES) throw new TooLarge();
+      if (isAcceptedOnly(branch)) return impossible;
       const references = isBare ? referencesOf(branch) : undefined;
       if (references !== undefined) return followed(toTarget(references, nameIn(branch as object)));
+      if (++combined > MANY_COMBINATIONS && hasOne) return impossible;
       const inner = flattenSchema(document, branch, taken);
-      const merged = mergeSchemas(keywords, inner.keywords);
-      return flatRecipe({ keywords: merged, choices: [...others, ...inner.choices], taken: inner.taken }, property);
+      const own = sealed(inner.keywords, inner.choices.length === 0);
+      const merged = mergeSchemas(keywords, own);
+      if (contradicts(merged, own)) return impossible;
+      const recipe = flatRecipe(
+        { keywords: merged, choices: [...others, ...inner.choices], taken: inner.taken },
+        property,
+      );
+      hasOne ||= recipe !== impossible;
+      return recipe;
     });
     if (!choice.isExclusive) return choiceRecipe(branches);
     return withoutOptionals(choiceRecipe(keptApart(document, branches, choice.branches)));

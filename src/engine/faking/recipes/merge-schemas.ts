@@ -52,6 +52,20 @@ const mergeExamples = (one: readonly unknown[], other: readonly unknown[]): read
   return isSchemaObject(ours) && isSchemaObject(theirs) ? [{ ...ours, ...theirs }] : other;
 };
 
+/** Of two patterns or formats, both hold. */
+const asList = (one: unknown, other: unknown): readonly unknown[] => [...new Set([one, other].flat())];
+
+/** The least common multiple, in decimal arithmetic. */
+export const commonMultiple = (one: number, other: number): number => {
+  let scale = 1;
+  while (scale < 1e9 && !(Number.isInteger(one * scale) && Number.isInteger(other * scale))) scale *= 10;
+  const [a, b] = [one * scale, other * scale];
+  if (!Number.isSafeInteger(a) || !Number.isSafeInteger(b)) return one % other === 0 ? one : other;
+  let [divisor, rest] = [a, b];
+  while (rest > 0) [divisor, rest] = [rest, divisor % rest];
+  return ((a / divisor) * b) / scale;
+};
+
 const latter = (_one: unknown, other: unknown): unknown => other;
 
 const MERGES: Readonly<Record<string, Merge>> = {
@@ -69,7 +83,14 @@ const MERGES: Readonly<Record<string, Merge>> = {
   uniqueItems: (one: boolean, other: boolean) => one || other,
   required: union,
   enum: commonValues,
+  pattern: asList,
+  format: asList,
+  multipleOf: commonMultiple,
+  not: (one: readonly unknown[], other: readonly unknown[]) => [...one, ...other],
+  contains: (one: readonly unknown[], other: readonly unknown[]) => [...one, ...other],
   items: both,
+  unevaluatedItems: both,
+  unevaluatedProperties: both,
   additionalProperties: both,
   propertyNames: both,
   patternProperties: ofEach(both),
@@ -77,10 +98,12 @@ const MERGES: Readonly<Record<string, Merge>> = {
   examples: mergeExamples,
   // The outer schema is more specific to the use.
   default: latter,
+  contentMediaType: latter,
+  contentSchema: both,
   ...Object.fromEntries(Object.keys(SCHEMA_EXTENSIONS).map((name) => [name, latter])),
 };
 
-/** `properties` are merged too, by name. */
+/** `properties` are merged too, by name, and `prefixItems` by index. */
 export const MERGEABLE_KEYWORDS = Object.keys(MERGES);
 
 /** The schema of a member by name; undefined if unspecified. */
@@ -100,12 +123,23 @@ const mergeProperties = (one: SchemaObject, other: SchemaObject): SchemaObject =
   return merged;
 };
 
+const itemAt = ({ prefixItems, items }: SchemaObject, index: number): unknown =>
+  Array.isArray(prefixItems) && index < prefixItems.length ? (prefixItems[index] ?? true) : items;
+
+const mergePrefixes = (one: SchemaObject, other: SchemaObject): readonly unknown[] => {
+  const lengths = [one, other].map(({ prefixItems }) => (Array.isArray(prefixItems) ? prefixItems.length : 0));
+  return Array.from(
+    { length: Math.max(...lengths) },
+    (_, index) => both(itemAt(one, index), itemAt(other, index)) ?? true,
+  );
+};
+
 /** Merges the keywords of two schemas that must both hold. */
 export const mergeSchemas = (one: SchemaObject, other: SchemaObject): SchemaObject => {
   const merged: SchemaObject = { ...one };
   for (const [keyword, value] of Object.entries(other)) {
     const ours = one[keyword];
-    if (ours === undefined || keyword === 'properties') merged[keyword] = value;
+    if (ours === undefined || keyword === 'properties' || keyword === 'prefixItems') merged[keyword] = value;
     else if (JSON.stringify(ours) !== JSON.stringify(value)) {
       const merge = MERGES[keyword];
       if (merge === undefined) throw new UnsupportedSchema(`two values of ${keyword}`);
@@ -114,5 +148,6 @@ export const mergeSchemas = (one: SchemaObject, other: SchemaObject): SchemaObje
   }
   const properties = mergeProperties(one, other);
   if (Object.keys(properties).length > 0) merged['properties'] = properties;
+  if ('prefixItems' in merged) merged['prefixItems'] = mergePrefixes(one, other);
   return merged;
 };

@@ -1,4 +1,4 @@
-import { drawChance } from '../generators/draw-from.ts';
+import { drawChance, drawFrom } from '../generators/draw-from.ts';
 import { type Drawing, type Recipe, compound, makeValue, remainingDepthIn } from './recipe.ts';
 
 export interface Member {
@@ -14,14 +14,23 @@ export interface ObjectParts {
   readonly maxProperties: number;
   /** The members that each member requires. */
   readonly dependents: ReadonlyMap<string, readonly string[]>;
-  /** For additional members of any name; undefined if none are allowed. */
-  readonly additional: Recipe | undefined;
+  /** Members of other names. */
+  readonly invented: readonly Invention[];
 }
+
+export interface Invention {
+  readonly name: Recipe;
+  readonly value: Recipe;
+  readonly fits: (name: string) => boolean;
+}
+
+/** Maximum number of attempts at another name. */
+const TRIES = 50;
 
 type Made = Record<string, unknown>;
 
 export const objectRecipe = (parts: ObjectParts): Recipe => {
-  const { members, minProperties, maxProperties, dependents, additional } = parts;
+  const { members, minProperties, maxProperties, dependents, invented } = parts;
   const required = members.filter(({ presence }) => presence === 'required');
   const byName = new Map(members.map((member) => [member.name, member]));
   const isPlain = minProperties <= required.length && maxProperties >= members.length && dependents.size === 0;
@@ -35,56 +44,59 @@ export const objectRecipe = (parts: ObjectParts): Recipe => {
     return made;
   };
 
-  /** Adds the members that others require, transitively. */
-  const complete = (made: Made, drawing: Drawing): void => {
-    const waiting = Object.keys(made);
-    for (let name = waiting.pop(); name !== undefined; name = waiting.pop()) {
-      for (const dependent of dependents.get(name) ?? []) {
-        const recipe = byName.get(dependent)?.recipe;
-        if (Object.hasOwn(made, dependent) || recipe === undefined) continue;
-        made[dependent] = makeValue(recipe, drawing);
-        waiting.push(dependent);
-      }
+  /** A member and those that it requires, transitively. */
+  const withDependents = (name: string): readonly string[] => {
+    const names = new Set([name]);
+    for (const each of names) for (const dependent of dependents.get(each) ?? []) names.add(dependent);
+    return [...names];
+  };
+
+  /** Adds a member with those that it requires, if there is room for all of them. */
+  const add = (made: Made, name: string, drawing: Drawing): void => {
+    const names = withDependents(name).filter((each) => !Object.hasOwn(made, each));
+    const isPossible = names.every((each) => (byName.get(each)?.recipe.minDepth ?? 0) < Infinity);
+    if (!isPossible || Object.keys(made).length + names.length > maxProperties) return;
+    for (const each of names) {
+      const recipe = byName.get(each)?.recipe;
+      if (recipe !== undefined) made[each] = makeValue(recipe, drawing);
     }
   };
 
-  const newName = (made: Made, { random }: Drawing): string => {
-    let name;
-    do name = `prop${String(random.integer(0, 99_999))}`;
-    while (Object.hasOwn(made, name));
-    return name;
-  };
-
-  const fill = (made: Made, drawing: Drawing): void => {
-    const left = members.filter(({ name, recipe }) => !Object.hasOwn(made, name) && recipe.minDepth < Infinity);
-    for (let count = Object.keys(made).length; count < minProperties; count++) {
-      const next = left.shift();
-      if (next !== undefined) made[next.name] = makeValue(next.recipe, drawing);
-      else if (additional !== undefined) made[newName(made, drawing)] = makeValue(additional, drawing);
+  const invent = (made: Made, drawing: Drawing): void => {
+    for (let tries = 0; tries < TRIES; tries++) {
+      const { name: names, value, fits } = drawFrom(invented, drawing.random);
+      const name = names.make(drawing);
+      if (typeof name !== 'string' || Object.hasOwn(made, name) || !fits(name)) continue;
+      made[name] = makeValue(value, drawing);
+      return;
     }
   };
 
   const drawLimited = (drawing: Drawing): Made => {
     const made: Made = {};
-    let optional = maxProperties - required.length;
-    for (const { name, recipe, presence } of members) {
-      const isTaken =
-        presence === 'optional' &&
-        optional > 0 &&
-        recipe.minDepth <= remainingDepthIn(drawing) &&
-        drawChance(drawing.optionals, drawing.random);
-      if (isTaken) optional--;
-      if (isTaken || presence === 'required') made[name] = makeValue(recipe, drawing);
-    }
-    complete(made, drawing);
-    fill(made, drawing);
+    for (const { name } of required) add(made, name, drawing);
+    const optional = members.filter(({ name, presence }) => presence === 'optional' && !Object.hasOwn(made, name));
+    for (const { name, recipe } of optional)
+      if (recipe.minDepth <= remainingDepthIn(drawing) && drawChance(drawing.optionals, drawing.random))
+        add(made, name, drawing);
+    for (const { name } of inOrder(optional, drawing))
+      if (Object.keys(made).length < minProperties && !Object.hasOwn(made, name)) add(made, name, drawing);
+    const count = Object.keys(made).length;
+    if (invented.length > 0) for (let index = count; index < minProperties; index++) invent(made, drawing);
     return made;
+  };
+
+  /** From a random one on: with the members that they require, the first ones may not fill an object exactly. */
+  const inOrder = (list: readonly Member[], { random }: Drawing): readonly Member[] => {
+    if (dependents.size === 0 || list.length === 0) return list;
+    const start = random.integer(0, list.length - 1);
+    return [...list.slice(start), ...list.slice(0, start)];
   };
 
   const recipes = members.map(({ recipe }) => recipe);
   return compound({
     make: isPlain ? drawPlain : drawLimited,
-    parts: () => (additional === undefined ? recipes : [...recipes, additional]),
+    parts: () => [...recipes, ...invented.flatMap(({ name, value }) => [name, value])],
     measure: () => Math.max(0, ...required.map(({ recipe }) => recipe.minDepth)),
   });
 };

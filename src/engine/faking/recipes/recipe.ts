@@ -12,6 +12,8 @@ export interface Drawing {
    * that the other branches refuse.
    */
   readonly oneOf: 'free' | 'sparse' | 'apart';
+  /** The number of the attempt; those that keep branches apart take them in turn. */
+  readonly turn: number;
   /**
    * Whether to send the examples that the description gives (those of texts, numbers and booleans only, if it has examples
    * of objects that do not fit), to draw from them, or to draw something else.

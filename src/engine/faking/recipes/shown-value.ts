@@ -1,4 +1,3 @@
-import { type FormatName, fullFormats } from 'ajv-formats/dist/formats.js';
 import { isSameJson } from '../../../kernel/canonical-json.ts';
 import { withoutForbidden } from '../../contract/document-uses.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
@@ -20,9 +19,9 @@ export const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly
 };
 
 const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
-  const { enum: listed, required, items, format } = keywords;
+  const { enum: listed, required, items } = keywords;
   if (Array.isArray(listed) && !listed.some((one) => isSameJson(one, value))) return false;
-  if (!keepsTo(keywords, value) || !isOfFormat(format, value)) return false;
+  if (!keepsTo(keywords, value)) return false;
   if (Array.isArray(value)) return value.every((item) => fitsWithin(document, items, item));
   if (!isSchemaObject(value)) return true;
   if (Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)))) return false;
@@ -37,13 +36,3 @@ const fitsWithin = (document: SchemaObject, schema: unknown, value: unknown): bo
 
 const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
   isSchemaObject(properties) && Object.hasOwn(properties, name);
-
-const isOfFormat = (name: unknown, value: unknown): boolean => {
-  if (typeof name !== 'string' || !Object.hasOwn(fullFormats, name)) return true;
-  const format = fullFormats[name as FormatName];
-  if (format instanceof RegExp) return typeof value !== 'string' || format.test(value);
-  if (typeof format !== 'object') return typeof format !== 'function' || typeof value !== 'string' || format(value);
-  const { type = 'string', validate } = format;
-  if (typeof value !== type) return true;
-  return validate instanceof RegExp ? validate.test(value as string) : (validate as (it: unknown) => boolean)(value);
-};

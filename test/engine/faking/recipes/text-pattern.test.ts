@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { textPattern } from '../../../../src/engine/faking/recipes/text-pattern.ts';
 import { createRandom } from '../../../../src/kernel/random.ts';
 
-const draw = (pattern: string, minLength?: number): string[] => {
-  const make = textPattern(pattern, minLength);
+const draw = (pattern: string): string[] => {
+  const make = textPattern(pattern);
   if (make === undefined) throw new Error(`cannot read ${pattern}`);
   return Array.from({ length: 200 }, (_, seed) => make(createRandom(String(seed))));
 };
@@ -54,11 +54,10 @@ test('every branch and every length comes up', () => {
   expect([...new Set(draw('^x?$'))].sort()).toEqual(['', 'x']);
 });
 
-test('open ends stay short, unless the text has to be long', () => {
+test('open ends stay short', () => {
   expect(Math.max(...draw('^a+$').map(({ length }) => length))).toBe(6);
-  expect(Math.max(...draw('^a+$', 30).map(({ length }) => length))).toBeGreaterThan(25);
 });
 
-test.each(['(a)\\1', '\\p{L}', '(', 'a)', '[a'])('%s is not read', (source) => {
+test.each(['(', 'a)', '[a', 'a\\'])('%s is not read', (source) => {
   expect(textPattern(source)).toBeUndefined();
 });
