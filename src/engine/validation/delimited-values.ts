@@ -26,10 +26,14 @@ export type Delimiter = keyof typeof DELIMITERS;
 export const delimiterOf = (style: string): Delimiter =>
   style === 'spaceDelimited' ? ' ' : style === 'pipeDelimited' ? '|' : ',';
 
-/** Whether the items of a list are numbers or booleans, in which no delimiter occurs, however it is written. */
+const NO_DELIMITER = /^[^,.=| ]*$/;
+
+/** Whether the items of a list hold no delimiter, however it is written: numbers, booleans, listed words. */
 export const areDelimited = (list: unknown, shapes: SchemaShapes): boolean => {
-  const types = shapes.typesOf(shapes.itemsOf(list));
-  return types.size > 0 && !types.has('string') && !types.has('object') && !types.has('array');
+  const items = shapes.itemsOf(list);
+  const types = shapes.typesOf(items);
+  if (types.size === 0 || types.has('object') || types.has('array')) return false;
+  return !types.has('string') || shapes.listedIn(items)?.every((value) => NO_DELIMITER.test(String(value))) === true;
 };
 
 /**

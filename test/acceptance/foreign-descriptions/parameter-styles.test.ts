@@ -186,6 +186,7 @@ test('what RFC 6570 expands is read back, in every style', async () => {
 
 const LIST = '{"type":"array","items":{"enum":["a,b","c.d","e;f","g|h","i j","k=l"]},"minItems":2,"maxItems":2}';
 const TWO = '{"type":"array","items":{"type":"string"},"minItems":2}';
+const WORDS = '{"type":"array","items":{"type":"string","enum":["a","b"]},"minItems":2}';
 const INTEGERS = '{"type":"array","items":{"type":"integer"},"minItems":2}';
 const COLOR =
   '{"type":"object","properties":{"R":{"type":"integer"},"G":{"type":"integer"}},"required":["R"],"additionalProperties":false}';
@@ -224,7 +225,14 @@ const TABLE: readonly (readonly [
   ['one encoded text is one item', 'query form false', TWO, ['color=a,b'], ['color=a%2Cb']],
   ['a header is not percent-encoded', 'header simple false', TWO, ['a, b'], ['a%2Cb']],
   ['a cookie of style cookie is not percent-encoded', 'cookie cookie false', TWO, ['color=a,b'], ['color=a%2Cb']],
-  // No number holds a delimiter, however it is written.
+  // No number holds a delimiter, however it is written, and no word of a list without any.
+  [
+    'listed words are delimited by encoded delimiters, too',
+    'query form false',
+    WORDS,
+    ['color=a%2Cb'],
+    ['color=a%2Cc'],
+  ],
   [
     'numbers are delimited by encoded delimiters, too',
     'query form false',
