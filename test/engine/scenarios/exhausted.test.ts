@@ -13,6 +13,17 @@ test.each<[string, Omit<ScenarioFile, 'scenario'>, object, boolean]>([
   ['has a step without limits', { steps: [on] }, { uses: { 1: 9 } }, false],
   ['has uses left', { steps: [{ ...on, times: 2 }] }, { uses: { 1: 1 } }, false],
   ['has no uses left', { steps: [{ ...on, times: 2 }] }, { uses: { 1: 2 } }, true],
+  [
+    'has one of two steps left',
+    {
+      steps: [
+        { ...on, times: 1 },
+        { ...on, times: 1 },
+      ],
+    },
+    { uses: { 1: 1 } },
+    false,
+  ],
   ['waits for the third', { steps: [{ ...on, nth: 3 }] }, { seen: { 1: 2 } }, false],
   ['has let the third pass', { steps: [{ ...on, nth: 3 }] }, { seen: { 1: 3 } }, true],
   [
