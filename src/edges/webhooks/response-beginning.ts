@@ -8,8 +8,11 @@ const ANSWER_BYTES = 16_384;
 /** Maximum informational responses (103 and the like) before the final one. */
 const MOST_INFORMATIONAL = 8;
 
-/** Maximum bytes of everything: a receiver can also send what belongs to no head and no body, such as blank lines. */
-const MOST_BYTES = 3 * ANSWER_BYTES;
+/**
+ * Maximum bytes until the final response begins, and again until it ends: a receiver can also send what belongs to no head and no
+ * body, such as blank lines, or trailers without end.
+ */
+const MOST_BYTES = ANSWER_BYTES;
 
 /** Bytes that the client parses at a time: it goes on to the end of a piece after an error, and makes one for each line. */
 const PIECE = 1024;
@@ -38,9 +41,10 @@ export const requestBeginning = (
       socket.destroy();
       resolve({ httpStatus, text: toText(chunks) });
     };
-    readInPieces(socket, () => {
-      if (httpStatus >= 200) finish();
-      else socket.destroy(tooMuch(`${String(MOST_BYTES)} bytes without a response`));
+    readInPieces(socket, (total) => {
+      if (httpStatus < 200) {
+        if (total >= MOST_BYTES) socket.destroy(tooMuch(`${String(MOST_BYTES)} bytes without a response`));
+      } else if (total >= 2 * MOST_BYTES) finish();
     });
     client.dispatch(request, {
       onRequestStart: () => undefined,
@@ -62,13 +66,13 @@ export const requestBeginning = (
   });
 
 /** The client would read whatever has arrived, and without end. */
-const readInPieces = (socket: Socket, onTooMuch: () => void): void => {
+const readInPieces = (socket: Socket, onRead: (total: number) => void): void => {
   const read = socket.read.bind(socket);
   let total = 0;
   socket.read = () => {
     // The client destroys it after an error, but reads on.
     if (socket.destroyed) return null;
-    if (total >= MOST_BYTES) onTooMuch();
+    onRead(total);
     const piece = read(Math.min(PIECE, socket.readableLength) || undefined) as Buffer | null;
     total += piece?.byteLength ?? 0;
     return piece;

@@ -8,7 +8,7 @@ export const endlessResponses: Attack = {
   name: 'endless-responses',
   threat:
     'A receiver that sends 103 responses or trailers without end held the event loop for 0.2 s with each delivery: with 20, another tenant got 3 answers in 20 s.',
-  wanted: 'Of each response 48 KiB are read, a kilobyte at a time.',
+  wanted: 'Of each response 32 KiB are read, a kilobyte at a time.',
   play: async (stage) => {
     const receiver = await openEndlessReceiver(stage.tarpits, stage.tarpitPort);
     try {

@@ -157,7 +157,7 @@ describe('one attempt', () => {
   });
 
   const HEAD = 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n';
-  const tooMuch = { failure: 'answer_broken', detail: '49152 bytes without a response' };
+  const tooMuch = { failure: 'answer_broken', detail: '16384 bytes without a response' };
   test.each<[what: string, begin: string, endless: string, outcome: object]>([
     [
       'informational responses',
