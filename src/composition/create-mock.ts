@@ -169,7 +169,9 @@ export const startServer = async (
   });
   // Another server's show may have to go on here.
   if (persistence.replication !== undefined) await loadControl();
-  if (runtime.isHosted) await Promise.all([loadControlApi(), preload(scenarios), console?.preload()]);
+  const { contract, adminContract } = runtime;
+  if (runtime.isHosted)
+    await Promise.all([loadControlApi(), preload(scenarios, [contract, adminContract]), console?.preload()]);
 
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };

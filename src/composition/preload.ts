@@ -1,14 +1,20 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { loadWords } from '../engine/faking/create-faker.ts';
+import type { Contract } from '../engine/contract/contract.ts';
+import { createCompilers } from '../engine/validation/ajv.ts';
 import { loadUndici } from '../edges/webhooks/undici-sender.ts';
 
 /**
- * Loads what a local server leaves to the first request that needs it: the scenario library, and the libraries for
- * documents, deliveries, generated names and content negotiation. Each takes up to a tenth of a second, for which no
- * tenant may keep the others waiting.
+ * Loads what a local server leaves to the first request that needs it: the scenario library, the validators of our own bodies,
+ * and the libraries for documents, deliveries, generated names and content negotiation. Each takes up to a tenth of a second,
+ * for which no tenant may keep the others waiting.
  */
-export const preload = async ({ files }: Pick<OpenedScenarios, 'files'>): Promise<void> => {
+export const preload = async (
+  { files }: Pick<OpenedScenarios, 'files'>,
+  contracts: readonly Contract[],
+): Promise<void> => {
   await files();
+  for (const contract of contracts) if (!contract.isForeign) compileBodies(contract);
   await loadUndici();
   await loadWords();
   const [{ drawSheet }] = await Promise.all([
@@ -18,6 +24,12 @@ export const preload = async ({ files }: Pick<OpenedScenarios, 'files'>): Promis
     import('../engine/responders/prism-negotiation.ts'),
   ]);
   await drawSheet(EMPTY_SHEET);
+};
+
+const compileBodies = (contract: Contract): void => {
+  const { exact } = createCompilers(contract, 'request');
+  for (const { requestBody } of contract.operations)
+    for (const { schema } of requestBody?.contents ?? []) if (schema !== undefined) exact(schema.pointer);
 };
 
 const EMPTY_SHEET = {
