@@ -159,7 +159,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/edges/webhooks/response-beginning.ts': {
     ANSWER_BYTES: "Bytes of the body of a receiver's response that are read",
-    MOST_BYTES: 'Bytes that are read of everything that a receiver sends',
+    MOST_BYTES: 'Bytes that are read until the response of a receiver begins, and again until it ends',
     MOST_INFORMATIONAL: 'Informational responses of a receiver before the final one',
   },
   'src/vat/policy/limits.ts': { MOST_WEBHOOK_ENDPOINTS: 'Webhook endpoints of an organization' },
