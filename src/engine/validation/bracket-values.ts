@@ -15,13 +15,15 @@ export const bracketKeys = (name: string): readonly string[] | undefined => {
 };
 
 /** A node of nested fields; leaves are lists of strings. */
-export type Branch = Map<string, Branch | readonly string[]>;
+export type Branch = Map<string, Branch | string[]>;
 
 /** Appends a value at a path of keys. An empty key (`tags[]=a&tags[]=b`) denotes the next item. */
 export const insertValue = (branch: Branch, [key = '', ...inner]: readonly string[], text: string): void => {
   if (inner.length === 0) {
     const texts = branch.get(key);
-    branch.set(key, Array.isArray(texts) ? [...(texts as readonly string[]), text] : [text]);
+    // Hundreds of thousands may be sent: a copy for each would take quadratic time.
+    if (Array.isArray(texts)) texts.push(text);
+    else branch.set(key, [text]);
     return;
   }
   // `lines[][sku]=a&lines[][sku]=b`: a member that already exists starts the next item.

@@ -9,11 +9,12 @@ export const toPair = (text: string): Pair => {
 };
 
 /** As in the media type `application/x-www-form-urlencoded`, which queries are, too. */
-export const decodeForm = (text: string): string => decodeLeniently(text.replaceAll('+', ' '));
+export const decodeForm = (text: string): string =>
+  /[%+]/.test(text) ? decodeLeniently(text.replaceAll('+', ' ')) : text;
 
 /** The pairs of a query or a form, with values that are still encoded. */
 export const formPairs = (text: string): Pair[] =>
-  text
-    .split('&')
-    .map(toPair)
-    .map(([name, value]) => [decodeForm(name), value]);
+  text.split('&').map((each) => {
+    const [name, value] = toPair(each);
+    return [decodeForm(name), value];
+  });

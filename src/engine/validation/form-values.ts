@@ -1,4 +1,6 @@
 import { isUtf8 } from 'node:buffer';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import type { Encoding, MediaType } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/describe-parts.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
@@ -11,6 +13,14 @@ import { setMember } from './set-member.ts';
 import { type Attempt, createTextReader } from './text-values.ts';
 
 type Form = Extract<DecodedBody, { kind: 'form' }>;
+
+/** The texts of each name as they were sent; undefined for a multipart form, in which nothing is percent-encoded. */
+const encodedTexts = memoize(({ encoded }: Form): ReadonlyMap<string, readonly string[]> | undefined => {
+  if (encoded === undefined) return undefined;
+  const byName = new Map<string, string[]>();
+  for (const [name, text] of formPairs(encoded)) getOrInsert(byName, name, () => []).push(text);
+  return byName;
+});
 
 const singleOrList = (texts: readonly string[]): unknown => (texts.length === 1 ? texts[0] : [...texts]);
 
@@ -42,7 +52,7 @@ interface FormSetting {
 }
 
 /** How the texts of one name are read. */
-type ReadField = (texts: readonly string[], attempt: Attempt, encoded: string | undefined) => unknown;
+type ReadField = (texts: readonly string[], attempt: Attempt, form: Form) => unknown;
 
 /** Names whose reading is remembered. */
 const REMEMBERED = 200;
@@ -69,12 +79,12 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
     if (isList && explode === false) {
       const delimiter = delimiterOf(style);
       const isLoose = delimiter !== ',' || areDelimited(member, shapes);
-      return (texts, attempt, encoded) => {
-        const sent = formPairs(encoded ?? '').filter(([key]) => key === name);
+      return (texts, attempt, form) => {
+        const sent = encodedTexts(form);
         const parts =
-          encoded === undefined
+          sent === undefined
             ? texts.flatMap((text) => text.split(delimiter))
-            : sent.flatMap(([, text]) => split(text, delimiter, isLoose).map(decodeForm));
+            : (sent.get(name) ?? []).flatMap((text) => split(text, delimiter, isLoose).map(decodeForm));
         return readTexts(member, parts, attempt);
       };
     }
@@ -119,7 +129,7 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
         // Some descriptions allow any name.
         if (kinds.size < REMEMBERED) kinds.set(name, read);
       }
-      setMember(value, name, read(texts, attempt, form.encoded));
+      setMember(value, name, read(texts, attempt, form));
     }
     for (const [name, branch] of tree ?? []) {
       const member = shapes.memberOf(schema?.schema, name);

@@ -1,5 +1,6 @@
 import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { memoize } from '../../kernel/memoize.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import type { MediaType, Operation, Parameter } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
@@ -29,10 +30,12 @@ export type ReadParameter = (sources: ParameterSources) => unknown;
 
 const asSent = (text: string): string => text;
 
-const queryPairs = ({ request }: ParameterSources): Pair[] => formPairs(request.query);
+// Each is read once for all parameters of a request.
+const queryPairs = memoize(({ request }: ParameterSources): Pair[] => formPairs(request.query));
 
-const cookiePairs = ({ request }: ParameterSources): Pair[] =>
-  (request.header('cookie')?.split(';') ?? []).map(toPair).map(([name, value]) => [name.trim(), value.trim()]);
+const cookiePairs = memoize(({ request }: ParameterSources): Pair[] =>
+  (request.header('cookie')?.split(';') ?? []).map(toPair).map(([name, value]) => [name.trim(), value.trim()]),
+);
 
 /** `style: form` in a cookie writes one text of pairs, `style: cookie` one cookie a pair (OpenAPI 3.2.0, Appendix D). */
 const formPairsInCookies = (sources: ParameterSources): Pair[] =>
@@ -56,15 +59,30 @@ const createReadSegment = (template: string, name: string): ((sources: Parameter
   };
 };
 
+interface DeepText {
+  readonly keys: readonly string[];
+  readonly text: string;
+}
+
+/** What a query sends in brackets, by the name before them. */
+const deepTexts = memoize(({ request }: ParameterSources): ReadonlyMap<string, readonly DeepText[]> => {
+  const byName = new Map<string, DeepText[]>();
+  for (const [sent, text] of request.query.split('&').map(toPair)) {
+    const [name, ...keys] =
+      (sent.includes('[') ? bracketKeys(sent)?.map(decodeForm) : bracketKeys(decodeForm(sent))) ?? [];
+    if (name !== undefined) getOrInsert(byName, name, () => []).push({ keys, text: decodeForm(text) });
+  }
+  return byName;
+});
+
 /** `color[R]=100&color[G]=200`, at any depth; also the plain name (`created=now`) if the schema allows other types. */
 const createReadDeepObject =
   ({ name, schema }: Parameter, shapes: SchemaShapes): ReadParameter =>
-  ({ query, request }) => {
+  (sources) => {
+    const { query } = sources;
     let tree: Branch | undefined;
-    for (const [sent, text] of request.query.split('&').map(toPair)) {
-      const keys = sent.includes('[') ? bracketKeys(sent)?.map(decodeForm) : bracketKeys(decodeForm(sent));
-      if (keys?.[0] === name) insertValue((tree ??= new Map() as Branch), keys.slice(1), decodeForm(text));
-    }
+    for (const { keys, text } of deepTexts(sources).get(name) ?? [])
+      insertValue((tree ??= new Map() as Branch), keys, text);
     if (tree !== undefined) return toValue(tree, schema.schema, shapes);
     if (!query.has(name)) return undefined;
     const types = shapes.typesOf(schema.schema);

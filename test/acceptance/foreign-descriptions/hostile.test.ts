@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
+import { serveOperations } from '../../support/serve-operations.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
-const started: (StartedMock | TempFolder)[] = [];
+const started: (Pick<StartedMock, 'stop'> | TempFolder)[] = [];
 afterEach(async () => {
   for (const each of started.splice(0).reverse()) await ('stop' in each ? each.stop() : each.remove());
 });
@@ -179,5 +180,45 @@ describe('a description of a stranger', () => {
     const begin = performance.now();
     await expect(loadContract(file, { trusted: false })).rejects.toThrow(message);
     expect(performance.now() - begin).toBeLessThan(SOON);
+  });
+});
+
+describe('a form or a query of a stranger', () => {
+  const NAMES = Array.from({ length: 300 }, (_, index) => `f${String(index)}`);
+  const list = { type: 'array', items: { type: 'string' } };
+  const FORM = {
+    schema: { type: 'object', properties: { ...Object.fromEntries(NAMES.map((name) => [name, list])), t: list } },
+    encoding: Object.fromEntries(NAMES.map((name) => [name, { style: 'form', explode: false }])),
+  };
+  const deep = NAMES.map((name) => ({
+    name,
+    in: 'query',
+    style: 'deepObject',
+    schema: { type: 'object' },
+  }));
+
+  // In quadratic time, the first takes longer than a test may, and the second half a minute.
+  test.each([
+    ['items in brackets', 't[]=a&'.repeat(160_000), ''],
+    [
+      'many names, each a list in one text',
+      `${NAMES.map((name) => `${name}=a`).join('&')}${'&a=1'.repeat(240_000)}`,
+      '',
+    ],
+    ['members of a deep object', 't=a', `?${'f0[a]=1&'.repeat(1500)}`],
+  ])('is read in linear time: %s', async (_what, body, path) => {
+    const served = await serveOperations([
+      {
+        parameter: deep.map((each) => JSON.stringify(each)).join(','),
+        requestContent: JSON.stringify({ 'application/x-www-form-urlencoded': FORM }),
+      },
+    ]);
+    started.push(served);
+    const { status } = await served.send(0, {
+      path,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body,
+    });
+    expect(status).toBe(204);
   });
 });
