@@ -11,6 +11,7 @@ import { readAlternatives } from './alternatives.ts';
 import { createChooser } from './choose-alternative.ts';
 import { referLazily } from './lazy-references.ts';
 import { readExactNumbers, readMultipleOf } from './exact-numbers.ts';
+import { flattenLongKeywords } from './long-keywords.ts';
 import { SchemaError } from './schema-error.ts';
 import { readUniqueItems } from './unique-items.ts';
 
@@ -124,6 +125,7 @@ const createCompile = (setting: Setting, options: Options, { mode = 'full', firs
   addFormats(ajv, mode);
   readMultipleOf(ajv);
   readUniqueItems(ajv);
+  flattenLongKeywords(ajv);
   if (contract.isForeign) readExactNumbers(ajv);
   const isHint = contract.discriminators !== 'choose';
   readAlternatives(ajv, contract.isForeign ? createChooser(document as SchemaObject, isHint) : undefined);

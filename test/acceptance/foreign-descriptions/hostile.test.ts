@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { serveOperations } from '../../support/serve-operations.ts';
+import { serveSchemas } from '../../support/serve-schemas.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
@@ -113,6 +114,37 @@ describe('a description of a stranger', () => {
     ]);
     expect(answers[0]?.body.errors).toMatchObject([{ field: `a.${'left.'.repeat(25)}left` }]);
     expect((await post(list)).status).not.toBe(422);
+  });
+
+  test('may list thousands of schemas in one keyword, and the last of them counts', async () => {
+    const names = Array.from({ length: 2000 }, (_, index) => `m${String(index)}`);
+    const schemas: [schema: object, good: unknown, bad: unknown][] = [
+      [
+        { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
+        { m1999: 'x' },
+        { m1999: 1 },
+      ],
+      [
+        { type: 'object', dependentSchemas: Object.fromEntries(names.map((name) => [name, { required: ['a'] }])) },
+        { m1999: 1, a: 1 },
+        { m1999: 1 },
+      ],
+      [
+        { allOf: names.map((name) => ({ type: 'object', properties: { [name]: { type: 'string' } } })) },
+        {},
+        { m1999: 1 },
+      ],
+    ];
+    const served = await serveSchemas(
+      schemas.map(([schema]) => schema),
+      { openapi: '3.1.1' },
+    );
+    started.push(served);
+    for (const [index, [, good, bad]] of schemas.entries()) {
+      expect(await served.post(index, good)).toBe('taken');
+      expect(await served.post(index, bad)).not.toBe('taken');
+    }
+    expect((await served.get(0)).status).toBe(200);
   });
 
   test('is told of a schema that leads to itself without going into a member, where a value reaches it', async () => {
