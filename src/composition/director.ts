@@ -71,7 +71,7 @@ export const openDirector = (
       beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live],
       saveObserved: (organization) => ({
         restore: clientWatch.save(organization),
-        moment: clientWatch.journal.moments?.now(),
+        moment: clientWatch.journal.moments?.now(organization),
       }),
     }),
     playStep: createPlayStep({

@@ -1902,7 +1902,7 @@ export interface paths {
          *
          *     | Kind | Sent | Data |
          *     |---|---|---|
-         *     | `exchange` | for each completed request | as in the list of exchanges |
+         *     | `exchange` | for each completed request, and again when its client has left without the response | as in the list of exchanges |
          *     | `event` | for each event that a change has caused | id, type, time, payload |
          *     | `delivery` | when a webhook delivery has changed | `StreamedDelivery` |
          *     | `clock` | when the clock was moved, frozen or resumed | `StreamedClock` |

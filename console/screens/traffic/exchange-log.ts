@@ -43,6 +43,10 @@ const createLog = (): ExchangeLog => {
 
   const add = (exchanges: readonly Exchange[]): void => {
     const fresh = exchanges.filter(({ id }) => !known.has(id));
+    // Told again: its client has left meanwhile.
+    const lost = new Map(exchanges.filter((one) => one.lost && known.has(one.id)).map((one) => [one.id, one]));
+    if (lost.size > 0)
+      rows.value = rows.value?.map((row) => ({ ...row, exchange: lost.get(row.exchange.id) ?? row.exchange }));
     if (fresh.length === 0) return;
     for (const { id } of fresh) known.add(id);
     const all = [...(rows.value ?? []), ...fresh.map(toLogged)];

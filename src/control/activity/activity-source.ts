@@ -78,7 +78,7 @@ export const connectActivity = (
     journal.of(organization).listen((news) => {
       if (news.kind === 'closed') sink.ended();
       else {
-        sink.push(news);
+        sink.push(news.kind === 'lost' ? { ...news, kind: 'exchange' } : news);
         if (news.kind === 'exchange' && sink.records('finding')) analysis ??= after(ANALYSIS_DELAY, analyse);
       }
     }),

@@ -81,6 +81,7 @@ export class NodeRequest implements ApiRequest {
 
   whenGone(task: () => void): void {
     const response = this.#response;
+    if (response.destroyed) task();
     response.once('close', () => {
       if (!response.writableFinished) task();
     });

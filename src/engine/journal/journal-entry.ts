@@ -62,6 +62,8 @@ export interface JournalEntry {
   readonly refusal: ProblemMembers | undefined;
   /** The fault applied to the response. */
   readonly fault: { readonly delay: number; readonly failure: string | undefined } | undefined;
+  /** The client left before it had its response: known later than the rest, and only to the process that answered it. */
+  disconnected?: boolean;
   /** Undefined if no scenario applied. */
   readonly script: ScriptTrace | undefined;
   /** Events that it caused immediately; events caused later, as the clock advances, are only in the outbox. */
@@ -72,9 +74,18 @@ export interface JournalEntry {
   readonly weight: number;
 }
 
-/** Whether no whole response has reached the client: a scenario broke the connection, or the response itself. */
-export const isLost = ({ fault }: Pick<JournalEntry, 'fault'>): boolean =>
-  fault?.failure !== undefined && fault.failure !== 'slow-body';
+/** Whether no whole response has reached the client: it left, or a scenario broke the connection or the response itself. */
+export const isLost = ({ fault, disconnected }: Pick<JournalEntry, 'fault' | 'disconnected'>): boolean =>
+  disconnected === true || (fault?.failure !== undefined && fault.failure !== 'slow-body');
+
+/** Marks the entry of a response that is held back, should its client not wait for it, and says so. */
+export const watchClient = ({ request, reply }: Settled, entry: JournalEntry, lost: () => void): void => {
+  if (reply.fault === undefined || isLost(entry)) return;
+  request.whenGone?.(() => {
+    entry.disconnected = true;
+    lost();
+  });
+};
 
 /** What is known only at the end of an exchange. */
 export interface ExchangeEnd {

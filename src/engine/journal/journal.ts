@@ -2,7 +2,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry } from './journal-entry.ts';
+import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry, watchClient } from './journal-entry.ts';
 import { type Ring, type RingLimits, createRing } from './ring.ts';
 
 /** Past exchanges, and listeners for new ones; separated by organization. */
@@ -32,7 +32,7 @@ export interface Journal {
 }
 
 export interface JournalMoments {
-  readonly now: () => number;
+  readonly now: (organization: string) => number;
   /** Removes the exchanges of an organization since a moment, and what follows from them. */
   readonly undoSince: (organization: string, moment: number) => void;
 }
@@ -55,6 +55,8 @@ export type FollowingListener = (news: News, cursor: string | undefined) => void
 
 export type News =
   | { readonly kind: 'exchange'; readonly entry: JournalEntry }
+  /** The client of an exchange that was told earlier has left without its response. */
+  | { readonly kind: 'lost'; readonly entry: JournalEntry }
   | { readonly kind: 'event'; readonly event: EmittedEvent }
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'closed' };
@@ -164,7 +166,12 @@ export const createJournal = (parts: JournalParts): Journal => {
       // A call through a public link belongs to the organization of that link.
       const known = caller?.organization?.uuid ?? sandbox?.organization;
       const late = known === undefined ? parts.tokenOf?.(exchange) : undefined;
-      take(known ?? late?.organization, toEntry(exchange, ++positions, end, late?.token), exchange);
+      const owner = known ?? late?.organization;
+      const entry = toEntry(exchange, ++positions, end, late?.token);
+      take(owner, entry, exchange);
+      watchClient(exchange, entry, () => {
+        listeners.notify(owner ?? UNOWNED, { kind: 'lost', entry });
+      });
     },
     note: (owner, make) => {
       take(owner, make(++positions), undefined);

@@ -60,6 +60,7 @@ interface Followed {
 const toEvent = (news: News, cursor: string | undefined, redactor: Redactor): ServerSentEvent => {
   switch (news.kind) {
     case 'exchange':
+    case 'lost':
       return {
         event: 'exchange',
         data: redactor.summarize(news.entry),

@@ -123,8 +123,8 @@ export const NARRATORS: readonly Narrator[] = [
   {
     stage: 'respond',
     rule: 'A scenario responds first, then a behaviour, then a response generated from the description.',
-    passed: ({ source, status, script, fault }) =>
-      `answered by: ${source}, with ${String(status)}${isLost({ fault }) ? ', but lost: it never reached the client' : ''}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
+    passed: ({ source, status, script, ...entry }) =>
+      `answered by: ${source}, with ${String(status)}${isLost(entry) ? ', but lost: it never reached the client' : ''}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
   },
 ];
 

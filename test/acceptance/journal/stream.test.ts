@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { request } from 'node:http';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listenToStream } from '../../support/listen-to-stream.ts';
@@ -55,6 +56,32 @@ test('a token follows its own sandbox and no other', async () => {
   stream.leave();
   expect((await listen('?sandbox=demo', { authorization })).status).toBe(403);
 });
+
+test.each(['', '?kinds=exchange'])(
+  'a client that does not wait for a late response: the exchange is told again, as lost %s',
+  async (query) => {
+    const stream = await listen(query);
+    // The first message of a stream of kinds says that it listens.
+    const exchanges = async (count: number) =>
+      (await stream.waitFor(query === '' ? count : count + 1))
+        .filter(({ event }) => event === 'exchange')
+        .map(({ data }) => data as { readonly id: string; readonly lost: boolean });
+    await started.mock.nextCall('getOrganization', { delay: 'PT60S' });
+    const authorization = `Bearer ${await started.mock.token('api-client-demo')}`;
+    const call = request(`${started.mock.url}/v1/me`, { headers: { authorization } });
+    const broken = new Promise((resolve) => call.once('error', resolve));
+    call.end();
+    const [late] = await exchanges(1);
+    call.socket?.resetAndDestroy();
+    await broken;
+    const [, lost] = await exchanges(2);
+    expect([late?.lost, lost]).toEqual([false, { ...late, lost: true }]);
+    expect(await started.mock.requests.list()).toMatchObject([{ id: late?.id, lost: true }]);
+    const { body } = await started.api.get(`${started.mock.url}/__admin/requests/${String(late?.id)}/explain`);
+    expect(JSON.stringify(body)).toContain('it never reached the client');
+    stream.leave();
+  },
+);
 
 test('emptying the journal is told', async () => {
   const stream = await listen();

@@ -1,5 +1,5 @@
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
-import { type JournalEntry, toEntry } from '../journal-entry.ts';
+import { type JournalEntry, toEntry, watchClient } from '../journal-entry.ts';
 import {
   type ExchangeObserver,
   type FollowingListener,
@@ -40,7 +40,11 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
     else followers.notify(owner, news);
   };
 
-  const take = (owner: string, make: (position: number) => JournalEntry, exchange: Settled | undefined): void => {
+  const take = (
+    owner: string,
+    make: (position: number) => JournalEntry,
+    exchange: Settled | undefined,
+  ): JournalEntry => {
     const known = owner === UNOWNED ? undefined : owner;
     const news = feed.append(
       owner,
@@ -49,6 +53,7 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
     );
     for (const observe of observers) observe(news.entry, known, exchange);
     if (!listeners.isEmpty()) tellListeners(owner, news);
+    return news.entry;
   };
 
   feed.listen((arrival: Arrival) => {
@@ -125,6 +130,12 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
     listeners.notify(organization, { kind: 'forgotten' });
   };
 
+  /** Noted, so that whoever works on the sandbox next places what it records behind it, however its clock is set. */
+  const now = (organization: string): number => {
+    feed.append(organization, () => ({ kind: 'note', topic: 'moment', data: null }));
+    return feed.position();
+  };
+
   return {
     add: (exchange, end) => {
       const { caller, sandbox } = exchange;
@@ -132,7 +143,11 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
       const known = caller?.organization?.uuid ?? sandbox?.organization;
       const late = known === undefined ? tokenOf?.(exchange) : undefined;
       const owner = known ?? late?.organization ?? UNOWNED;
-      take(owner, (position) => toEntry(exchange, position, end, late?.token), exchange);
+      const entry = take(owner, (position) => toEntry(exchange, position, end, late?.token), exchange);
+      watchClient(exchange, entry, () => {
+        tellListeners(owner, { kind: 'lost', entry });
+        tellFollowers(owner, { owner, news: { kind: 'lost', entry } });
+      });
     },
     note: (owner = UNOWNED, make) => {
       take(owner, make, undefined);
@@ -153,12 +168,12 @@ export const createSharedJournal = (parts: SharedJournalParts): Journal => {
       listeners.notify(organization, { kind: 'forgotten' });
     },
     save: (organization) => {
-      const after = feed.position();
+      const after = now(organization);
       return () => {
         undoSince(organization, after);
       };
     },
-    moments: { now: feed.position, undoSince },
+    moments: { now, undoSince },
     drop: (organization) => {
       feed.drop(organization);
       listeners.notify(organization, { kind: 'closed' });

@@ -320,7 +320,20 @@ test('all processes show what one process in memory would, whatever their clocks
         expect(replicas.flatMap(({ errors }) => errors)).toEqual([]);
       },
     ),
-    { numRuns: 150 },
+    {
+      numRuns: 150,
+      examples: [
+        [
+          [
+            { kind: 'add', replica: 1, owner: 'b' },
+            { kind: 'undo', replica: 1, owner: 'a' },
+            { kind: 'add', replica: 0, owner: 'a' },
+            { kind: 'undo', replica: 0, owner: 'a' },
+          ],
+          [2234, 0, 0],
+        ],
+      ],
+    },
   );
 });
 
