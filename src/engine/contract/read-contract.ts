@@ -72,8 +72,13 @@ const readBasePath = (servers: Cursor, findings: Diagnostic[] = []): string => {
       });
     return value ?? '';
   });
-  return new URL(withVariables, 'http://localhost/').pathname.replace(/\/+$/, '');
+  // The host may be empty, or a text that is none: only the path counts.
+  const path = withVariables.replace(AUTHORITY, '');
+  return new URL(`http://localhost/${path.replace(/^\//, '')}`).pathname.replace(/\/+$/, '');
 };
+
+/** RFC 3986, section 3: scheme and authority. */
+const AUTHORITY = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
 
 /** A cache of responses by status and pointer: an error response shared by all operations is read and stored once. */
 type SharedResponses = Map<string, ResponseDescription>;

@@ -32,6 +32,10 @@ test.each([
     ],
     '/v9',
   ],
+  [[{ url: 'https://' }], ''],
+  [[{ url: 'https:///v1' }], '/v1'],
+  [[{ url: 'https://a b:port/v1' }], '/v1'],
+  [[{ url: 'v1/' }], '/v1'],
   [[{ url: 'https://one.example/first' }, { url: 'https://two.example/second' }], '/first'],
 ])('the servers %j make the base path "%s"', async (servers, basePath) => {
   const { mock, api } = await serve({
