@@ -250,6 +250,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/scenarios/delay.ts': { LONGEST_DELAY: 'Milliseconds by which a scenario delays a response' },
   'src/engine/scenarios/check-timeline.ts': { LONGEST_WAIT: 'Time until an entry of a timeline' },
+  'src/engine/scenarios/expectations/read-observed.ts': {
+    MOST_TOLD: 'Expectations that one request misses, whose differences are told in full',
+  },
   'src/engine/scenarios/check-expectations.ts': { LONGEST: 'Time within which a request is expected' },
   'src/engine/scenarios/check-deliveries.ts': {
     LONGEST: 'Time for which a scenario holds a delivery',

@@ -127,3 +127,11 @@ test('what is said about a request or an event goes through the redactor', () =>
   expect(event).toMatchObject({ id: 'evt_1', type: 'kyc.done', data: { a: 1 } });
   expect(event.hide(difference)).toEqual({ ...difference, actual: 'hidden too' });
 });
+
+test('of one request so many differences are told as can be searched for credentials at once', () => {
+  const { hide } = read();
+  const difference = { at: 'header A', expected: 'equals a', actual: 'secret' };
+  const told = Array.from({ length: 51 }, () => hide(difference).actual);
+  expect(told.slice(0, 50)).toEqual(told.slice(0, 50).map(() => 'hidden'));
+  expect(told[50]).toBe('not shown: 50 expectations have missed the same request');
+});
