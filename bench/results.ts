@@ -41,7 +41,14 @@ export interface StreamsResult {
 }
 
 /** Where the orders of a server are kept. `memory again` is the same as memory: how far figures differ by chance. */
-export const STORES = ['memory', 'memory again', 'memory, metrics', 'PostgreSQL', 'PostgreSQL, two servers'] as const;
+export const STORES = [
+  'memory',
+  'memory again',
+  'memory, metrics',
+  'folder',
+  'PostgreSQL',
+  'PostgreSQL, two servers',
+] as const;
 export type Store = (typeof STORES)[number];
 
 export interface StoreResult {

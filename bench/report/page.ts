@@ -75,7 +75,7 @@ export const toPage = (results: Results, plan: Plan, machine: Machine): string =
     ),
     section(
       'Stores and metrics',
-      'Orders into one sandbox, whose requests follow each other: CPU of the servers and requests per second with 16 connections, and the time of an answer with one. PostgreSQL stores each answer before it is sent; its own CPU is not counted. The second server serves a sandbox that the first one serves, too.',
+      'Orders into one sandbox, whose requests follow each other: CPU of the servers and requests per second with 16 connections, and the time of an answer with one. A folder and PostgreSQL have the changes before the answer is sent; the CPU of PostgreSQL is not counted. The second server serves a sandbox that the first one serves, too.',
       results.stores.length === 0 ? 'Not measured.' : storesTable(results),
     ),
     section(

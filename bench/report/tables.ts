@@ -103,6 +103,7 @@ const STORE_NAMES: Readonly<Record<Store, string>> = {
   memory: 'memory',
   'memory again': 'memory, a second server (how far chance goes)',
   'memory, metrics': 'memory, with `--metrics-port`',
+  folder: 'a folder (`--data`)',
   PostgreSQL: 'PostgreSQL',
   'PostgreSQL, two servers': 'PostgreSQL, two servers that take turns',
 };

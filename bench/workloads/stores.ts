@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import { NO_POSTGRES, findPostgres } from '../../test/support/postgres/programs.ts';
 import { runPostgres } from '../../test/support/postgres/run-postgres.ts';
 import { CONNECTIONS, type Extent, type Measured, measure } from '../load.ts';
@@ -16,13 +19,15 @@ const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' 
 const ALONE = 100;
 
 /** Flags of the servers of each row. */
-const flagsOf = (store: Store, database: string): readonly string[] => {
+const flagsOf = (store: Store, database: string, folder: string): readonly string[] => {
   switch (store) {
     case 'memory':
     case 'memory again':
       return [];
     case 'memory, metrics':
       return ['--metrics-port', '0'];
+    case 'folder':
+      return ['--data', folder];
     case 'PostgreSQL':
     case 'PostgreSQL, two servers':
       return ['--database-url', database, '--database-schema', store === 'PostgreSQL' ? 'one' : 'two'];
@@ -51,12 +56,13 @@ export const onStores = async (
   if (!hasPostgres) leftOut(`vatmock on PostgreSQL: ${NO_POSTGRES}`);
   const database = hasPostgres ? await runPostgres({ settings: DURABLE }) : undefined;
   const candidates: Candidate[] = [];
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'vatmock-bench-data-'));
   try {
     for (const store of STORES) {
       if (store.startsWith('PostgreSQL') && database === undefined) continue;
       const peer: Peer = {
         ...vatmock,
-        command: (port, given) => [...vatmock.command(port, given), ...flagsOf(store, database?.url ?? '')],
+        command: (port, given) => [...vatmock.command(port, given), ...flagsOf(store, database?.url ?? '', folder)],
       };
       const servers: StartedPeer[] = [];
       candidates.push({ store, servers, busy: [], milliseconds: [] });
@@ -78,6 +84,7 @@ export const onStores = async (
   } finally {
     for (const { servers } of candidates) for (const { server } of servers) await server.stop();
     await database?.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 };
 

@@ -117,7 +117,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     HEAP_RESERVE: 'Bytes of the heap that tenants leave to the program',
     PROCESS_RESERVE: 'The same of the process',
   },
-  'src/edges/stores/remembered-documents.ts': { REMEMBERED: 'Bytes of records that are kept in memory (with --data)' },
   'src/engine/sandbox/outbound-slots.ts': {
     SLOT_LIMITS:
       'Deliveries in progress: all, to quarantined hosts, and the share of the free ones that a sandbox gets',
@@ -354,7 +353,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/drain-connections.ts': ['MOST_LOOKS'],
-    'src/edges/stores/connection-queue.ts': ['MOST_QUEUES'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask-body.ts': ['DEEPEST'],
     'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],

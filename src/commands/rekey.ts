@@ -2,7 +2,6 @@ import { ConfigError, checkEncryptionKey } from '../config/config.ts';
 import { dataFileIn } from '../edges/stores/data-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { StoreError } from '../engine/sandbox/store.ts';
-import { SORT_FIELDS } from '../vat/api/page.ts';
 import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -43,7 +42,7 @@ export const rekey = async (input: Input, terminal: Terminal): Promise<number> =
 const readKey = ({ env }: Terminal, name: string) => {
   try {
     const key = checkEncryptionKey(env[name], name);
-    return key && { key, random: secureRandom, sortMembers: SORT_FIELDS };
+    return key && { key, random: secureRandom };
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;

@@ -15,7 +15,6 @@ import type { ConsoleSessions } from '../identity/console-sessions.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
 import type { PlacesFor } from '../kernel/places.ts';
 import { createPauses } from '../kernel/time-slices.ts';
-import { SORT_FIELDS } from '../vat/api/page.ts';
 import type { Duty } from './duty.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
@@ -58,15 +57,18 @@ export const openStore = async (runtime: RuntimeContext, duty: Pick<Duty, 'drain
 const elapsed = (): number => systemClock.elapsed();
 const pausesOfQueues = createPauses({ elapsed, nextTurn });
 
-const openFolder = async (folder: string, { config, encryptionKey: key, observer }: RuntimeContext): Promise<Store> => {
+const openFolder = async (
+  folder: string,
+  { config, encryptionKey: key, observer, memory }: RuntimeContext,
+): Promise<Store> => {
   const { createSqliteStore } = await import('../edges/stores/sqlite-store.ts');
   return createSqliteStore(dataFileIn(folder), {
     synchronous: config.synchronous,
     nextTurn,
-    elapsed,
     pauses: pausesOfQueues,
+    memory: memory.open('records', config.storedBytes).limit,
     // Not the seeded chance of a local server, which would repeat its nonces.
-    encryption: key && { key, random: secureRandom, sortMembers: SORT_FIELDS },
+    encryption: key && { key, random: secureRandom },
     noticed: (message) => {
       observer.noticed({ level: 'warn', message });
     },

@@ -1,16 +1,18 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
-import type { Codec } from './codec.ts';
+import { type Codec, plainCodec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
 import type { Encryption } from './encrypting-codec.ts';
-import { damaged, toStoreError } from './sqlite-errors.ts';
-import { migrate } from './sqlite-migrations.ts';
+import { damaged, isSqliteError, toStoreError } from './sqlite-errors.ts';
+import { convertFormat1 } from './sqlite-format-1.ts';
 import { LOG } from './sqlite-checkpoints.ts';
 import { codecOfFile, codecOfNewFile } from './sqlite-encryption.ts';
 import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
+import { CACHE, isNearlyFull } from './writability.ts';
 
 export interface SqliteOptions {
   /** When a commit reaches the disk: see the setting `synchronous`. */
@@ -19,22 +21,16 @@ export interface SqliteOptions {
   readonly encryption?: Encryption | undefined;
   /** If omitted, even a large content is written at once. */
   readonly nextTurn?: NextTurn;
-  /** Monotonic time in milliseconds. If omitted, sandboxes that wait take turns however long each of them takes. */
-  readonly elapsed?: () => number;
-  /** Between transactions that wait for each other. If omitted, they follow each other in one turn. */
+  /** Between transactions that wait for each other, and of long work. If omitted, all of it is done in one turn. */
   readonly pauses?: () => Pause;
+  /** Bytes of documents that may stay in memory. */
+  readonly memory?: number | undefined;
   /** Receives what the operator should know. */
   readonly noticed?: (message: string) => void;
 }
 
-/** Exclusive to this process: another one would not see the documents cached in memory here. */
+/** Exclusive to this process: another one would not see what is in memory here. */
 const LOCK = 'PRAGMA busy_timeout = 0; PRAGMA locking_mode = EXCLUSIVE;';
-
-/**
- * Small on purpose: SQLite walks through all of it at every commit that split a page, and the operating system caches the
- * file anyway.
- */
-export const CACHE = 'PRAGMA cache_size = -8192;';
 
 /** The write-ahead log is handed to the operating system at each commit, and synced to disk when it is moved. */
 const SETTINGS = `
@@ -64,11 +60,8 @@ export const openSqlite = (
     if (!isChecked) checkUndamaged(db, file);
     db.exec(SETTINGS);
     db.exec(`PRAGMA synchronous = ${synchronous};`);
-    db.exec('BEGIN IMMEDIATE;');
-    if (format > 0) migrate(db, format);
-    db.exec(schemaOf(encryption !== undefined));
-    const codec = known ?? codecOfNewFile(db, encryption);
-    db.exec('COMMIT;');
+    // A file of this format is not written to: it also opens on a full disk.
+    const codec = format === SCHEMA_VERSION && known !== undefined ? known : fillIn(db, format, known, encryption);
     for (const notice of restrictDataFiles(file)) noticed?.(notice);
     return { db, codec };
   } catch (error) {
@@ -76,6 +69,21 @@ export const openSqlite = (
     if (isNew) removeUnused(file);
     throw toStoreError(error, file);
   }
+};
+
+/** Brings a new file, or one of a former format, to this one. */
+const fillIn = (
+  db: DatabaseSync,
+  format: number,
+  known: Codec | undefined,
+  encryption: Encryption | undefined,
+): Codec => {
+  db.exec('BEGIN IMMEDIATE;');
+  if (format === 1) convertFormat1(db, known ?? plainCodec, encryption);
+  else db.exec(schemaOf(encryption !== undefined));
+  const codec = known ?? codecOfNewFile(db, encryption);
+  db.exec('COMMIT;');
+  return codec;
 };
 
 /**
@@ -93,6 +101,10 @@ const checkWithoutWriting = (file: string, encryption: Encryption | undefined): 
     if (format > 0) codecOfFile(db, file, isEncrypted, encryption);
     checkUndamaged(db, file);
     return true;
+  } catch (error) {
+    // There is no room for the index of the log, which the connection that writes keeps in memory.
+    if (isSqliteError(error) && isNearlyFull(dirname(file))) return false;
+    throw error;
   } finally {
     db.close();
     if (!hadIndex) rmSync(index, { force: true });
@@ -116,8 +128,8 @@ const checkFormat = (db: DatabaseSync, file: string): { readonly format: number;
   return { format, isEncrypted };
 };
 
-/** Those of format 1, which later ones keep: a table that is missing would otherwise be created empty. */
-const TABLES = ['sandboxes', 'spaces', 'lists', 'documents', 'keys', 'contents'];
+/** A table that is missing would otherwise be created empty. */
+const TABLES = ['sandboxes', 'documents', 'contents'];
 
 const checkTables = (db: DatabaseSync, file: string, isEncrypted: boolean): void => {
   const found = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table'`).all();

@@ -1,13 +1,12 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
-import { parseOwnJson } from '../../kernel/json.ts';
 import type { Codec } from './codec.ts';
 import type { Encryption } from './encrypting-codec.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { removeLeftBackUps } from './sqlite-backup.ts';
 import { toStoreError } from './sqlite-errors.ts';
-import { fromStorable } from './storable-text.ts';
+import { placeOf, placeOfContent } from './sqlite-rows.ts';
 
 /** Undefined: not encrypted. */
 export interface Rekeying {
@@ -46,29 +45,22 @@ const remove = (fresh: string): void => {
 };
 
 const addFunctions = (db: DatabaseSync, former: Codec, codec: Codec): void => {
-  db.function('new_body', (body, row, id) => {
-    const place = [Number(row), String(id)] as const;
-    const json = former.decodeBody(body as string | Uint8Array, ...place);
-    return codec.encodeBody(json, parseOwnJson(json), ...place);
+  db.function('new_body', (body, sandbox, collection, id, position) => {
+    const place = placeOf(Number(sandbox), String(collection), String(id), Number(position));
+    return codec.encodeText(former.decodeText(body as string | Uint8Array, place), place);
   });
   db.function('new_content', (bytes, sandbox, id) => {
-    const place = [Number(sandbox), String(id)] as const;
-    return codec.encodeContent(former.decodeContent(bytes as Uint8Array, ...place), ...place);
-  });
-  db.function('new_text', (text, list) => {
-    const name = fromStorable(String(list));
-    return codec.encodeKey({ name, text: former.decodeKey(name, String(text)) });
+    const place = placeOfContent(Number(sandbox), String(id));
+    return codec.encodeBytes(former.decodeBytes(bytes as Uint8Array, place), place);
   });
 };
 
 const COPY = `
   BEGIN;
   INSERT INTO fresh.sandboxes (number, id) SELECT number, id FROM main.sandboxes;
-  INSERT INTO fresh.spaces (number, sandbox, collection, last) SELECT number, sandbox, collection, last FROM main.spaces;
-  INSERT INTO fresh.lists (number, space, name) SELECT number, space, name FROM main.lists;
-  INSERT INTO fresh.documents (row, space, id, body) SELECT row, space, id, new_body(body, row, id) FROM main.documents;
-  INSERT INTO fresh.keys (list, text, row)
-    SELECT k.list, new_text(k.text, l.name), k.row FROM main.keys k JOIN main.lists l ON l.number = k.list;
+  INSERT INTO fresh.positions (sandbox, collection, last) SELECT sandbox, collection, last FROM main.positions;
+  INSERT INTO fresh.documents (sandbox, collection, id, position, body)
+    SELECT sandbox, collection, id, position, new_body(body, sandbox, collection, id, position) FROM main.documents;
   INSERT INTO fresh.contents (sandbox, id, bytes)
     SELECT sandbox, id, new_content(bytes, sandbox, id) FROM main.contents;
   COMMIT;

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { NextTurn } from '../../kernel/timers.ts';
-import type { SqliteStatements } from './sqlite-statements.ts';
+import { StoreError } from '../../engine/sandbox/store.ts';
 
 /** Pages of the write-ahead log (16 MB) with which a commit moves them to the data file. */
 const LOG_PAGES = 4000;
@@ -10,7 +10,6 @@ export const LOG = `PRAGMA wal_autocheckpoint = ${String(LOG_PAGES)};`;
 
 export interface CheckpointParts {
   readonly db: DatabaseSync;
-  readonly sql: Pick<SqliteStatements, 'commit'>;
   /** Runs work when the connection is free. */
   readonly take: <T>(work: () => Promise<T>) => Promise<T>;
   /** If omitted, everything is done at once. */
@@ -19,13 +18,11 @@ export interface CheckpointParts {
 
 /** Spreads the writing of a large content over turns of the event loop. */
 export interface Checkpoints {
-  /** Resolves in the next turn. */
-  readonly turn: () => Promise<void>;
   /** Commits, and moves the log to the data file in a turn of its own. */
   readonly commitLarge: () => void;
 }
 
-export const createCheckpoints = ({ db, sql, take, nextTurn }: CheckpointParts): Checkpoints => {
+export const createCheckpoints = ({ db, take, nextTurn }: CheckpointParts): Checkpoints => {
   const turn = (): Promise<void> =>
     nextTurn === undefined ? Promise.resolve() : new Promise((resolve) => nextTurn(resolve));
   let isDue = false;
@@ -41,18 +38,22 @@ export const createCheckpoints = ({ db, sql, take, nextTurn }: CheckpointParts):
   };
 
   return {
-    turn,
     commitLarge: () => {
       if (nextTurn !== undefined && !isDue) {
         isDue = true;
         db.exec('PRAGMA wal_autocheckpoint = 0;');
       }
       try {
-        sql.commit.run();
+        db.exec('COMMIT');
       } finally {
         // A full disk is noticed by the next write; the log remains valid.
         if (isDue) void take(moveLog).catch(() => undefined);
       }
     },
   };
+};
+
+/** If SQLite has rolled back after a failure, further steps would be committed individually. */
+export const checkInTransaction = (db: DatabaseSync): void => {
+  if (!db.isTransaction) throw new StoreError('the transaction was rolled back before its end');
 };

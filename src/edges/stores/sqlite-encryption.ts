@@ -29,7 +29,7 @@ export const codecOfFile = (
   if (kept === undefined) throw damaged(file, 'it lacks the salt of its key');
   const { salt, proof } = kept as { salt: Uint8Array; proof: Uint8Array };
   const keys = deriveKeys(encryption.key, salt);
-  if (timingSafeEqual(keys.proof, proof)) return addFunction(db, createEncryptingCodec(keys, encryption));
+  if (timingSafeEqual(keys.proof, proof)) return createEncryptingCodec(keys, encryption.random);
   throw new StoreError(
     `${file} is encrypted with another key than that of VATMOCK_ENCRYPTION_KEY: set the variable to the key that the file was written with ("vatmock rekey" changes it), or choose another folder with --data`,
   );
@@ -41,13 +41,5 @@ export const codecOfNewFile = (db: DatabaseSync, encryption: Encryption | undefi
   const salt = drawBytes(encryption.random, SALT_BYTES);
   const keys = deriveKeys(encryption.key, salt);
   db.prepare('INSERT INTO encryption (salt, proof) VALUES (?, ?)').run(salt, keys.proof);
-  return addFunction(db, createEncryptingCodec(keys, encryption));
-};
-
-/** For lists that are sorted by a member. */
-const addFunction = (db: DatabaseSync, codec: Codec): Codec => {
-  db.function('json_of', { deterministic: true }, (body, row, id) =>
-    codec.decodeBody(body as Uint8Array, row as number, id as string),
-  );
-  return codec;
+  return createEncryptingCodec(keys, encryption.random);
 };

@@ -1,5 +1,3 @@
-import { MIGRATIONS } from './sqlite-migrations.ts';
-
 /** Identifies our files: "vatm". */
 export const APPLICATION = 0x7661_746d;
 
@@ -7,49 +5,30 @@ export const APPLICATION = 0x7661_746d;
 export const ENCRYPTED_APPLICATION = 0x7661_7465;
 
 /** Version of the file format; an older server rejects a newer file. */
-export const SCHEMA_VERSION = 1 + MIGRATIONS.length;
-
-/** A row number consists of the number of a space and, in its lower half, a position in it. */
-export const POSITIONS = 2 ** 32;
-
-/** Maximum number of spaces for which row numbers are safe integers in JavaScript. */
-export const SPACES = 2 ** 21;
+export const SCHEMA_VERSION = 2;
 
 /**
- * Documents are stored as JSON in rows. A space is one collection of one sandbox; a document's row number combines the
- * number of its space and its position there, so that a page of a space is a range of rows and needs no index. A list
- * is one key name of a space. An encrypted file has bytes instead of JSON, and the salt and proof of its key.
+ * A document is a row with its value and its keys as JSON, or as bytes in an encrypted file, which also has the salt and proof of its
+ * key. Nothing is sought here but a sandbox as a whole, and a content: everything else is sought in memory.
  */
 export const schemaOf = (isEncrypted: boolean): string => `
   CREATE TABLE IF NOT EXISTS sandboxes (
     number INTEGER PRIMARY KEY,
     id TEXT NOT NULL UNIQUE
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS spaces (
-    number INTEGER PRIMARY KEY,
+  CREATE TABLE IF NOT EXISTS documents (
     sandbox INTEGER NOT NULL,
     collection TEXT NOT NULL,
-    last INTEGER NOT NULL DEFAULT 0,
-    UNIQUE (sandbox, collection)
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS lists (
-    number INTEGER PRIMARY KEY,
-    space INTEGER NOT NULL,
-    name TEXT NOT NULL,
-    UNIQUE (space, name)
-  ) STRICT;
-  CREATE TABLE IF NOT EXISTS documents (
-    row INTEGER PRIMARY KEY,
-    space INTEGER NOT NULL,
     id TEXT NOT NULL,
+    position INTEGER NOT NULL,
     body ${isEncrypted ? 'BLOB' : 'TEXT'} NOT NULL,
-    UNIQUE (space, id)
+    UNIQUE (sandbox, collection, id)
   ) STRICT;
-  CREATE TABLE IF NOT EXISTS keys (
-    list INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    row INTEGER NOT NULL,
-    PRIMARY KEY (list, text, row)
+  CREATE TABLE IF NOT EXISTS positions (
+    sandbox INTEGER NOT NULL,
+    collection TEXT NOT NULL,
+    last INTEGER NOT NULL,
+    PRIMARY KEY (sandbox, collection)
   ) STRICT, WITHOUT ROWID;
   CREATE TABLE IF NOT EXISTS contents (
     sandbox INTEGER NOT NULL,

@@ -1,7 +1,12 @@
 import { statfsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
-import { CACHE } from './open-sqlite.ts';
 import { SCHEMA_VERSION } from './sqlite-schema.ts';
+
+/**
+ * Small on purpose: SQLite walks through all of it at every commit that split a page, and the operating system caches the
+ * file anyway.
+ */
+export const CACHE = 'PRAGMA cache_size = -8192;';
 
 /** Bytes that must be free: with fewer, small writes succeed by chance while larger ones fail. */
 const MINIMUM_FREE = 1_048_576;

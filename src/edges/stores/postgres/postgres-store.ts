@@ -9,8 +9,8 @@ import { failed as rejected } from '../transaction-queues.ts';
 import type { Postgres } from './open-postgres.ts';
 import { type Statement, statement } from './statement.ts';
 import type { TableName } from './table-name.ts';
-import { CopyReader } from './copy-reader.ts';
-import { RecordingTransaction, dumpContents } from './recording-transaction.ts';
+import { CopyReader } from '../copy-reader.ts';
+import { RecordingTransaction, dumpContents } from '../recording-transaction.ts';
 import { type Question, type SandboxLock, emptySandbox } from './sandbox-lock.ts';
 import { createSandboxLocks } from './sandbox-locks.ts';
 

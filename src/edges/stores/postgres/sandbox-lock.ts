@@ -5,14 +5,15 @@ import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
 import { type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
-import { CopyReader } from './copy-reader.ts';
+import { CopyReader } from '../copy-reader.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
-import type { ContentSource } from './recording-transaction.ts';
-import { type Row, type SandboxCopy, bring, createSandboxCopy } from './sandbox-copy.ts';
+import type { ContentSource } from '../recording-transaction.ts';
+import { type SandboxCopy, type WriteSet, createSandboxCopy, createWriteSet, isEmpty } from '../sandbox-copy.ts';
+import { type Row, bring } from './bring-rows.ts';
 import { type Statement, statement } from './statement.ts';
 import type { TableName } from './table-name.ts';
-import { type WriteSet, createWriteSet, isEmpty, toPages } from './write-set.ts';
+import { toPages } from './write-set.ts';
 
 /** A sandbox that this process has locked in the database. */
 export interface SandboxLock {

@@ -3,7 +3,7 @@ import { StoreError } from '../../../engine/sandbox/store.ts';
 import { createEntrySlots } from './entry-slots.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
-import type { SandboxCopy } from './sandbox-copy.ts';
+import type { SandboxCopy } from '../sandbox-copy.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { statement } from './statement.ts';

@@ -1,27 +1,9 @@
 import { stringifyJson } from '../../../kernel/json.ts';
 import { valueOf } from '../memory-entry.ts';
 import { toStorable } from '../storable-text.ts';
-import type { SandboxCopy } from './sandbox-copy.ts';
+import type { SandboxCopy, WriteSet } from '../sandbox-copy.ts';
 import type { Statement } from './statement.ts';
 import type { TableName } from './table-name.ts';
-
-/** What has changed under a lock, and is written when it ends. What the documents became is in the copy. */
-export interface WriteSet {
-  /** Ids by collection. */
-  readonly documents: Map<string, Set<string>>;
-  /** Undefined for a content that was removed. */
-  readonly contents: Map<string, Uint8Array | undefined>;
-}
-
-export const createWriteSet = (): WriteSet => ({ documents: new Map(), contents: new Map() });
-
-export const isEmpty = ({ documents, contents }: WriteSet): boolean => documents.size === 0 && contents.size === 0;
-
-export const noteDocument = ({ documents }: WriteSet, collection: string, id: string): void => {
-  const ids = documents.get(collection);
-  if (ids === undefined) documents.set(collection, new Set([id]));
-  else ids.add(id);
-};
 
 /** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
 const PAGE = 500;

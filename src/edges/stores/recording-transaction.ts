@@ -1,12 +1,11 @@
-import type { Draft, Dump, Key, PagePosition } from '../../../engine/sandbox/store.ts';
-import type { Pause } from '../../../kernel/time-slices.ts';
-import type { Entry } from '../memory-entry.ts';
-import { MemoryTransaction } from '../memory-transaction.ts';
-import { toSortedRecord } from '../order-of-values.ts';
-import { type QueuedTransaction, checkOpen } from '../transaction-queues.ts';
-import { type Undo, rollback } from '../undo.ts';
-import type { SandboxCopy } from './sandbox-copy.ts';
-import { type WriteSet, noteDocument } from './write-set.ts';
+import type { Draft, Dump, Key, PagePosition } from '../../engine/sandbox/store.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import type { Entry } from './memory-entry.ts';
+import { MemoryTransaction } from './memory-transaction.ts';
+import { toSortedRecord } from './order-of-values.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
+import { type Undo, rollback } from './undo.ts';
+import { type SandboxCopy, type WriteSet, noteDocument } from './sandbox-copy.ts';
 
 /** Reads contents that the copy does not hold. */
 export interface ContentSource {
@@ -95,6 +94,13 @@ export class RecordingTransaction extends MemoryTransaction {
     return { collections, positions, contents: await dumpContents(this.#copy, this.#writes, this.#source) };
   }
 
+  /** Of a content that is kept elsewhere. */
+  knowContent(id: string, bytes: number): void {
+    this.#copy.contents.set(id, { bytes, version: 0 });
+    this.#copy.contentBytes += bytes;
+    this.partition.bytes += bytes;
+  }
+
   #inserted(collection: string, { id, keys }: Draft<unknown>): void {
     const entry = this.#entry(collection, id);
     if (entry !== undefined) this.#copy.keys.set(entry, keys);
@@ -114,8 +120,10 @@ export class RecordingTransaction extends MemoryTransaction {
     else contents.set(id, { bytes: bytes.byteLength, version: version + 1 });
     pending.set(id, bytes);
     partition.bytes += difference;
+    this.#copy.contentBytes += difference;
     this.#undo.push(() => {
       partition.bytes -= difference;
+      this.#copy.contentBytes -= difference;
       if (former === undefined) contents.delete(id);
       else contents.set(id, former);
       if (wasPending) pending.set(id, formerBytes);

@@ -4,41 +4,12 @@ import { parseOwnJson } from '../../../kernel/json.ts';
 import type { Steps } from '../../../kernel/time-slices.ts';
 import { toKept } from '../kept-json.ts';
 import { type Entry, valueOf } from '../memory-entry.ts';
-import {
-  type MemoryPartition,
-  type Table,
-  createMemoryPartition,
-  keyListOf,
-  putIn,
-  replaceValue,
-  tableOf,
-  takeOut,
-} from '../memory-partition.ts';
+import { type Table, keyListOf, putIn, replaceValue, tableOf, takeOut } from '../memory-partition.ts';
+import type { SandboxCopy } from '../sandbox-copy.ts';
 import { fromStorable } from '../storable-text.ts';
 
 /** A row of any of the tables of a sandbox. */
 export type Row = Readonly<Record<string, unknown>>;
-
-/** A sandbox in the memory of this process, as of a version. Contents are fetched when they are read. */
-export interface SandboxCopy {
-  readonly partition: MemoryPartition;
-  /** All keys of each document: a row has them as a whole, an update names only what changes. */
-  readonly keys: WeakMap<Entry, readonly Key[]>;
-  /** Sizes of the contents. */
-  readonly contents: Map<string, { readonly bytes: number; readonly version: number }>;
-  /** The last commit that it contains. */
-  version: number;
-  /** Distinguishes the contents from those before a replacement. */
-  epoch: number;
-}
-
-export const createSandboxCopy = (epoch: number): SandboxCopy => ({
-  partition: createMemoryPartition(),
-  keys: new WeakMap(),
-  contents: new Map(),
-  version: 0,
-  epoch,
-});
 
 /** Brings in the rows that other processes have written, and returns what they changed. A copy may have many rows. */
 export function* bring(copy: SandboxCopy, rows: readonly Row[]): Steps<readonly RecordChange[]> {

@@ -1,9 +1,8 @@
-import type { Dump } from '../../../engine/sandbox/store.ts';
-import { MemoryReader } from '../memory-reader.ts';
-import { type QueuedTransaction, checkOpen } from '../transaction-queues.ts';
+import type { Dump } from '../../engine/sandbox/store.ts';
+import { MemoryReader } from './memory-reader.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 import { type ContentSource, dumpContents, readContent } from './recording-transaction.ts';
-import type { SandboxCopy } from './sandbox-copy.ts';
-import type { WriteSet } from './write-set.ts';
+import type { SandboxCopy, WriteSet } from './sandbox-copy.ts';
 
 /** Reads the copy in memory, and from the database only contents. */
 export class CopyReader extends MemoryReader {

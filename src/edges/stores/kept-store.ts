@@ -1,0 +1,220 @@
+import type { Dump, Store } from '../../engine/sandbox/store.ts';
+import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
+import type { NextTurn } from '../../kernel/timers.ts';
+import { createCommitter } from './committer.ts';
+import { CopyReader } from './copy-reader.ts';
+import { valueOf } from './memory-entry.ts';
+import { dumpPartition } from './memory-reader.ts';
+import type { NotedDocument, Notes, Persistence } from './persistence.ts';
+import { type ContentSource, RecordingTransaction, dumpContents } from './recording-transaction.ts';
+import { type SandboxCopy, type WriteSet, createSandboxCopy, createWriteSet, isEmpty } from './sandbox-copy.ts';
+import { type QueuedTransaction, createTransactionQueues } from './transaction-queues.ts';
+
+export interface KeptStoreParts {
+  readonly persistence: Persistence;
+  readonly nextTurn: NextTurn;
+  /** Of transactions that wait for each other, and of long work. */
+  readonly pauses?: (() => Pause) | undefined;
+  /** Bytes of documents that may stay in memory, beside the sandboxes that are in use. */
+  readonly memory?: number | undefined;
+}
+
+const MEBIBYTE = 1_048_576;
+
+/** Transactions after which the memory is looked at again. */
+const OFTEN = 100;
+
+const OPEN = { isOver: false };
+
+/**
+ * Works on sandboxes in memory and keeps them elsewhere. What a transaction or a reader has seen is durable before it is told its
+ * result (the output gate of Cloudflare's Durable Objects); meanwhile the next transaction of the same sandbox begins. If a
+ * flush fails, the sandboxes in it are dropped and loaded again: nobody was told of what is lost.
+ */
+export const createKeptStore = (parts: KeptStoreParts): Store => {
+  const { persistence, nextTurn, pauses = () => NO_PAUSE, memory = 256 * MEBIBYTE } = parts;
+  const queues = createTransactionQueues(pauses);
+  /** Those used last are at the end. */
+  const copies = new Map<string, SandboxCopy>();
+  let failure: unknown;
+  let transactions = 0;
+
+  const committer = createCommitter({
+    flush: persistence.flush,
+    lost: (sandbox, error) => {
+      failure = error;
+      copies.delete(sandbox);
+    },
+    nextTurn,
+  });
+
+  const copyOf = (sandbox: string): SandboxCopy | Promise<SandboxCopy> => {
+    const known = copies.get(sandbox);
+    if (known === undefined) return load(sandbox);
+    copies.delete(sandbox);
+    copies.set(sandbox, known);
+    return known;
+  };
+
+  const load = async (sandbox: string): Promise<SandboxCopy> => {
+    const pause = pauses();
+    const { contents, ...documents } = await persistence.load(sandbox, pause);
+    const copy = await toCopy(documents, contents, pause);
+    copies.set(sandbox, copy);
+    makeRoom();
+    return copy;
+  };
+
+  /** What was seen of a copy that was dropped meanwhile, or changed in it, is lost. */
+  const checkKept = (sandbox: string, copy: SandboxCopy): void => {
+    if (copies.get(sandbox) !== copy) throw failure;
+  };
+
+  /** Works on a sandbox in its turn; settles once all that the work has seen is durable. */
+  const seeing = async <T>(
+    sandbox: string,
+    work: (copy: SandboxCopy, queued: QueuedTransaction) => Promise<T>,
+  ): Promise<T> => {
+    let durable: Promise<void> | undefined;
+    const seen = async (queued: QueuedTransaction): Promise<T> => {
+      const copy = await copyOf(sandbox);
+      const end = (): void => {
+        checkKept(sandbox, copy);
+        durable = committer.durable(sandbox);
+      };
+      try {
+        const result = await work(copy, queued);
+        end();
+        return result;
+      } catch (error) {
+        end();
+        throw error;
+      }
+    };
+    try {
+      return await queues.take(sandbox, seen);
+    } finally {
+      await durable;
+    }
+  };
+
+  /** Drops those that were used least recently, each in its turn: they are loaded again when they are needed. */
+  const makeRoom = (): void => {
+    let used = 0;
+    for (const copy of copies.values()) used += documentBytes(copy);
+    for (const [sandbox, copy] of [...copies].slice(0, -1)) {
+      if (used <= memory) return;
+      used -= documentBytes(copy);
+      const drop = async (): Promise<void> => {
+        await committer.durable(sandbox);
+        copies.delete(sandbox);
+      };
+      // Where the flush fails, it is dropped as well.
+      queues.take(sandbox, drop).catch(() => undefined);
+    }
+  };
+
+  const sourceOf = (sandbox: string, { contents }: SandboxCopy): ContentSource => {
+    const read = async (id: string): Promise<Uint8Array | undefined> =>
+      committer.contentOf(sandbox, id)?.slice() ?? (await persistence.readContent(sandbox, id));
+    return {
+      read,
+      readAll: async () => {
+        const all = new Map<string, Uint8Array>();
+        const pause = pauses();
+        for (const id of contents.keys()) {
+          const bytes = await read(id);
+          if (bytes !== undefined) all.set(id, bytes);
+          await pause();
+        }
+        return all;
+      },
+    };
+  };
+
+  const replace = async (sandbox: string, data: Dump = NOTHING, pause = NO_PAUSE): Promise<void> => {
+    // Whatever does not fit is found before anything is written.
+    const sizes = Object.entries(data.contents).map(([id, { byteLength }]) => [id, byteLength] as const);
+    const copy = await toCopy(data, sizes, pauses());
+    const prepared = await persistence.prepare(data, pause);
+    try {
+      await queues.take(sandbox, async () => {
+        await committer.durable(sandbox);
+        await prepared.exchange(sandbox);
+        copies.set(sandbox, copy);
+      });
+    } finally {
+      await prepared.tidy();
+    }
+    makeRoom();
+  };
+
+  return {
+    transact: (sandbox, work) =>
+      seeing(sandbox, async (copy, queued) => {
+        const writes = createWriteSet();
+        const transaction = new RecordingTransaction(copy, writes, sourceOf(sandbox, copy), queued);
+        try {
+          const result = await work(transaction);
+          checkKept(sandbox, copy);
+          if (!isEmpty(writes)) committer.note(sandbox, toNotes(copy, writes));
+          if (++transactions % OFTEN === 0) makeRoom();
+          return result;
+        } catch (error) {
+          transaction.rollback();
+          throw error;
+        }
+      }),
+    read: (sandbox, work) =>
+      seeing(sandbox, (copy, queued) => work(new CopyReader(copy, createWriteSet(), sourceOf(sandbox, copy), queued))),
+    dump: (sandbox, pause) =>
+      seeing(sandbox, async (copy) => {
+        const { collections, positions } = await runWith(pause, dumpPartition(copy.partition));
+        return { collections, positions, contents: await dumpContents(copy, undefined, sourceOf(sandbox, copy)) };
+      }),
+    replace,
+    clear: (sandbox, pause) => replace(sandbox, undefined, pause),
+    check: persistence.check,
+    backUp: persistence.backUp,
+    close: async () => {
+      await queues.close();
+      await committer.idle();
+      await persistence.close();
+    },
+  };
+};
+
+const NOTHING: Dump = { collections: {}, positions: {}, contents: {} };
+
+const NO_SOURCE: ContentSource = { read: () => Promise.resolve(undefined), readAll: () => Promise.resolve(new Map()) };
+
+const documentBytes = ({ partition, contentBytes }: SandboxCopy): number => partition.bytes - contentBytes;
+
+/** `sizes`: bytes of the contents. */
+const toCopy = async (
+  { collections, positions }: Pick<Dump, 'collections' | 'positions'>,
+  sizes: Iterable<readonly [id: string, bytes: number]>,
+  pause: Pause,
+): Promise<SandboxCopy> => {
+  const copy = createSandboxCopy();
+  const loading = new RecordingTransaction(copy, createWriteSet(), NO_SOURCE, OPEN);
+  await loading.restore({ collections, positions, contents: {} }, pause);
+  for (const [id, bytes] of sizes) loading.knowContent(id, bytes);
+  return copy;
+};
+
+/** What the documents are now: the next transaction may change them before they are written. */
+const toNotes = ({ partition, keys }: SandboxCopy, writes: WriteSet): Notes => {
+  const notes: Notes = { documents: new Map(), positions: new Map(), contents: writes.contents };
+  for (const [collection, ids] of writes.documents) {
+    const table = partition.tables.get(collection);
+    const noted = new Map<string, NotedDocument | undefined>();
+    for (const id of ids) {
+      const entry = table?.byId.get(id);
+      noted.set(id, entry && { position: entry.position, value: valueOf(entry), keys: keys.get(entry) ?? [] });
+    }
+    notes.documents.set(collection, noted);
+    notes.positions.set(collection, table?.last ?? 0);
+  }
+  return notes;
+};

@@ -1,0 +1,45 @@
+import type { Dump, Key, StoreFault } from '../../engine/sandbox/store.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+
+/** Where sandboxes are kept that this process works on in memory. It knows no query and no index. */
+export interface Persistence {
+  /** Everything in a sandbox but its contents, of which it gives the sizes. */
+  readonly load: (sandbox: string, pause: Pause) => Promise<Kept>;
+  /** Writes what has become of some sandboxes: all of it or nothing. */
+  readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<void>;
+  readonly readContent: (sandbox: string, id: string) => Promise<Uint8Array | undefined>;
+  /** Prepares other data for a sandbox, or none; `exchange` puts it in the place of what is there. */
+  readonly prepare: (dump: Dump | undefined, pause: Pause) => Promise<Prepared>;
+  /** Why nothing can be written at the moment; undefined if it can. */
+  readonly check: () => Promise<StoreFault | undefined>;
+  /** A copy of all data, to be read once. */
+  readonly backUp: () => Promise<AsyncIterable<Uint8Array>>;
+  readonly close: () => Promise<void>;
+}
+
+export interface Prepared {
+  readonly exchange: (sandbox: string) => Promise<void>;
+  /** Removes what is not in use, whether or not there was an exchange. */
+  readonly tidy: () => Promise<void>;
+}
+
+export interface Kept extends Pick<Dump, 'collections' | 'positions'> {
+  /** Bytes by id. */
+  readonly contents: ReadonlyMap<string, number>;
+}
+
+/** What has become of a sandbox. */
+export interface Notes {
+  /** By collection and id; undefined for a document that was removed. */
+  readonly documents: Map<string, Map<string, NotedDocument | undefined>>;
+  /** The last position of each of these collections. */
+  readonly positions: Map<string, number>;
+  /** Undefined for a content that was removed. */
+  readonly contents: Map<string, Uint8Array | undefined>;
+}
+
+export interface NotedDocument {
+  readonly position: number;
+  readonly value: unknown;
+  readonly keys: readonly Key[];
+}

@@ -1,0 +1,295 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Dump, type Key, type NewDocument, StoreError } from '../../engine/sandbox/store.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
+import { type InTurn, createTurns } from '../../kernel/turns.ts';
+import type { Codec } from './codec.ts';
+import { toKept } from './kept-json.ts';
+import type { NotedDocument, Notes, Persistence } from './persistence.ts';
+import { type Checkpoints, checkInTransaction } from './sqlite-checkpoints.ts';
+import { LEFT, fromStorable, toStorable } from './storable-text.ts';
+
+/** Rows that one step reads or removes: a fraction of a slice. */
+const ROWS = 16;
+
+/** Bytes of contents whose log is moved to the data file in a turn of its own. */
+const LARGE = 1_048_576;
+
+export interface SqliteRowsParts {
+  readonly db: DatabaseSync;
+  readonly codec: Codec;
+  readonly checkpoints: Checkpoints;
+  /** Throws if the file is not there any more. */
+  readonly checkFile: () => void;
+  /** Of long writes. */
+  readonly pauses: () => Pause;
+  /** Makes the errors of SQLite known. */
+  readonly noticing: <T>(work: () => T | Promise<T>) => Promise<T>;
+}
+
+export interface SqliteRows extends Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> {
+  /** Removes data that no sandbox has any more. */
+  readonly tidy: (pause: Pause) => Promise<void>;
+  /** Runs work that writes to the file, when nothing else does. */
+  readonly inTurn: InTurn;
+}
+
+/** The row of a sandbox in each table has its number, so that all its data can be exchanged at once. */
+export const createSqliteRows = ({
+  db,
+  codec,
+  checkpoints,
+  checkFile,
+  pauses,
+  noticing,
+}: SqliteRowsParts): SqliteRows => {
+  const sql = prepare(db);
+  const inTurn = createTurns();
+  let numbers = new Map<string, number>();
+  /** Numbers of data to be removed: that of no sandbox, or of one that was replaced. */
+  const left = new Set((sql.leftSandboxes.all(LEFT) as unknown as { number: number }[]).map(({ number }) => number));
+
+  const findNumber = (sandbox: string): number | undefined => {
+    const known = numbers.get(sandbox);
+    if (known !== undefined) return known;
+    const found = sql.findSandbox.get(toStorable(sandbox)) as { number: number } | undefined;
+    if (found !== undefined) numbers.set(sandbox, found.number);
+    return found?.number;
+  };
+
+  const addNumber = (sandbox: string): number => {
+    const number = Number(sql.addSandbox.run(toStorable(sandbox)).lastInsertRowid);
+    numbers.set(sandbox, number);
+    return number;
+  };
+
+  /** One transaction; in turns of the event loop, if it takes long. */
+  const write = (steps: () => Generator<number, void>, pause = NO_PAUSE): Promise<void> =>
+    inTurn(() => noticing(() => writeNow(steps, pause)));
+
+  const writeNow = async (steps: () => Generator<number, void>, pause: Pause): Promise<void> => {
+    if (!db.isOpen) throw new StoreError('the store is closed');
+    checkFile();
+    let bytes = 0;
+    try {
+      sql.begin.run();
+      for (const size of steps()) {
+        bytes += size;
+        const turn = pause();
+        if (turn !== undefined) await turn;
+      }
+      checkInTransaction(db);
+      if (bytes > LARGE) checkpoints.commitLarge();
+      else sql.commit.run();
+    } catch (error) {
+      // SQLite itself rolls back when the disk is full.
+      if (db.isTransaction) sql.rollback.run();
+      numbers = new Map();
+      throw error;
+    }
+  };
+
+  const putDocument = (number: number, collection: string, id: string, document: NotedDocument): number => {
+    const [inCollection, named] = [toStorable(collection), toStorable(id)];
+    const text = stringifyJson([toKept(document.value).value, document.keys]);
+    const body = codec.encodeText(text, placeOf(number, inCollection, named, document.position));
+    sql.putDocument.run(number, inCollection, named, document.position, body);
+    return text.length;
+  };
+
+  const putContent = (number: number, id: string, bytes: Uint8Array): number => {
+    const named = toStorable(id);
+    sql.putContent.run(number, named, codec.encodeBytes(bytes, placeOfContent(number, named)));
+    return bytes.byteLength;
+  };
+
+  function* noted(all: ReadonlyMap<string, Notes>): Generator<number, void> {
+    for (const [sandbox, { documents, positions, contents }] of all) {
+      const number = findNumber(sandbox) ?? addNumber(sandbox);
+      for (const [collection, some] of documents)
+        for (const [id, document] of some)
+          if (document === undefined) sql.removeDocument.run(number, toStorable(collection), toStorable(id));
+          else yield putDocument(number, collection, id, document);
+      for (const [collection, last] of positions) sql.putPosition.run(number, toStorable(collection), last);
+      for (const [id, bytes] of contents)
+        if (bytes === undefined) sql.removeContent.run(number, toStorable(id));
+        else yield putContent(number, id, bytes);
+    }
+  }
+
+  const load: SqliteRows['load'] = async (sandbox, pause) => {
+    const number = findNumber(sandbox);
+    if (number === undefined) return { collections: {}, positions: {}, contents: new Map() };
+    const collections = new Map<string, NewDocument[]>();
+    for (let last = { collection: '', id: '' }; ;) {
+      const some = sql.someDocuments.all(number, last.collection, last.id) as unknown as DocumentRow[];
+      for (const { collection, id, position, body } of some) {
+        const text = codec.decodeText(body, placeOf(number, collection, id, position));
+        const [value, keys] = parseOwnJson(text) as unknown as [unknown, readonly Key[]];
+        getOrInsert(collections, fromStorable(collection), (): NewDocument[] => []).push({
+          id: fromStorable(id),
+          position,
+          value,
+          keys,
+        });
+      }
+      const end = some.at(-1);
+      if (end === undefined) break;
+      last = end;
+      await pause();
+    }
+    for (const documents of collections.values()) documents.sort((a, b) => a.position - b.position);
+    const positions = sql.positions.all(number) as unknown as { collection: string; last: number }[];
+    const contents = sql.contents.all(number) as unknown as { id: string; size: number }[];
+    return {
+      collections: Object.fromEntries(collections),
+      positions: Object.fromEntries(positions.map(({ collection, last }) => [fromStorable(collection), last])),
+      contents: new Map(contents.map(({ id, size }) => [fromStorable(id), size - codec.overhead])),
+    };
+  };
+
+  /** A transaction for each slice: others write between them. */
+  const inSlices = async (steps: Generator<number, void>, pause: Pause): Promise<void> => {
+    for (;;) {
+      const slice: { isLast?: boolean; turn?: Promise<void> | undefined } = {};
+      await write(function* some() {
+        for (let step = steps.next(); ; step = steps.next()) {
+          if (step.done === true) {
+            slice.isLast = true;
+            return;
+          }
+          yield step.value;
+          if ((slice.turn = pause()) !== undefined) return;
+        }
+      });
+      if (slice.isLast === true) return;
+      await slice.turn;
+    }
+  };
+
+  function* removingLeft(): Generator<number, void> {
+    for (const number of left) {
+      while (sql.removeDocuments.run(number).changes > 0) yield 0;
+      while (sql.removeFirstContent.run(number).changes > 0) yield 0;
+      sql.removePositions.run(number);
+      sql.removeSandbox.run(number);
+      left.delete(number);
+    }
+  }
+
+  const tidy = async (pause: Pause): Promise<void> => {
+    if (left.size === 0) return;
+    const before = [...left];
+    try {
+      await inSlices(removingLeft(), pause);
+    } catch (error) {
+      // On a full disk the next removal or the next start does it.
+      for (const number of before) left.add(number);
+      if (!(error instanceof StoreError)) throw error;
+    }
+  };
+
+  /** Writes data that no sandbox has yet, and returns its number. */
+  const fill = async (dump: Dump, pause: Pause): Promise<number> => {
+    let number = 0;
+    function* filling({ collections, positions, contents }: Dump): Generator<number, void> {
+      ({ number } = sql.nextNumber.get() as { number: number });
+      left.add(number);
+      sql.addNumbered.run(number, LEFT + String(number));
+      for (const [collection, documents] of Object.entries(collections))
+        for (const document of documents) yield putDocument(number, collection, document.id, document);
+      for (const [collection, last] of Object.entries(positions))
+        sql.putPosition.run(number, toStorable(collection), last);
+      for (const [id, bytes] of Object.entries(contents)) yield putContent(number, id, bytes);
+    }
+    try {
+      await inSlices(filling(dump), pause);
+    } catch (error) {
+      await tidy(pause);
+      throw error;
+    }
+    return number;
+  };
+
+  return {
+    load: (sandbox, pause) => noticing(() => load(sandbox, pause)),
+    flush: (notes) => write(() => noted(notes), pauses()),
+    readContent: (sandbox, id) =>
+      noticing(() => {
+        const number = findNumber(sandbox);
+        if (number === undefined) return undefined;
+        const found = sql.content.get(number, toStorable(id)) as { bytes: Uint8Array } | undefined;
+        return found && codec.decodeBytes(found.bytes, placeOfContent(number, toStorable(id)));
+      }),
+    prepare: async (dump, pause) => {
+      const number = dump && (await fill(dump, pause));
+      return {
+        exchange: async (sandbox) => {
+          let former: number | undefined;
+          await write(function* exchange() {
+            former = findNumber(sandbox);
+            if (former !== undefined) sql.nameSandbox.run(LEFT + String(former), former);
+            yield 0;
+            if (number !== undefined) sql.nameSandbox.run(toStorable(sandbox), number);
+          });
+          // Not before the commit: what is left is removed.
+          numbers.delete(sandbox);
+          if (former !== undefined) left.add(former);
+          if (number !== undefined) left.delete(number);
+        },
+        tidy: () => tidy(pause),
+      };
+    },
+    tidy,
+    inTurn,
+  };
+};
+
+interface DocumentRow {
+  readonly collection: string;
+  readonly id: string;
+  readonly position: number;
+  readonly body: string | Uint8Array;
+}
+
+export const placeOf = (sandbox: number, collection: string, id: string, position: number): string =>
+  JSON.stringify(['document', sandbox, collection, id, position]);
+
+export const placeOfContent = (sandbox: number, id: string): string => JSON.stringify(['content', sandbox, id]);
+
+const prepare = (db: DatabaseSync) => ({
+  begin: db.prepare('BEGIN IMMEDIATE'),
+  commit: db.prepare('COMMIT'),
+  rollback: db.prepare('ROLLBACK'),
+
+  addSandbox: db.prepare('INSERT INTO sandboxes (id) VALUES (?)'),
+  addNumbered: db.prepare('INSERT INTO sandboxes (number, id) VALUES (?, ?)'),
+  nextNumber: db.prepare('SELECT coalesce(max(number), 0) + 1 AS number FROM sandboxes'),
+  findSandbox: db.prepare('SELECT number FROM sandboxes WHERE id = ?'),
+  nameSandbox: db.prepare('UPDATE sandboxes SET id = ? WHERE number = ?'),
+  removeSandbox: db.prepare('DELETE FROM sandboxes WHERE number = ?'),
+  leftSandboxes: db.prepare('SELECT number FROM sandboxes WHERE instr(id, ?) = 1'),
+
+  putDocument: db.prepare(`
+    INSERT INTO documents (sandbox, collection, id, position, body) VALUES (?, ?, ?, ?, ?)
+    ON CONFLICT (sandbox, collection, id) DO UPDATE SET position = excluded.position, body = excluded.body`),
+  removeDocument: db.prepare('DELETE FROM documents WHERE sandbox = ? AND collection = ? AND id = ?'),
+  someDocuments: db.prepare(`
+    SELECT collection, id, position, body FROM documents WHERE sandbox = ? AND (collection, id) > (?, ?)
+    ORDER BY collection, id LIMIT ${String(ROWS)}`),
+  removeDocuments: db.prepare(`
+    DELETE FROM documents WHERE rowid IN (SELECT rowid FROM documents WHERE sandbox = ? LIMIT ${String(ROWS)})`),
+
+  putPosition: db.prepare('INSERT OR REPLACE INTO positions (sandbox, collection, last) VALUES (?, ?, ?)'),
+  positions: db.prepare('SELECT collection, last FROM positions WHERE sandbox = ?'),
+  removePositions: db.prepare('DELETE FROM positions WHERE sandbox = ?'),
+
+  // Node 22 binds an empty byte array as NULL.
+  putContent: db.prepare("INSERT OR REPLACE INTO contents (sandbox, id, bytes) VALUES (?, ?, coalesce(?, x''))"),
+  removeContent: db.prepare('DELETE FROM contents WHERE sandbox = ? AND id = ?'),
+  content: db.prepare('SELECT bytes FROM contents WHERE sandbox = ? AND id = ?'),
+  contents: db.prepare('SELECT id, length(bytes) AS size FROM contents WHERE sandbox = ?'),
+  removeFirstContent: db.prepare(`
+    DELETE FROM contents WHERE rowid IN (SELECT rowid FROM contents WHERE sandbox = ? LIMIT 1)`),
+});
