@@ -110,12 +110,6 @@ export const COMMANDS: readonly Listed[] = [
     details: async () => (await import('./visitors/declaration.ts')).VISITORS,
   },
   {
-    name: 'drain',
-    words: '[SERVER]',
-    summary: 'take a server out of service, and wait until nothing is in progress',
-    details: async () => (await import('./drain/declaration.ts')).DRAIN,
-  },
-  {
     name: 'backup',
     words: 'FILE',
     summary: 'save all data of a running server in a file',

@@ -26,7 +26,6 @@ const COMMANDS: Readonly<Record<string, () => Promise<Run>>> = {
   log: async () => (await import('./log.ts')).log,
   reset: async () => (await import('./reset.ts')).reset,
   visitors: async () => (await import('./visitors.ts')).visitors,
-  drain: async () => (await import('./drain.ts')).drain,
   backup: async () => (await import('./backup.ts')).backup,
   rekey: async () => (await import('./rekey.ts')).rekey,
   completion: async () => (await import('./completion.ts')).completion,

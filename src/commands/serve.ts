@@ -51,7 +51,7 @@ export const serve = async ({ given, words }: Input, terminal: Terminal): Promis
   print(toBanner(server, config, { hasOperator, storageFrom }));
   const { url, metricsUrl, storage } = server;
   log.started({ mode: config.mode, url, metricsUrl, storage, storageFrom });
-  const reason = await Promise.race([stopped, server.stopAsked.then(() => 'an operator has stopped this server')]);
+  const reason = await stopped;
   complain(`vatmock: ${reason}: finishing requests in progress`);
   await server.drain();
   await server.close();

@@ -90,7 +90,7 @@ const behavioursOf = (
       visitPath: VISIT_PATH,
       listOperations: createOperationList(contract, register),
       readiness: createReadiness({
-        isDraining: parts.duty.drain.isOn,
+        isDraining: parts.duty.isEnding,
         store: parts.persistence.store,
         clock,
         observer,

@@ -188,9 +188,7 @@ export const startServer = async (
     ...facts,
     storage: persistence.place,
     drain: () => shutdown.drain(server, parseDuration(runtime.config.drainDelay)),
-    stopAsked: shutdown.stopAsked,
     openMock: async () => {
-      void shutdown.stopAsked.then(facts.close);
       const [control, { toMock }] = await Promise.all([loadControl(), import('./mock-facade.ts')]);
       const mock = toMock(runtime, { facts, known, observers, scenarios, persistence, control, identity, handle });
       return { mock, handle, place: control.place };

@@ -1,6 +1,5 @@
 import { hostname } from 'node:os';
-import { type DrainSwitch, createDrainSwitch } from '../control/replicas/drain-switch.ts';
-import { type ReplicaFacts, type ReplicaLoad, toFactsText } from '../control/replicas/replica-facts.ts';
+import { type ReplicaLoad, toFactsText } from '../control/replicas/replica-facts.ts';
 import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
 import { readMemory, readProcessLimit } from '../edges/system/process-memory.ts';
@@ -10,16 +9,16 @@ import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-/** What this server does at the moment, and whether it should go on. */
+/** What this server does at the moment, and whether it goes on. */
 export interface Duty {
   /** Wall-clock milliseconds. */
   readonly since: number;
-  readonly drain: DrainSwitch;
+  /** Whether the process ends: load balancers turn away, and other servers take its jobs. */
+  readonly isEnding: () => boolean;
+  readonly end: () => void;
   readonly meter: LoadMeter;
   /** What it tells operators and other servers of itself, as JSON. */
   readonly facts: () => string;
-  /** Whether it drains, and nothing is in progress. */
-  readonly isDrained: () => boolean;
   /** Sandboxes are opened after it, and may be counted from now on. */
   readonly watch: (inUse: ReadonlyMap<string, Sandbox>) => void;
   readonly close: () => void;
@@ -32,7 +31,7 @@ const PROBES = ['/health', '/ready', '/replicas'].map((path) => ADMIN_PATH + pat
 
 export const openDuty = ({ config }: RuntimeContext, journalLag: (() => WriteLag) | undefined): Duty => {
   const elapsed = (): number => systemClock.elapsed();
-  const drain = createDrainSwitch(elapsed);
+  let isEnding = false;
   const meter = createLoadMeter({ elapsed, isProbe: (path) => PROBES.some((probe) => path.startsWith(probe)) });
   const limit = config.maxMemory > 0 ? Math.min(config.maxMemory, readProcessLimit()) : readProcessLimit();
   const host = hostname();
@@ -54,22 +53,13 @@ export const openDuty = ({ config }: RuntimeContext, journalLag: (() => WriteLag
     return sum;
   };
 
-  const isDrained = (): boolean => {
-    const { requestsInProgress, openStreams } = meter.read();
-    const unwritten = journalLag?.().waiting ?? 0;
-    return drain.isOn() && requestsInProgress + openStreams + deliveriesInProgress() + unwritten === 0;
-  };
-
-  const readState = (): ReplicaFacts['state'] => {
-    if (!drain.isOn()) return 'SERVING';
-    return isDrained() ? 'DRAINED' : 'DRAINING';
-  };
-
   return {
     since: systemClock.now(),
-    drain,
+    isEnding: () => isEnding,
+    end: () => {
+      isEnding = true;
+    },
     meter,
-    isDrained,
     facts: () => {
       const { eventLoopDelaySeconds, memory } = measure();
       const load: ReplicaLoad = {
@@ -80,7 +70,7 @@ export const openDuty = ({ config }: RuntimeContext, journalLag: (() => WriteLag
         memory,
         journal: journalLag?.() ?? null,
       };
-      return toFactsText({ host, state: readState(), load });
+      return toFactsText({ host, state: isEnding ? 'DRAINING' : 'SERVING', load });
     },
     watch: (sandboxes) => {
       inUse = sandboxes;

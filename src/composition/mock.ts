@@ -171,6 +171,4 @@ export interface StartedServer extends ServerFacts {
   readonly openMock: () => Promise<OpenedMock>;
   /** What a server does between a signal to stop and `close`, so that no request is left without a response. */
   readonly drain: () => Promise<void>;
-  /** Resolves when an operator has drained the server and wants it to stop. */
-  readonly stopAsked: Promise<void>;
 }

@@ -42,7 +42,10 @@ export interface Replication {
 }
 
 /** A backend is loaded only if it is used. */
-export const openStore = async (runtime: RuntimeContext, duty: Pick<Duty, 'drain' | 'facts'>): Promise<OpenedStore> => {
+export const openStore = async (
+  runtime: RuntimeContext,
+  duty: Pick<Duty, 'isEnding' | 'facts'>,
+): Promise<OpenedStore> => {
   const { config } = runtime;
   if (config.databaseUrl !== undefined) return openDatabase(config.databaseUrl, runtime, duty);
   if (config.data !== undefined) {
@@ -78,7 +81,7 @@ const openFolder = async (
 const openDatabase = async (
   url: string,
   runtime: RuntimeContext,
-  { drain, facts }: Pick<Duty, 'drain' | 'facts'>,
+  { isEnding, facts }: Pick<Duty, 'isEnding' | 'facts'>,
 ): Promise<OpenedStore> => {
   const { config, clock, after, observer, version, processId } = runtime;
   const [
@@ -119,7 +122,7 @@ const openDatabase = async (
     },
   });
   const replica = await openReplicaHeartbeats({
-    ...{ database, id: processId, version, after, facts, drain },
+    ...{ database, id: processId, version, after, facts, isEnding },
     now: () => systemClock.now(),
     wall: now,
   });

@@ -6,7 +6,7 @@ import type { Duty } from './duty.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-/** What operators see of the servers that share the store, and ask of them. */
+/** What operators see of the servers that share the store. */
 export const openReplicas = (
   { config, version, slicedWork }: RuntimeContext,
   { persistence: { replication, store, sandboxes }, duty }: { readonly persistence: Persistence; readonly duty: Duty },
@@ -17,7 +17,6 @@ export const openReplicas = (
     version,
     since: duty.since,
     facts: duty.facts,
-    drain: duty.drain,
     store,
     inUse: () => sandboxes.inUse.values(),
     pauses: slicedWork.pauses,

@@ -48,7 +48,6 @@ export const openServer = async (
     inTurn: (request, begin) => {
       requestTurns.take([senderOf(request) ?? '', request.header('authorization') ?? ''], begin);
     },
-    turnsAway: () => duty.drain.wish() !== undefined,
     after,
   }).catch(async (error: unknown) => {
     await metrics.close();

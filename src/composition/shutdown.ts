@@ -11,9 +11,6 @@ import type { Persistence } from './persistence.ts';
 /** How long shutdown waits for webhooks in progress. Milliseconds. */
 const GRACE_PERIOD = 1000;
 
-/** Milliseconds between two looks at what a draining server still does. */
-const LOOK = 1000;
-
 /** Milliseconds after which what requests in progress have begun to wait for is ended, too. */
 const AGAIN = 100;
 
@@ -25,8 +22,6 @@ export interface Shutdown {
   readonly drain: (server: HttpServer, delay: number) => Promise<void>;
   /** The first call closes the server; later calls wait for the same shutdown. */
   readonly close: (server: HttpServer) => Promise<void>;
-  /** Resolves when an operator has asked this server to stop, and nothing is in progress. */
-  readonly stopAsked: Promise<void>;
   /** Cleans up if the server never opened: otherwise the store file would stay locked. */
   readonly abandon: () => Promise<void>;
 }
@@ -54,28 +49,11 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     webhooks.watch.close();
   };
 
-  /** While the server drains, for as long as an operator wants it to: clients come back to another one. */
-  const turnAway = (): void => {
-    look?.cancel();
-    if (duty.drain.wish() === undefined || shutdown !== undefined) return;
-    endStreams();
-    if (duty.drain.wish() === 'stop' && duty.isDrained()) letStop();
-    else look = after(LOOK, turnAway);
-  };
-  let look: { readonly cancel: () => void } | undefined;
-  let letStop: () => void = () => undefined;
-  const stopAsked = new Promise<void>((resolve) => {
-    letStop = resolve;
-  });
-  duty.drain.listen(turnAway);
-
   const drain: Shutdown['drain'] = async (server, delay) => {
-    // Load balancers know already if an operator has drained the server.
-    const wait = delay - duty.drain.onFor();
-    duty.drain.end();
+    duty.end();
     // Connections stay alive meanwhile: if each request needed a new one, some would wait for the listening socket
     // when it closes, and be reset.
-    if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
+    if (delay > 0) await new Promise<void>((resolve) => after(delay, resolve));
     endStreams();
     await server.drain();
   };
@@ -86,17 +64,17 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
   };
 
   const close = async (server: HttpServer): Promise<void> => {
-    duty.drain.end();
-    look?.cancel();
+    duty.end();
     closeFiles();
     shows.close();
+    let again: { readonly cancel: () => void } | undefined;
     const endAgain = (): void => {
       endStreams();
-      look = after(AGAIN, endAgain);
+      again = after(AGAIN, endAgain);
     };
     endAgain();
     await server.close();
-    look?.cancel();
+    again?.cancel();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
     await observers.clientWatch.close();
@@ -106,7 +84,6 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
 
   return {
     drain,
-    stopAsked,
     close: (server) => (shutdown ??= close(server)),
     abandon: async () => {
       closeFiles();

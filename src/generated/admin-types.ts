@@ -49,7 +49,7 @@ export interface paths {
         };
         /**
          * Readiness
-         * @description Returns 503 as soon as the server starts to shut down or is drained, and while its data folder cannot be written or its database cannot be reached.
+         * @description Returns 503 as soon as the server starts to shut down, and while its data folder cannot be written or its database cannot be reached.
          */
         readonly get: operations["getReadiness"];
         readonly put?: never;
@@ -214,58 +214,6 @@ export interface paths {
         readonly get: operations["listReplicas"];
         readonly put?: never;
         readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/replicas/{id}/drain": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a server; `this` is the one that the call reaches.
-                 * @example this
-                 */
-                readonly id: components["parameters"]["ReplicaId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Drain a server
-         * @description The server takes no new work: `GET /__admin/ready` returns 503 with `DRAINING`, each connection ends with its next response, streams and long polls end, and its jobs and deliveries are left to the other servers. What is in progress ends, and requests that still come are answered. Any server can be asked, and the named one follows within a second or two: its state is then `DRAINING`, and `DRAINED` once nothing is in progress. A server without a shared database has no others to leave jobs to, and goes on with them. Only for the operator; on a server that only its own machine can reach, for all callers.
-         */
-        readonly post: operations["drainReplica"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/replicas/{id}/resume": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a server; `this` is the one that the call reaches.
-                 * @example this
-                 */
-                readonly id: components["parameters"]["ReplicaId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Let a drained server serve again
-         * @description The server takes requests, jobs and deliveries again, within a second or two. A server that was not drained stays as it is. Only for the operator; on a server that only its own machine can reach, for all callers.
-         */
-        readonly post: operations["resumeReplica"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -3202,12 +3150,10 @@ export interface components {
              */
             readonly since: string;
             /**
-             * @description `DRAINING` takes no new work, and `DRAINED` has none left; load balancers get 503 from both. `SILENT` has given no sign of life for more than five seconds: the others have taken over its jobs.
+             * @description `DRAINING` ends (SIGTERM): it takes no new work, and load balancers get 503. `SILENT` has given no sign of life for more than five seconds: the others have taken over its jobs.
              * @enum {unknown}
              */
-            readonly state: "SERVING" | "DRAINING" | "DRAINED" | "SILENT";
-            /** @description Whether it ends when it has drained. */
-            readonly stops: boolean;
+            readonly state: "SERVING" | "DRAINING" | "SILENT";
             /** @description Time since its last sign of life. Each server gives one a second. */
             readonly silentSeconds: number;
             /** @description What it told with its last sign of life; null if its version tells other things. */
@@ -3236,13 +3182,6 @@ export interface components {
                 readonly bytes: number;
                 readonly dropped: number;
             } | null;
-        };
-        readonly ReplicaDrain: {
-            /**
-             * @description Whether the process ends when it has drained. Where something starts ended processes again, this restarts the server.
-             * @default false
-             */
-            readonly stop?: boolean;
         };
         readonly VisitorLink: {
             readonly id: components["schemas"]["VisitorLinkId"];
@@ -5120,15 +5059,6 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The server is silent, or runs a version that cannot be asked. */
-        readonly ReplicaConflict: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/problem+json": components["schemas"]["Problem"];
-            };
-        };
         /** @description The sandbox belongs to an organization that the server starts with. */
         readonly Conflict: {
             headers: {
@@ -5201,11 +5131,6 @@ export interface components {
          * @example demo
          */
         readonly Sandbox: components["schemas"]["SandboxName"];
-        /**
-         * @description Id of a server; `this` is the one that the call reaches.
-         * @example this
-         */
-        readonly ReplicaId: string;
         /**
          * @description Name of the sandbox.
          * @example sb-4k2m9x7q1w3e5r8t
@@ -5409,7 +5334,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Readiness"];
                 };
             };
-            /** @description The server is shutting down or drained, or cannot store anything. */
+            /** @description The server is shutting down, or cannot store anything. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5697,75 +5622,6 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly drainReplica: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a server; `this` is the one that the call reaches.
-                 * @example this
-                 */
-                readonly id: components["parameters"]["ReplicaId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ReplicaDrain"];
-            };
-        };
-        readonly responses: {
-            /** @description The server was asked. */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Replica"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["ReplicaConflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly resumeReplica: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a server; `this` is the one that the call reaches.
-                 * @example this
-                 */
-                readonly id: components["parameters"]["ReplicaId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The server was asked. */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Replica"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["ReplicaConflict"];
-            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -10136,8 +9992,6 @@ export interface methods {
     deleteSandbox: "delete";
     keepSandbox: "post";
     listReplicas: "get";
-    drainReplica: "post";
-    resumeReplica: "post";
     listVisitorLinks: "get";
     createVisitorLink: "post";
     getVisitorLink: "get";

@@ -3,15 +3,13 @@ import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
-import { ChangeServer } from './change-server.tsx';
 
 type Replica = components['schemas']['Replica'];
 type ReplicaLoad = components['schemas']['ReplicaLoad'];
 
 const STATES: Readonly<Record<Replica['state'], readonly [tone: Tone, words: string]>> = {
   SERVING: ['ok', 'Serving'],
-  DRAINING: ['warn', 'Draining'],
-  DRAINED: ['quiet', 'Drained'],
+  DRAINING: ['warn', 'Ending'],
   SILENT: ['bad', 'Silent'],
 };
 
@@ -21,66 +19,50 @@ const LATE = 2.5;
 /** Seconds by which an event loop is late. */
 const SLOW = 0.5;
 
-export const ServerTable = ({
-  servers,
-  again,
-}: {
-  readonly servers: readonly Replica[];
-  readonly again: () => void;
-}) => {
-  const serving = servers.filter(({ state }) => state === 'SERVING').length;
-  return (
-    <Card flush>
-      <Table
-        caption="Servers"
-        rows={servers}
-        id={({ id }) => id}
-        columns={[
-          {
-            title: 'Server',
-            cell: ({ id, host, isThis }) => (
-              <div class="server-name">
-                <b>{host ?? 'unknown host'}</b>
-                <p class="small muted">
-                  <span title={id}>{id.slice(0, 8)}</span>
-                  {isThis && ', which tells you this'}
-                </p>
-              </div>
-            ),
-          },
-          { title: 'State', cell: (server) => <State {...server} /> },
-          {
-            title: 'Version',
-            cell: ({ version, since }) => (
-              <div>
-                {version}
-                <p class="small muted">
-                  started <Time at={since} on="wall" />
-                </p>
-              </div>
-            ),
-          },
-          { title: 'In progress', cell: ({ load }) => load !== null && <Lines of={toProgress(load)} /> },
-          { title: 'Load', cell: ({ load }) => load !== null && <Load {...load} /> },
-          {
-            title: 'Change',
-            cell: (server) => (
-              <ChangeServer server={server} isLast={server.state === 'SERVING' && serving === 1} again={again} />
-            ),
-          },
-        ]}
-      />
-    </Card>
-  );
-};
+export const ServerTable = ({ servers }: { readonly servers: readonly Replica[] }) => (
+  <Card flush>
+    <Table
+      caption="Servers"
+      rows={servers}
+      id={({ id }) => id}
+      columns={[
+        {
+          title: 'Server',
+          cell: ({ id, host, isThis }) => (
+            <div class="server-name">
+              <b>{host ?? 'unknown host'}</b>
+              <p class="small muted">
+                <span title={id}>{id.slice(0, 8)}</span>
+                {isThis && ', which tells you this'}
+              </p>
+            </div>
+          ),
+        },
+        { title: 'State', cell: (server) => <State {...server} /> },
+        {
+          title: 'Version',
+          cell: ({ version, since }) => (
+            <div>
+              {version}
+              <p class="small muted">
+                started <Time at={since} on="wall" />
+              </p>
+            </div>
+          ),
+        },
+        { title: 'In progress', cell: ({ load }) => load !== null && <Lines of={toProgress(load)} /> },
+        { title: 'Load', cell: ({ load }) => load !== null && <Load {...load} /> },
+      ]}
+    />
+  </Card>
+);
 
-const State = ({ state, stops, silentSeconds }: Replica) => {
+const State = ({ state, silentSeconds }: Replica) => {
   const [tone, words] = STATES[state];
   const isLate = silentSeconds > LATE;
   return (
     <div>
       <Badge tone={isLate && state === 'SERVING' ? 'warn' : tone}>{words}</Badge>
-      {stops && <p class="small muted">then it stops</p>}
       {isLate && <p class="small muted">last sign {Math.round(silentSeconds)} s ago</p>}
     </div>
   );

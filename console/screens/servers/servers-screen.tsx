@@ -36,12 +36,12 @@ const Servers = () => {
   return (
     <Page
       title="Servers"
-      intro="Any of them answers any request. Drain one before you stop it: the others take its work."
+      intro="Any of them answers any request. One that ends (SIGTERM) leaves its work to the others."
     >
       <Shown read={servers}>
         {(list) => (
           <div class="stack">
-            <ServerTable servers={list.data} again={servers.again} />
+            <ServerTable servers={list.data} />
             <Behind {...list} />
           </div>
         )}

@@ -2,7 +2,6 @@ import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { DrainSwitch } from './drain-switch.ts';
 import type { DueWork, ReplicaDirectory } from './replica-directory.ts';
 
 export interface LoneReplicaParts {
@@ -11,7 +10,6 @@ export interface LoneReplicaParts {
   /** Wall-clock milliseconds. */
   readonly since: number;
   readonly facts: () => string;
-  readonly drain: DrainSwitch;
   readonly store: Pick<Store, 'read'>;
   readonly inUse: () => Iterable<Sandbox>;
   /** Between the sandboxes, of which there may be many. */
@@ -20,15 +18,10 @@ export interface LoneReplicaParts {
 
 /** The one server of a store that is its own. */
 export const createLoneReplica = (parts: LoneReplicaParts): ReplicaDirectory => {
-  const { id, version, since, facts, drain, store, inUse, pauses } = parts;
+  const { id, version, since, facts, store, inUse, pauses } = parts;
   return {
     id,
-    look: () =>
-      Promise.resolve([{ id, version, since, silentFor: 0, isAlive: true, wish: drain.wish(), facts: facts() }]),
-    ask: (_id, wish) => {
-      drain.ask(wish);
-      return Promise.resolve();
-    },
+    look: () => Promise.resolve([{ id, version, since, silentFor: 0, isAlive: true, facts: facts() }]),
     dueWork: async (): Promise<DueWork> => {
       const pause = pauses();
       const overdue: number[] = [];

@@ -1,5 +1,3 @@
-import type { DrainWish } from './drain-switch.ts';
-
 /** A server, as another one sees it. */
 export interface SeenReplica {
   readonly id: string;
@@ -9,7 +7,6 @@ export interface SeenReplica {
   /** Milliseconds since its last sign of life, by the clock of who looks. */
   readonly silentFor: number;
   readonly isAlive: boolean;
-  readonly wish: DrainWish | undefined;
   /** See `readFacts`. */
   readonly facts: string;
 }
@@ -28,7 +25,5 @@ export interface ReplicaDirectory {
   readonly id: string;
   /** Brings this server's own sign up to date, and returns all. */
   readonly look: () => Promise<readonly SeenReplica[]>;
-  /** Asks a server that is alive to drain, or no longer to. */
-  readonly ask: (id: string, wish: DrainWish | undefined) => Promise<void>;
   readonly dueWork: () => Promise<DueWork>;
 }

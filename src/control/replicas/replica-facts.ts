@@ -4,7 +4,7 @@ import type { WriteLag } from '../../engine/journal/shared/write-behind.ts';
 export interface ReplicaFacts {
   /** Name of its machine: in Kubernetes, of its pod. */
   readonly host: string;
-  readonly state: 'SERVING' | 'DRAINING' | 'DRAINED';
+  readonly state: 'SERVING' | 'DRAINING';
   readonly load: ReplicaLoad;
 }
 

@@ -33,8 +33,6 @@ export interface HttpServerOptions {
   readonly budget: BodyBudget;
   readonly meter: LoadMeter;
   readonly inTurn: InTurn;
-  /** Whether each connection ends with its next response, so that its client comes back to another server. */
-  readonly turnsAway: () => boolean;
   readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
 }
 
@@ -59,7 +57,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   const app = express.Router();
   // Connections without any request yet; Node does not count them as idle.
   const silent = new Set<Socket>();
-  const answer = createAnswering({ ...options, isLast: () => !server.listening || options.turnsAway() });
+  const answer = createAnswering({ ...options, isLast: () => !server.listening });
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
     if (isRefused(incoming.socket)) {

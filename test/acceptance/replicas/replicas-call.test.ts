@@ -28,7 +28,7 @@ test('a server on its own tells of itself', async () => {
   await one.api.post(ORDERS, newOrder(), { as: AS });
   const { store, data, dueWork } = await read(admin);
   expect([store, dueWork]).toEqual(['MEMORY', { sandboxes: 0, oldestSeconds: null }]);
-  expect(data).toEqual([expect.objectContaining({ isThis: true, state: 'SERVING', stops: false, silentSeconds: 0 })]);
+  expect(data).toEqual([expect.objectContaining({ isThis: true, state: 'SERVING', silentSeconds: 0 })]);
   const [{ load } = { load: null }] = data;
   // The order; the call itself does not count.
   expect(load).toMatchObject({
@@ -38,41 +38,11 @@ test('a server on its own tells of itself', async () => {
   expect(load?.memory.used).toBeLessThan(load?.memory.limit ?? 0);
 });
 
-test('streams are counted; draining ends them, turns connections away and shows in readiness, until it is resumed', async () => {
+test('streams are counted', async () => {
   const { one, admin } = await start();
   const stream = await listenToStream(`${one.mock.url}/__admin/stream`);
   expect((await read(admin)).data[0]?.load?.openStreams).toBe(1);
-  expect((await admin('GET', '/clock')).headers['connection']).toBe('keep-alive');
-
-  expect(await admin('POST', '/replicas/this/drain')).toMatchObject({
-    status: 202,
-    body: { isThis: true, stops: false },
-  });
-  await stream.ended;
-  expect(await admin('GET', '/ready')).toMatchObject({ status: 503, body: { status: 'DRAINING' } });
-  expect((await admin('GET', '/health')).status).toBe(200);
-  const answer = await one.api.post(ORDERS, newOrder(), { as: AS });
-  expect([answer.status, answer.headers['connection']]).toEqual([201, 'close']);
-  expect((await read(admin)).data[0]?.state).toBe('DRAINED');
-
-  expect(await admin('POST', '/replicas/this/resume')).toMatchObject({ status: 202, body: { state: 'SERVING' } });
-  expect((await admin('GET', '/ready')).status).toBe(200);
-  expect((await admin('GET', '/clock')).headers['connection']).toBe('keep-alive');
-});
-
-test('an operator stops it', async () => {
-  const { one, admin } = await start();
-  const [{ id } = { id: '' }] = (await read(admin)).data;
-  expect(await admin('POST', `/replicas/${id}/drain`, { body: { stop: true } })).toMatchObject({
-    status: 202,
-    body: { stops: true },
-  });
-  const isGone = async (): Promise<boolean> =>
-    fetch(`${one.mock.url}/__admin/health`).then(
-      () => false,
-      () => true,
-    );
-  while (!(await isGone()));
+  stream.leave();
 });
 
 test('a data folder is told apart', async () => {
@@ -83,26 +53,10 @@ test('a data folder is told apart', async () => {
   await temp.remove();
 });
 
-test('unknown servers and members are refused', async () => {
-  const { admin } = await start();
-  expect(await admin('POST', '/replicas/nobody/drain')).toMatchObject({
-    status: 404,
-    body: { detail: 'No server "nobody" shares this database. GET /__admin/replicas lists them.' },
-  });
-  expect((await admin('POST', '/replicas/nobody/resume')).status).toBe(404);
-  expect((await admin('POST', '/replicas/this/drain', { body: { sotp: true } })).status).toBe(422);
-});
-
 test('in hosted mode it is for the operator only', async () => {
   const { admin } = await start({ mode: 'hosted', adminToken: OPERATOR });
   const token = await tokenOf(await createSandbox(admin, {}, { token: OPERATOR }));
-  for (const [method, path] of [
-    ['GET', '/replicas'],
-    ['POST', '/replicas/this/drain'],
-    ['POST', '/replicas/this/resume'],
-  ] as const) {
-    expect((await admin(method, path)).status).toBe(401);
-    expect((await admin(method, path, { token })).status).toBe(403);
-  }
+  expect((await admin('GET', '/replicas')).status).toBe(401);
+  expect((await admin('GET', '/replicas', { token })).status).toBe(403);
   expect((await admin('GET', '/replicas', { token: OPERATOR })).status).toBe(200);
 });

@@ -1,4 +1,3 @@
-import type { DrainSwitch, DrainWish } from '../../../control/replicas/drain-switch.ts';
 import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replica-directory.ts';
 import type { Replica } from '../../../engine/sandbox/replica.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
@@ -15,7 +14,6 @@ interface ReplicaSign {
   readonly seenAt: number;
   /** JSON. */
   readonly facts: string;
-  readonly wish: DrainWish | null;
 }
 
 export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
@@ -39,8 +37,8 @@ export interface ReplicaHeartbeatsParts {
   readonly after: After;
   /** JSON: what an operator wants to know of this process. */
   readonly facts: () => string;
-  /** Follows what operators ask of this process, wherever they do. */
-  readonly drain: DrainSwitch;
+  /** Whether this process ends, and leaves new work to the others. */
+  readonly isEnding: () => boolean;
 }
 
 /** Milliseconds between two signs of life. */
@@ -57,7 +55,7 @@ const REMEMBERED = 3_600_000;
 
 /** Shows the others that this process is running, and learns which of them are. */
 export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Promise<ReplicaHeartbeats> => {
-  const { database, id, version, now, wall, after, facts, drain } = parts;
+  const { database, id, version, now, wall, after, facts, isEnding } = parts;
   const table = database.table('replicas');
   const since = now();
   /** By id: when this process saw a sign that was new. Clocks of machines differ, so that the times in it are not compared. */
@@ -74,13 +72,12 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     const began = now();
     const [, , { rows: signs }] = await database.pipelined([
       statement(
-        `INSERT INTO ${table} (id, version, since, seen_at, facts, wish, program)
-          VALUES ($1, $2, $3, $4, $5, $6, $7)
+        `INSERT INTO ${table} (id, version, since, seen_at, facts, program) VALUES ($1, $2, $3, $4, $5, $6)
           ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, facts = excluded.facts`,
-        [id, version, since, now(), facts(), drain.wish() ?? null, MIGRATIONS.length],
+        [id, version, since, now(), facts(), MIGRATIONS.length],
       ),
       statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
-      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts, wish FROM ${table}`),
+      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts FROM ${table}`),
     ]);
     for (const known of heard.keys()) if (!signs.some((sign) => sign.id === known)) heard.delete(known);
     for (const sign of signs) {
@@ -91,10 +88,6 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     }
     beganLastBeatAt = began;
     for (const [other, at] of met) if (heard.has(other) || at < began - REMEMBERED) met.delete(other);
-    const former = drain.wish();
-    drain.ask(heard.get(id)?.sign.wish ?? undefined);
-    // Whoever has asked for it waits for the facts that follow from it.
-    if (drain.wish() !== former) await tell();
   };
 
   /** One after the other: a sign on its way when the process says goodbye would bring it back. */
@@ -134,18 +127,14 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     alive,
     ended: () => [...heard.keys()].filter((other) => !isAlive(other)),
     mayHaveOthers: () => alive().length > 1 || now() - since < 2 * BEAT,
-    takesJobs: () => !drain.isOn(),
+    takesJobs: () => !isEnding(),
     look: async () => {
       await beat();
       return [...heard.values()].flatMap(({ sign }): readonly SeenReplica[] => {
         const silentFor = silenceOf(sign.id);
         if (silentFor > SHOWN_SILENCE) return [];
-        return [{ ...sign, silentFor, isAlive: isAlive(sign.id), wish: sign.wish ?? undefined }];
+        return [{ ...sign, silentFor, isAlive: isAlive(sign.id) }];
       });
-    },
-    ask: async (other, wish) => {
-      await database.pipelined([statement(`UPDATE ${table} SET wish = $2 WHERE id = $1`, [other, wish ?? null])]);
-      if (other === id) drain.ask(wish);
     },
     dueWork: async () => {
       const [{ rows }] = await database.pipelined([
