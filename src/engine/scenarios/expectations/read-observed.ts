@@ -8,7 +8,7 @@ import type { Difference } from '../../matching/difference.ts';
 import type { ObservedEvent, ObservedRequest, RequestSummary } from './observed.ts';
 
 /** Differences of one exchange that are told in full: to search each for credentials takes a tenth of a millisecond. */
-const MOST_TOLD = 50;
+const MOST_TOLD = 25;
 
 /** Extracts what expectations need from an exchange that has just been recorded. */
 export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Redactor): ObservedRequest => {
@@ -40,9 +40,14 @@ const factsIn =
 const jsonOf = ({ body }: Settled): unknown => (body?.kind === 'json' ? body.value : undefined);
 
 /** A function of its own, so that a stored closure does not keep the exchange and its uploads alive. */
-export const summaryOf = (entry: JournalEntry, redactor: Redactor) => (): RequestSummary => {
-  const { id, method, path, operationId, status } = redactor.identify(entry);
-  return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
+export const summaryOf = (entry: JournalEntry, redactor: Redactor): (() => RequestSummary) => {
+  const summarize = (): RequestSummary => {
+    const { id, method, path, operationId, status } = redactor.identify(entry);
+    return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
+  };
+  // Hundreds of expectations ask for the same one.
+  let summary: RequestSummary | undefined;
+  return () => (summary ??= summarize());
 };
 
 /** A slow body does arrive. */
