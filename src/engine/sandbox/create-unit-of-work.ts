@@ -53,8 +53,8 @@ class SandboxReading implements Reading {
   }
 
   async page<T>({ name }: Collection<T>, query: PageQuery): Promise<Page<T>> {
-    const { keys = [], sortBy, descending = false, page, size, offset = page * size, bytes } = query;
-    const list = { keys, sortBy, descending, offset, limit: size, bytes };
+    const { keys = [], sortBy, descending = false, page, size } = query;
+    const list = { keys, sortBy, descending, offset: page * size, limit: size };
     const { values, total } = await this.#reader.list(name, list);
     return { values: values as readonly T[], total };
   }

@@ -122,8 +122,6 @@ export interface ListQuery {
   readonly descending: boolean;
   readonly offset: number;
   readonly limit: number;
-  /** A store that parses documents may return fewer: at least one, and no more after so many bytes of JSON. */
-  readonly bytes?: number | undefined;
 }
 
 export interface ListResult {

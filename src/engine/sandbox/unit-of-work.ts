@@ -15,10 +15,6 @@ export interface PageQuery {
   /** Zero-based. */
   readonly page: number;
   readonly size: number;
-  /** Number of documents before the page, if the pages before it were not full. */
-  readonly offset?: number;
-  /** Bytes of JSON that are parsed for the page, which may be shorter for it. */
-  readonly bytes?: number;
 }
 
 export interface Page<T> {

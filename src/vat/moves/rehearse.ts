@@ -77,9 +77,9 @@ const createWork = ({ now, assumed, publicPath }: OrderScene, copy: Copy, events
       const inOrder = found.sort((one, other) => ((textOf(one) ?? '') < (textOf(other) ?? '') ? -1 : 1));
       return Promise.resolve(inOrder.slice(0, limit));
     },
-    page: (collection, { keys = [], page, size, offset = page * size }) => {
+    page: (collection, { keys = [], page, size }) => {
       const found = find(collection, keys);
-      return Promise.resolve({ values: found.slice(offset, offset + size), total: found.length });
+      return Promise.resolve({ values: found.slice(page * size, (page + 1) * size), total: found.length });
     },
     content: () => Promise.resolve(undefined),
     pause: () => undefined,

@@ -224,26 +224,4 @@ export const describeLists = (create: CreateBackend): void => {
       expect(await read(fresh, (reader) => reader.first('orders', 'due'))).toEqual({ id: '0001' });
     });
   });
-
-  describe('a list of so many bytes', () => {
-    const fresh = freshForEachTest(create);
-
-    test.each([[], [key('status', 'OPEN')]])('has a value at least, and the others follow: %j', async (...keys) => {
-      const values = ['one', 'two', 'three', 'four', 'five'].map((word) => word.repeat(100));
-      await transact(fresh, async (transaction) => {
-        for (const value of values) await insert(transaction, 'notes', value, { value, keys: [key('status', 'OPEN')] });
-      });
-      for (const descending of [false, true])
-        for (const bytes of [1, 700, 1_000_000]) {
-          const found: unknown[] = [];
-          for (let parts = 0; found.length < values.length && parts < values.length; parts++) {
-            const query = { keys, sortBy: undefined, descending, offset: found.length, limit: 4, bytes };
-            const part = await read(fresh, (reader) => reader.list('notes', query));
-            expect(part.total).toBe(values.length);
-            found.push(...part.values);
-          }
-          expect(found).toEqual(descending ? values.toReversed() : values);
-        }
-    });
-  });
 };
