@@ -146,7 +146,7 @@ describe('a change', () => {
 
 test('sandboxes that were not used for longest leave the memory, and come back with what they had', async () => {
   const place = createPlace();
-  const store = place.open(1500);
+  const store = place.open(4500);
   const fill = (sandbox: string): Promise<void> =>
     store.transact(sandbox, async (transaction) => {
       await insert(transaction, 'orders', 'A', { value: { text: 'x'.repeat(1000) } });
