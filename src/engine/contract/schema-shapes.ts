@@ -8,6 +8,8 @@ export interface SchemaShapes {
   readonly typesOf: (schema: unknown) => ReadonlySet<string>;
   /** The values that `enum` and `const` list; undefined if there are no such lists. */
   readonly listedIn: (schema: unknown) => readonly unknown[] | undefined;
+  /** The schemas of the members that it names. */
+  readonly membersOf: (schema: unknown) => ReadonlyMap<string, unknown>;
   /** The schema of a member; undefined if unspecified. */
   readonly memberOf: (schema: unknown, name: string) => unknown;
   /** Whether it allows members that it does not name, and names none. */
@@ -101,6 +103,12 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
     isFreeForm: (schema) =>
       [...partsOf(schema)].every(
         ({ properties, additionalProperties }) => properties === undefined && additionalProperties !== false,
+      ),
+    membersOf: (schema) =>
+      new Map(
+        [...partsOf(schema)].flatMap(({ properties }) =>
+          isSchemaObject(properties) ? Object.entries(properties as Readonly<Record<string, unknown>>) : [],
+        ),
       ),
     memberOf: (schema, name) =>
       findIn(schema, ({ properties }) =>

@@ -40,6 +40,11 @@ export interface Compilers {
   readonly ownInline: Compile;
   readonly shapes: SchemaShapes;
   readonly isForeign: boolean;
+  /**
+   * Whether a form has the members of an object as pairs of their own where no encoding says otherwise (OpenAPI 3.0.4, Support for
+   * x-www-form-urlencoded Request Bodies; from 3.1 on it has JSON).
+   */
+  readonly explodesObjects: boolean;
 }
 
 /** What we accept, we also return: the expression of ajv-formats knows leap seconds in UTC only. */
@@ -216,6 +221,7 @@ const makeCompilers = (contract: Contract): Compilers => {
     exactListing: byPointer(inlineListing),
     inlineListing,
     isForeign: contract.isForeign,
+    explodesObjects: contract.isForeign && String(contract.document['openapi']).startsWith('3.0'),
     // Responses of foreign descriptions are mostly their examples, which `exact` checks anyway.
     own: byPointer(ownInline),
     ownInline,

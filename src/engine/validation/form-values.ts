@@ -6,7 +6,7 @@ import { createDescribePart } from '../contract/describe-parts.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
-import { areDelimited, delimiterOf, split } from './delimited-values.ts';
+import { Unreadable, areDelimited, delimiterOf, split, toAlternating } from './delimited-values.ts';
 import { decodeForm, formPairs } from './form-pairs.ts';
 import { parseJsonOrText } from './json-values.ts';
 import { setMember } from './set-member.ts';
@@ -49,6 +49,7 @@ interface FormSetting {
   readonly shapes: SchemaShapes;
   /** Behaviours of our own API take the files themselves, and say what to do about a wrong one: it is checked by name here. */
   readonly isForeign: boolean;
+  readonly explodesObjects: boolean;
 }
 
 /** How the texts of one name are read. */
@@ -64,7 +65,8 @@ const LARGEST_TEXT = 65_536;
  * Reads fields and files as one object: arrays and JSON objects according to the schema, and bracket notation
  * (`metadata[key]=value`) where the member of that name may itself have members.
  */
-export const createFormReader = (content: MediaType, { shapes, isForeign }: FormSetting) => {
+export const createFormReader = (content: MediaType, setting: FormSetting) => {
+  const { shapes, isForeign } = setting;
   const { schema, encoding } = content;
   const readTexts = createTextReader(shapes);
   const kinds = new Map<string, ReadField>();
@@ -88,16 +90,23 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
         return readTexts(member, parts, attempt);
       };
     }
+    if (types.has('object') && !types.has('string') && explode === false && !isJson)
+      return (texts, attempt) => readTexts(member, toObject(texts, style), attempt);
     if (isList && (isJson || isStructured(items))) return (texts) => parseItems(texts, items);
     if (!isList && (isJson || isStructured(types))) return parseJsonMember;
     return (texts, attempt) => readTexts(member, isList ? [...texts] : singleOrList(texts), attempt);
   };
 
-  /** The keys of a field in bracket notation, if it starts with a member that may have members. */
+  const owners = ownersIn(content, setting);
+
+  /** Where a field belongs: by bracket notation, if it starts with a member that may have members, or by its name alone. */
   const keysOf = (name: string): readonly string[] | undefined => {
     const keys = bracketKeys(name);
     const [first] = keys ?? [];
-    if (first === undefined) return undefined;
+    if (first === undefined) {
+      const owner = owners.get(name);
+      return owner === undefined ? undefined : [owner, name];
+    }
     if (encoding?.[first]?.style === 'deepObject') return keys;
     const types = shapes.typesOf(shapes.memberOf(schema?.schema, first));
     return types.has('object') || types.has('array') ? keys : undefined;
@@ -138,6 +147,40 @@ export const createFormReader = (content: MediaType, { shapes, isForeign }: Form
     return value;
   };
 };
+
+/**
+ * The members of exploded objects (style `form`), with the name of each object. A name that the form has itself, or that two
+ * objects have, belongs to none.
+ */
+const ownersIn = (
+  { mediaType, schema, encoding }: MediaType,
+  { shapes, explodesObjects }: FormSetting,
+): ReadonlyMap<string, string> => {
+  const owners = new Map<string, string>();
+  if (mediaType !== 'application/x-www-form-urlencoded') return owners;
+  const members = shapes.membersOf(schema?.schema);
+  const several = new Set(members.keys());
+  for (const [owner, member] of members) {
+    const types = shapes.typesOf(member);
+    const { style, explode, contentType } = encoding?.[owner] ?? {};
+    const isForm = style === 'form' || (style === undefined && contentType === undefined && explodesObjects);
+    if (!isForm || explode === false || types.has('string') || !types.has('object')) continue;
+    for (const name of shapes.membersOf(member).keys())
+      if (owners.has(name)) several.add(name);
+      else owners.set(name, owner);
+  }
+  for (const name of several) owners.delete(name);
+  return owners;
+};
+
+/** An object in one text: `R,100,G,200`. */
+const toObject = ([text = '', ...others]: readonly string[], style: string): unknown => {
+  if (others.length > 0) return [text, ...others];
+  const members = toAlternating(text.split(delimiterOf(style)), asItIs);
+  return members instanceof Unreadable ? text : members;
+};
+
+const asItIs = (text: string): string => text;
 
 const isStructured = (types: ReadonlySet<string>): boolean =>
   (types.has('object') || types.has('array')) && !types.has('string');

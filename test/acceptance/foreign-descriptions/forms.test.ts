@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { fileURLToPath } from 'node:url';
 import type { ApiAnswer } from '../../support/api-client.ts';
+import { serveOperations } from '../../support/serve-operations.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let started: StartedMock;
@@ -33,6 +34,45 @@ test.each([
     status: fields.length > 0 ? 422 : 204,
     fields,
   });
+});
+
+/** OpenAPI 3.0.4, Encoding Object: in a form an object is of style `form` and exploded, unless it says otherwise. */
+test.each<[openapi: string, encoding: object, form: string, fields: readonly string[]]>([
+  ['3.0.4', {}, 'city=Poznan&name=Jo&zip=12', []],
+  ['3.0.4', {}, 'name=Jo&zip=12', ['address.city']],
+  ['3.0.4', {}, 'name=Jo&city=Poznan&zip=x', ['address.zip']],
+  ['3.0.4', {}, 'name=Jo&address[city]=Poznan&address[zip]=12', []],
+  ['3.0.4', {}, 'name=Jo&city=Poznan&street=x', ['street']],
+  ['3.0.4', { address: { style: 'deepObject' } }, 'name=Jo&city=Poznan', ['city']],
+  ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city,Poznan,zip,12', []],
+  ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city,Poznan,zip,x', ['address.zip']],
+  ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city', ['address']],
+  ['3.0.4', { address: { style: 'pipeDelimited', explode: false } }, 'name=Jo&address=zip%7C1%7Ccity%7Cx', []],
+  // From 3.1 on an object without an encoding is JSON.
+  ['3.1.1', {}, 'name=Jo&city=Poznan', ['city']],
+  ['3.1.1', { address: { style: 'form' } }, 'name=Jo&city=Poznan&zip=1', []],
+])('in OpenAPI %s with the encoding %j, the form %s has violations at %j', async (openapi, encoding, form, fields) => {
+  const schema = {
+    type: 'object',
+    additionalProperties: false,
+    properties: {
+      name: { type: 'string' },
+      address: {
+        type: 'object',
+        required: ['city'],
+        properties: { city: { type: 'string' }, zip: { type: 'integer' }, name: { type: 'string' } },
+      },
+    },
+  };
+  const requestContent = JSON.stringify({ 'application/x-www-form-urlencoded': { schema, encoding } });
+  const served = await serveOperations([{ requestContent }], { openapi });
+  const { status, text } = await served.send(0, {
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: form,
+  });
+  await served.stop();
+  const { errors = [] } = (text === '' ? {} : JSON.parse(text)) as { readonly errors?: readonly { field: string }[] };
+  expect([status, errors.map(({ field }) => field)]).toEqual([fields.length > 0 ? 422 : 204, fields]);
 });
 
 const part = (disposition: string, text: string, type = ''): string =>
