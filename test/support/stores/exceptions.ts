@@ -85,12 +85,6 @@ export const EXCEPTIONS: readonly StoreException[] = [
     because: 'ids of requests do not follow from the seed, since no two servers may give the same one',
   },
   {
-    stores: ['postgres', 'replicas'],
-    file: 'bad-input/connections.test.ts',
-    tests: ['a client that has finished sending still gets its answer'],
-    because: 'Node ends a connection when its client does, and an answer that asks the database comes after that',
-  },
-  {
     stores: ['replicas'],
     file: 'bad-input/overload.test.ts',
     because: 'each server has limits of its own for connections and for bodies in memory; the test fills those of one',
