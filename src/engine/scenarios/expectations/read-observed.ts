@@ -27,7 +27,11 @@ export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Re
     hide: (difference) =>
       ++told > MOST_TOLD
         ? { ...difference, actual: `not shown: ${String(MOST_TOLD)} expectations have missed the same request` }
-        : redactor.redact(entry, difference),
+        : {
+            at: difference.at,
+            expected: redactor.redact(entry, difference.expected),
+            actual: redactor.redact(entry, difference.actual),
+          },
   };
 };
 

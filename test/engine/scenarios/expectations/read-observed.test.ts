@@ -8,7 +8,7 @@ import { identifyEntry } from './identify-entry.ts';
 /** Makes what it has hidden easy to see. */
 const redactor = {
   identify: (entry: JournalEntry) => ({ ...identifyEntry(entry), endedAt: 'reply' }),
-  redact: (_entry: JournalEntry, value: object) => ({ ...value, actual: 'hidden' }),
+  redact: (_entry: JournalEntry, value: string) => value.replace('secret', 'hidden'),
   redactValue: (value: object) => ({ ...value, actual: 'hidden too' }),
 } as unknown as Redactor;
 
