@@ -63,5 +63,5 @@ export const loadScenario = async (
   const [area = ''] = path.relative(folder, path.dirname(file)).split(path.sep);
   const place = { area: area === '' ? null : area, path: file };
   const scenario = await readScenario(text, file, { scenarioSchema, name });
-  return prepareScenario(scenario, scenarioSchema?.contract.problems, place);
+  return prepareScenario(scenario, scenarioSchema?.contract.problems, { place });
 };

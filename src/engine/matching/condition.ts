@@ -1,3 +1,4 @@
+import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import type { ConditionFile, Conditions, Operators } from './condition-file.ts';
@@ -32,15 +33,23 @@ export const isSecretHeader = (name: string): boolean => SECRET_HEADERS.has(name
 export const toOperators = (condition: ConditionFile): Operators =>
   typeof condition === 'object' && condition !== null ? condition : { equals: condition };
 
-/** @throws {@link PatternError} for an invalid or unsupported expression */
-export const toConditions = async ({ params = {}, headers = {}, body = {} }: Conditions): Promise<Condition[]> => {
+/**
+ * @param pause asked after each expression, which takes up to some milliseconds to compile
+ * @throws {@link PatternError} for an invalid or unsupported expression
+ */
+export const toConditions = async (
+  { params = {}, headers = {}, body = {} }: Conditions,
+  pause: Pause = NO_PAUSE,
+): Promise<Condition[]> => {
   const conditions: Condition[] = [];
   const addAll = async (place: RequestPart, byName: Readonly<Record<string, ConditionFile>>): Promise<void> => {
     for (const [name, written] of Object.entries(byName)) {
       const valuesOf = readerOf(place, name);
       const isSecret = place === 'header' && isSecretHeader(name);
-      for (const { words, passes } of await toTests(toOperators(written), place === 'body'))
+      const operators = toOperators(written);
+      for (const { words, passes } of await toTests(operators, place === 'body'))
         conditions.push({ label: `${place} ${name}`, expected: words, valuesOf, holds: passes, isSecret });
+      if (operators.matches !== undefined) await pause();
     }
   };
   await addAll('parameter', params);

@@ -43,11 +43,12 @@ export const createScenarioFinder = (repository: ScenarioRepository, problems?: 
   const prepared = createBoundedCache<Scenario>(100);
 
   /** Undefined for an invalid scenario: an imported state may contain files that were not validated here. */
-  const prepare = async (file: ScenarioFile): Promise<Scenario | undefined> => {
+  const prepare = async (file: ScenarioFile, reading: Reading): Promise<Scenario | undefined> => {
     try {
       const digest = digestOf(file);
       let scenario = prepared.get(digest);
-      if (scenario === undefined) prepared.set(digest, (scenario = await prepareScenario(file, problems)));
+      if (scenario === undefined)
+        prepared.set(digest, (scenario = await prepareScenario(file, problems, { pause: () => reading.pause() })));
       return scenario;
     } catch {
       return undefined;
@@ -56,13 +57,17 @@ export const createScenarioFinder = (repository: ScenarioRepository, problems?: 
 
   const uploaded = async (reading: Reading): Promise<readonly Scenario[]> => {
     const { values } = await reading.page(uploadedScenarios, { page: 0, size: MAX_UPLOADED });
-    const all = await Promise.all(values.map(({ file }) => prepare(file)));
-    return all.filter((scenario) => scenario !== undefined);
+    const all: Scenario[] = [];
+    for (const { file } of values) {
+      const scenario = await prepare(file, reading);
+      if (scenario !== undefined) all.push(scenario);
+    }
+    return all;
   };
 
   const find = async (reading: Reading, name: string): Promise<Scenario | undefined> => {
     const own = await reading.get(uploadedScenarios, name);
-    return own === undefined ? (await repository.load()).get(name) : prepare(own.file);
+    return own === undefined ? (await repository.load()).get(name) : prepare(own.file, reading);
   };
 
   const names = async (reading: Reading): Promise<readonly string[]> => [

@@ -1,3 +1,4 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
@@ -71,9 +72,14 @@ export const digestOf = (file: ScenarioFile): string => hash('sha256', stringify
 export const prepareScenario = async (
   file: ScenarioFile,
   problems: ProblemCatalogue = ENGINE_PROBLEMS,
-  place?: ScenarioPlace,
+  { place, pause }: { readonly place?: ScenarioPlace | undefined; readonly pause?: Pause } = {},
 ): Promise<Scenario> => {
-  const steps = await Promise.all((file.steps ?? []).map((step, index) => prepareStep(step, index, problems)));
+  // One after the other, since each may have expressions to compile.
+  const steps: Step[] = [];
+  for (const [index, step] of (file.steps ?? []).entries()) steps.push(await prepareStep(step, index, problems, pause));
+  const compiledExpectations: CompiledExpectation[] = [];
+  for (const [index, expectation] of (file.expect ?? []).entries())
+    compiledExpectations.push(await compileExpectation(expectation, index, pause));
   const plays = new Map<string, Play | undefined>();
   const scenario: Scenario = {
     name: file.scenario,
@@ -82,7 +88,7 @@ export const prepareScenario = async (
     digest: digestOf(file),
     steps,
     states: statesOf(file),
-    compiledExpectations: await Promise.all((file.expect ?? []).map(compileExpectation)),
+    compiledExpectations,
     playOf: (operationId) => {
       // Undefined is cached too: no scenario step concerns most operations.
       if (!plays.has(operationId)) plays.set(operationId, findPlay(operationId));
@@ -98,13 +104,18 @@ export const prepareScenario = async (
   return scenario;
 };
 
-const prepareStep = async (file: StepFile, index: number, problems: ProblemCatalogue): Promise<Step> => {
+const prepareStep = async (
+  file: StepFile,
+  index: number,
+  problems: ProblemCatalogue,
+  pause: Pause | undefined,
+): Promise<Step> => {
   const { at, when, times, nth, moveTo, count = 'requests', delay } = file;
   return {
     number: index + 1,
     file,
     stage: at ?? 'later',
-    conditions: await toConditions(when ?? {}),
+    conditions: await toConditions(when ?? {}, pause),
     isLimited: count === 'requests' && (times !== undefined || nth !== undefined || moveTo !== undefined),
     refusesKey: refusesKey(file),
     action: toAction(file),

@@ -1,3 +1,4 @@
+import type { Pause } from '../../../kernel/time-slices.ts';
 import { canonicalize } from '../../../kernel/canonical-json.ts';
 import { isObject } from '../../../kernel/is-object.ts';
 import type { Json } from '../../../kernel/json.ts';
@@ -24,9 +25,13 @@ export interface CompiledExpectation {
 }
 
 /** @throws {@link PatternError} and {@link DurationError}; a checked file has none */
-export const compileExpectation = async (expectation: Expectation, index: number): Promise<CompiledExpectation> => {
+export const compileExpectation = async (
+  expectation: Expectation,
+  index: number,
+  pause?: Pause,
+): Promise<CompiledExpectation> => {
   const { when = {}, times, atLeast, atMost, within } = expectation;
-  const conditions = await toConditions(when);
+  const conditions = await toConditions(when, pause);
   const bounds = {
     // 1 where no number is given.
     lower: times ?? atLeast ?? (atMost === undefined ? 1 : 0),
