@@ -12,9 +12,6 @@ const NOTADB = 26;
 export const isSqliteError = (error: unknown): error is Error & { readonly errcode: number } =>
   error instanceof Error && 'code' in error && error.code === 'ERR_SQLITE_ERROR';
 
-const UNIQUE = 2067;
-export const isUniqueViolation = (error: unknown): boolean => isSqliteError(error) && error.errcode === UNIQUE;
-
 const explain = (code: number, message: string, file: string): string => {
   switch (code & 0xff) {
     case BUSY:

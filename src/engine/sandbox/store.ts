@@ -87,7 +87,7 @@ export interface Key {
   readonly text: string;
 }
 
-/** Name of keys whose texts are secrets: a store that encrypts its data encrypts them too, and keeps no order of them. */
+/** Name of keys whose texts are secrets. */
 export const SECRET_KEY = 'secret';
 
 /** A document to be added. */

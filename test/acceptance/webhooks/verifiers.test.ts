@@ -215,7 +215,9 @@ describe.each(LANGUAGES.filter(({ name }) => isLongForm || !COMPILED.has(name)))
       test('takes what the stub sends, and nothing else', async () => {
         const input = cases().map(({ line }) => `${line}\n`);
         const call = ([executable = '', ...args]: readonly string[]): string => {
-          const options = { cwd: folder.path, input: input.join(''), encoding: 'utf8' } as const;
+          // Ruby reads its input in the encoding of the locale, and a machine may have none.
+          const env = { ...process.env, LC_ALL: 'C.UTF-8' };
+          const options = { cwd: folder.path, input: input.join(''), encoding: 'utf8', env } as const;
           const { status, stdout, stderr } = spawnSync(executable, args, options);
           expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
           return stdout;
