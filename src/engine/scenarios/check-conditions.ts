@@ -1,3 +1,4 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Operation } from '../contract/contract.ts';
 import { toOperators } from '../matching/condition.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
@@ -14,18 +15,19 @@ export const checkConditions = async (
   operations: readonly Operation[],
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
+  pause?: Pause,
 ): Promise<void> => {
   for (const [name, condition] of Object.entries(params)) {
     const at = diagnostics.at('params', name);
     checkParameter(name, operations, at);
-    await checkOperators(condition, at);
+    await checkOperators(condition, at, pause);
   }
   for (const [name, condition] of Object.entries(headers))
-    await checkOperators(condition, diagnostics.at('headers', name));
+    await checkOperators(condition, diagnostics.at('headers', name), pause);
   for (const [pointer, condition] of Object.entries(body)) {
     const at = diagnostics.at('body', pointer);
     checkPointer(pointer, operations, scenarioSchema, at);
-    await checkOperators(condition, at);
+    await checkOperators(condition, at, pause);
   }
 };
 
@@ -70,7 +72,11 @@ export const checkPointer = (
   );
 };
 
-const checkOperators = async (condition: ConditionFile, diagnostics: DiagnosticList): Promise<void> => {
+const checkOperators = async (
+  condition: ConditionFile,
+  diagnostics: DiagnosticList,
+  pause: Pause | undefined,
+): Promise<void> => {
   const operators = toOperators(condition);
   if (operators.absent === true && Object.keys(operators).length > 1)
     diagnostics.add('requires a value and its absence at once: keep one of the two');
@@ -81,4 +87,5 @@ const checkOperators = async (condition: ConditionFile, diagnostics: DiagnosticL
     if (!(error instanceof PatternError)) throw error;
     diagnostics.at('matches').add(`"${operators.matches.slice(0, 40)}" ${error.message}`);
   }
+  await pause?.();
 };

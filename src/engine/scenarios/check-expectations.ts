@@ -1,3 +1,4 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
@@ -17,9 +18,10 @@ export const checkExpectations = async (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
   scripted: ReadonlySet<number> = new Set(),
+  pause?: Pause,
 ): Promise<void> => {
   for (const [index, expectation] of expectations.entries()) {
-    await checkOne(expectation, scenarioSchema, diagnostics.at(index));
+    await checkOne(expectation, scenarioSchema, diagnostics.at(index), pause);
     checkAnswer(expectation, scenarioSchema, diagnostics.at(index), scripted);
   }
 };
@@ -47,6 +49,7 @@ const checkOne = async (
   expectation: Expectation,
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
+  pause: Pause | undefined,
 ): Promise<void> => {
   const { request, event, when, data, times, atLeast, atMost, within } = expectation;
   if ((request === undefined) === (event === undefined))
@@ -55,7 +58,7 @@ const checkOne = async (
         ? 'expects nothing: add request or event'
         : 'has both request and event: use separate entries',
     );
-  if (request !== undefined) await checkRequest(request, when, scenarioSchema, diagnostics);
+  if (request !== undefined) await checkRequest(request, when, scenarioSchema, diagnostics, pause);
   else
     for (const name of OF_REQUESTS)
       if (expectation[name] !== undefined) diagnostics.at(name).addKey(`${name} requires request: remove it`);
@@ -75,10 +78,11 @@ const checkRequest = async (
   when: Expectation['when'],
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
+  pause: Pause | undefined,
 ): Promise<void> => {
   const operation = scenarioSchema.operation(request);
   if (request !== '*') checkName(NO_OPERATION, request, scenarioSchema.operationIds, diagnostics.at('request').add);
   if (when === undefined) return;
   const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
-  await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'));
+  await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
 };

@@ -1,3 +1,4 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Operation } from '../contract/contract.ts';
 import { checkConditions, checkPointer } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
@@ -15,10 +16,11 @@ export const checkStep = async (
   step: StepFile,
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
+  pause?: Pause,
 ): Promise<void> => {
   const { on, at, when = {}, reply, delay, fault, meanwhile, moveTo, nth, times, count } = step;
   const operations = operationsOf(on, scenarioSchema, diagnostics.at('on'));
-  await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'));
+  await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
   const [only] = operations.length === 1 ? operations : [];
   if (at === undefined && only !== undefined) checkValues(when, only, scenarioSchema, diagnostics.at('when'));
   if (at === 'received' && when.body !== undefined)

@@ -157,11 +157,11 @@ describe('a scenario as a whole', () => {
   });
 
   test('twenty regular expressions are the most', async () => {
-    const many = (count: number): Part => ({
+    const many = (count: number, pattern = 'a'): Part => ({
       steps: Array.from({ length: count - 1 }, (_, index) => ({
         on: 'createOrder',
         ...DOES,
-        when: { headers: { 'X-Trace': { matches: `a${String(index)}` }, Accept: 'x' } },
+        when: { headers: { 'X-Trace': { matches: `${pattern}${String(index)}` }, Accept: 'x' } },
       })),
       expect: [{ request: 'createOrder', when: { body: { '/status': { matches: 'O' } } } }],
     });
@@ -169,6 +169,8 @@ describe('a scenario as a whole', () => {
     expect(await diagnosticsOf(many(21))).toEqual([
       expect.stringMatching(/^: has 21 regular expressions, but the maximum is 20/),
     ]);
+    // Thousands are not even compiled.
+    expect(await diagnosticsOf(many(3000, '('))).toEqual([expect.stringMatching(/^: has 3000 regular expressions/)]);
   });
 });
 

@@ -13,7 +13,7 @@ interface Timer {
 
 /** Requests that come, timers that fire when the test says so, and the report that is answered in the end. */
 const begin = async (wanted: Expectation | readonly Expectation[], cameBefore = 0) => {
-  const compiledExpectations = await Promise.all([wanted].flat().map(compileExpectation));
+  const compiledExpectations = await Promise.all([wanted].flat().map((one, index) => compileExpectation(one, index)));
   const came = Array.from({ length: cameBefore }, () => cameRequest(0));
   const timers = new Set<Timer>();
   const listeners = new Set<() => void>();

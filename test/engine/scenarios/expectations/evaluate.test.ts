@@ -59,7 +59,7 @@ test('a report says what it is about, in which place of the file, how many were 
     [
       { request: 'createOrder', atLeast: 2, because: 'Retries.' },
       { event: 'kyc.done', atMost: 3 },
-    ].map(compileExpectation),
+    ].map((one, index) => compileExpectation(one, index)),
   );
   const { expectations } = evaluate(compiledExpectations, RUN, [cameRequest(1), cameEvent(2, 'kyc.done')], 3);
   expect(expectations).toMatchObject([
