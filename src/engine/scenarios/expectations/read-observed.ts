@@ -7,8 +7,8 @@ import { type Facts, factsOf } from '../../matching/facts.ts';
 import type { Difference } from '../../matching/difference.ts';
 import type { ObservedEvent, ObservedRequest, RequestSummary } from './observed.ts';
 
-/** Differences of one exchange that are told in full: to search each for credentials takes a tenth of a millisecond. */
-const MOST_TOLD = 10;
+/** Differences of one exchange that are told in full: to search each for credentials takes up to a tenth of a millisecond. */
+const MOST_TOLD = 25;
 
 /** Extracts what expectations need from an exchange that has just been recorded. */
 export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Redactor): ObservedRequest => {
