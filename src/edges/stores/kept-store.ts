@@ -101,10 +101,12 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
   /** Drops those that were used least recently, each in its turn: they are loaded again when they are needed. */
   const makeRoom = (): void => {
     let used = 0;
-    for (const copy of copies.values()) used += documentBytes(copy);
-    for (const [sandbox, copy] of [...copies].slice(0, -1)) {
-      if (used <= memory) return;
-      used -= documentBytes(copy);
+    for (const copy of copies.values()) used += bytesOf(copy);
+    // The one used last stays.
+    let others = copies.size - 1;
+    for (const [sandbox, copy] of copies) {
+      if (used <= memory || others-- <= 0) return;
+      used -= bytesOf(copy);
       const drop = async (): Promise<void> => {
         await committer.durable(sandbox);
         copies.delete(sandbox);
@@ -132,16 +134,17 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
     };
   };
 
-  const replace = async (sandbox: string, data: Dump = NOTHING, pause = NO_PAUSE): Promise<void> => {
+  /** Without data, the sandbox leaves nothing behind. */
+  const replace = async (sandbox: string, data: Dump | undefined, pause = NO_PAUSE): Promise<void> => {
     // Whatever does not fit is found before anything is written.
-    const sizes = Object.entries(data.contents).map(([id, { byteLength }]) => [id, byteLength] as const);
-    const copy = await toCopy(data, sizes, pauses());
+    const copy = data && (await toCopy(data, sizesIn(data), pauses()));
     const prepared = await persistence.prepare(data, pause);
     try {
       await queues.take(sandbox, async () => {
         await committer.durable(sandbox);
         await prepared.exchange(sandbox);
-        copies.set(sandbox, copy);
+        copies.delete(sandbox);
+        if (copy !== undefined) copies.set(sandbox, copy);
       });
     } finally {
       await prepared.tidy();
@@ -184,14 +187,18 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
   };
 };
 
-const NOTHING: Dump = { collections: {}, positions: {}, contents: {} };
-
 const NO_SOURCE: ContentSource = { read: () => Promise.resolve(undefined), readAll: () => Promise.resolve(new Map()) };
 
 /** A small document with its keys and its places in indexes takes three times its JSON (Node 24). */
 const HEAP = 3;
 
-const documentBytes = ({ partition, contentBytes }: SandboxCopy): number => HEAP * (partition.bytes - contentBytes);
+/** An empty sandbox takes memory, too: there may be thousands of names. */
+const EMPTY = 1024;
+
+const bytesOf = ({ partition, contentBytes }: SandboxCopy): number => EMPTY + HEAP * (partition.bytes - contentBytes);
+
+const sizesIn = ({ contents }: Dump): readonly (readonly [id: string, bytes: number])[] =>
+  Object.entries(contents).map(([id, { byteLength }]) => [id, byteLength]);
 
 /** `sizes`: bytes of the contents. */
 const toCopy = async (

@@ -162,6 +162,13 @@ describe.each([
     expect(await dump()).toEqual(AFTER);
   });
 
+  test('a sandbox that is cleared leaves nothing behind, whether or not it had anything', async () => {
+    await store.clear(SANDBOX);
+    await store.clear('never used');
+    await store.close();
+    expect(countRows()).toEqual({ sandboxes: 1, documents: COUNT, positions: 2, contents: 2 });
+  });
+
   test('removed data is not remembered under its numbers', async () => {
     await store.read(SANDBOX, (reader) => reader.get('orders', 'before-1'));
     await store.clear(SANDBOX);
