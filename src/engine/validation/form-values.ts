@@ -79,19 +79,13 @@ export const createFormReader = (content: MediaType, setting: FormSetting) => {
     const isList = types.has('array') && !types.has('string');
     const items = shapes.typesOf(shapes.itemsOf(member));
     if (isList && explode === false) {
-      const delimiter = delimiterOf(style);
-      const isLoose = delimiter !== ',' || areDelimited(member, shapes);
-      return (texts, attempt, form) => {
-        const sent = encodedTexts(form);
-        const parts =
-          sent === undefined
-            ? texts.flatMap((text) => text.split(delimiter))
-            : (sent.get(name) ?? []).flatMap((text) => split(text, delimiter, isLoose).map(decodeForm));
-        return readTexts(member, parts, attempt);
-      };
+      const partsOf = createParts(name, style, areDelimited(member, shapes));
+      return (texts, attempt, form) => readTexts(member, partsOf(texts, form), attempt);
     }
-    if (types.has('object') && !types.has('string') && explode === false && !isJson)
-      return (texts, attempt) => readTexts(member, toObject(texts, style), attempt);
+    if (types.has('object') && !types.has('string') && explode === false && !isJson) {
+      const partsOf = createParts(name, style, true);
+      return (texts, attempt, form) => readTexts(member, toObject(texts, partsOf(texts, form)), attempt);
+    }
     if (isList && (isJson || isStructured(items))) return (texts) => parseItems(texts, items);
     if (!isList && (isJson || isStructured(types))) return parseJsonMember;
     return (texts, attempt) => readTexts(member, isList ? [...texts] : singleOrList(texts), attempt);
@@ -173,11 +167,21 @@ const ownersIn = (
   return owners;
 };
 
-/** An object in one text: `R,100,G,200`. */
-const toObject = ([text = '', ...others]: readonly string[], style: string): unknown => {
-  if (others.length > 0) return [text, ...others];
-  const members = toAlternating(text.split(delimiterOf(style)), asItIs);
-  return members instanceof Unreadable ? text : members;
+/** The parts of a list or an object that is one text: see `split`. */
+const createParts = (name: string, style: string, isDelimited: boolean) => {
+  const delimiter = delimiterOf(style);
+  const isLoose = delimiter !== ',' || isDelimited;
+  return (texts: readonly string[], form: Form): readonly string[] => {
+    const sent = encodedTexts(form);
+    if (sent === undefined) return texts.flatMap((text) => text.split(delimiter));
+    return (sent.get(name) ?? []).flatMap((text) => split(text, delimiter, isLoose).map(decodeForm));
+  };
+};
+
+/** An object in one text, `R,100,G,200`; what is none stays as it was sent, so that the schema reports it under its name. */
+const toObject = (texts: readonly string[], parts: readonly string[]): unknown => {
+  const members = toAlternating(parts, asItIs);
+  return texts.length > 1 || members instanceof Unreadable ? singleOrList(texts) : members;
 };
 
 const asItIs = (text: string): string => text;

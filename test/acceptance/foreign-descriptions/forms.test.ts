@@ -47,6 +47,9 @@ test.each<[openapi: string, encoding: object, form: string, fields: readonly str
   ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city,Poznan,zip,12', []],
   ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city,Poznan,zip,x', ['address.zip']],
   ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city', ['address']],
+  // An encoded delimiter is data beside literal ones.
+  ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city,a%2Cb,zip,12', []],
+  ['3.0.4', { address: { explode: false } }, 'name=Jo&address=city%2CPoznan%2Czip%2C12', []],
   ['3.0.4', { address: { style: 'pipeDelimited', explode: false } }, 'name=Jo&address=zip%7C1%7Ccity%7Cx', []],
   // From 3.1 on an object without an encoding is JSON.
   ['3.1.1', {}, 'name=Jo&city=Poznan', ['city']],
