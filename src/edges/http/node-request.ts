@@ -82,9 +82,10 @@ export class NodeRequest implements ApiRequest {
   whenGone(task: () => void): void {
     const response = this.#response;
     if (response.destroyed) task();
-    response.once('close', () => {
-      if (!response.writableFinished) task();
-    });
+    else
+      response.once('close', () => {
+        if (!response.writableFinished) task();
+      });
   }
 }
 
