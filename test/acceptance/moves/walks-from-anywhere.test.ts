@@ -22,7 +22,8 @@ test('every call that next offers for an order in any status succeeds when it is
     }),
     { numRuns: runs({ short: 15, long: 700 }), endOnFailure: true },
   );
-  // Few walks may miss some.
-  const others = ['Correct', 'Pay', 'Confirm', 'Revoke', 'Archive', 'Request', 'Cancel', 'Let'];
-  expect([...made]).toEqual(expect.arrayContaining(['Submit', 'Upload', ...(isLongForm ? others : [])]));
+  // A few walks may miss any one of them.
+  const all = ['Submit', 'Upload', 'Correct', 'Pay', 'Confirm', 'Revoke', 'Archive', 'Request', 'Cancel', 'Let'];
+  if (isLongForm) expect([...made]).toEqual(expect.arrayContaining(all));
+  expect(made.size).toBeGreaterThan(3);
 });
