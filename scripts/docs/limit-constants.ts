@@ -49,6 +49,9 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/validation/form-values.ts': { LARGEST_TEXT: 'Bytes of a file in a form that is checked as a text' },
   'src/engine/validation/bracket-values.ts': { DEEPEST: 'Nesting of a query parameter with brackets' },
+  'src/engine/validation/effort.ts': {
+    MOST: 'Alternatives of long `anyOf` and `oneOf` lists that are evaluated for one body',
+  },
   'src/engine/idempotency/look-up-key.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },

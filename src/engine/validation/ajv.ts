@@ -9,6 +9,7 @@ import { type SchemaShapes, createSchemaShapes } from '../contract/schema-shapes
 import { toRegExp } from '../contract/expression.ts';
 import { readAlternatives } from './alternatives.ts';
 import { createChooser } from './choose-alternative.ts';
+import { createEffort } from './effort.ts';
 import { referLazily } from './lazy-references.ts';
 import { readExactNumbers, readMultipleOf } from './exact-numbers.ts';
 import { flattenLongKeywords } from './long-keywords.ts';
@@ -131,14 +132,17 @@ const createCompile = (setting: Setting, options: Options, { mode = 'full', firs
   readMultipleOf(ajv);
   readUniqueItems(ajv);
   flattenLongKeywords(ajv);
-  if (contract.isForeign) readExactNumbers(ajv);
-  const isHint = contract.discriminators !== 'choose';
-  readAlternatives(ajv, contract.isForeign ? createChooser(document as SchemaObject, isHint) : undefined);
   addDocument(ajv, document);
   const compile = (schema: object) => ajv.compile(schema);
-  return contract.isForeign
-    ? referLazily(ajv, { document, name: DOCUMENT, compile: onceEach(compile), compileFirst: first })
-    : compile;
+  if (!contract.isForeign) {
+    readAlternatives(ajv);
+    return compile;
+  }
+  readExactNumbers(ajv);
+  const effort = createEffort();
+  const createChoose = createChooser(document as SchemaObject, contract.discriminators !== 'choose');
+  readAlternatives(ajv, { createChoose, effort });
+  return referLazily(ajv, { document, name: DOCUMENT, compile: onceEach(compile), compileFirst: first, effort });
 };
 
 /**

@@ -1,12 +1,13 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 
 /** What one value of a member says about the alternatives of an `anyOf` or `oneOf`. */
 export interface Choice {
-  /** By alternative: false if it lists other values of the member, so that it need not be evaluated. */
-  readonly open: readonly boolean[];
-  /** The intended one of the open alternatives. */
+  /** The alternatives to evaluate: others list other values of the member. */
+  readonly open: readonly number[];
+  /** The intended one, by its position in `open`. */
   readonly meant?: number;
   /** The member, if no alternative is open, and all values that they list. */
   readonly refused?: { readonly member: string; readonly allowedValues: readonly unknown[] };
@@ -78,18 +79,20 @@ const memberOf = (data: unknown, name: string): unknown =>
   isSchemaObject(data) && Object.hasOwn(data, name) ? data[name] : undefined;
 
 const chooseByValue = (member: string, lists: readonly (ReadonlySet<unknown> | undefined)[]): Choose => {
-  const allowedValues = [...new Set(lists.flatMap((list) => [...(list ?? [])]))];
-  const choiceOf = (isListed: (list: ReadonlySet<unknown>) => boolean): Choice => {
-    const open = lists.map((list) => list === undefined || isListed(list));
-    const left = lists.filter((_list, index) => open[index]);
-    if (left.length === 0) return { open, refused: { member, allowedValues } };
+  const listing = new Map<unknown, number[]>();
+  for (const [index, list] of lists.entries())
+    for (const value of list ?? []) getOrInsert(listing, value, () => []).push(index);
+  const listingNothing = [...lists.keys()].filter((index) => lists[index] === undefined);
+  const allowedValues = [...listing.keys()];
+  const choiceOf = (those: readonly number[]): Choice => {
+    const open = [...listingNothing, ...those].sort((one, other) => one - other);
+    if (open.length === 0) return { open, refused: { member, allowedValues } };
     // Alternatives that list nothing are evaluated, too, but those that list the value are meant.
-    const listing = left.filter((list) => list !== undefined);
-    const [only, ...others] = listing.length > 0 ? listing : left;
-    return others.length === 0 ? { open, meant: left.indexOf(only) } : { open };
+    const [only = 0, ...others] = those.length > 0 ? those : open;
+    return others.length === 0 ? { open, meant: open.indexOf(only) } : { open };
   };
-  const choices = new Map(allowedValues.map((value) => [value, choiceOf((list) => list.has(value))]));
-  const otherwise = choiceOf(() => false);
+  const choices = new Map([...listing].map(([value, those]) => [value, choiceOf(those)]));
+  const otherwise = choiceOf([]);
   return (data) => {
     const value = memberOf(data, member);
     return value === undefined ? undefined : (choices.get(value) ?? otherwise);
@@ -106,11 +109,8 @@ const chooseByName = (
   isHint: boolean,
 ): Choose => {
   const references = alternatives.map(referenceIn);
-  const choices = references.map((_reference, meant): Choice =>
-    isHint
-      ? { open: references.map(() => true), meant }
-      : { open: references.map((_other, index) => index === meant), meant: 0 },
-  );
+  const all = [...references.keys()];
+  const choices = all.map((index): Choice => (isHint ? { open: all, meant: index } : { open: [index], meant: 0 }));
   return (data) => {
     if (!isSchemaObject(data)) return undefined;
     const name = memberOf(data, member);
@@ -130,7 +130,7 @@ const refuseUnknown = (
   const references = alternatives.map(referenceIn).filter((reference) => reference !== undefined);
   if (references.length < alternatives.length) return undefined;
   const refusal: Choice = {
-    open: alternatives.map(() => false),
+    open: [],
     refused: { member, allowedValues: [...new Set(references.flatMap(namesOf))] },
   };
   return (data) => {

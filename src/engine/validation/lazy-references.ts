@@ -3,6 +3,7 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { valueAt } from '../contract/json-pointer.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { Effort } from './effort.ts';
 import { SchemaError } from './schema-error.ts';
 
 type DataContext = Parameters<ValidateFunction>[1];
@@ -32,6 +33,8 @@ interface LazyReferences {
   readonly compile: Compile;
   /** Validators that stop at the first error, for when enough errors are listed. */
   readonly compileFirst?: Compile | undefined;
+  /** Begins anew with each value. */
+  readonly effort: Effort;
 }
 
 /** What is evaluated differs by value: code that is compiled later must not rely on the last one. */
@@ -63,7 +66,7 @@ const keyOf = (data: unknown, path: string): unknown =>
  */
 export const referLazily = (
   ajv: Ajv2020,
-  { document, name, compile, compileFirst = compile }: LazyReferences,
+  { document, name, compile, compileFirst = compile, effort }: LazyReferences,
 ): Compile => {
   const environment = ajv.schemas[name];
   if (environment === undefined) throw new Error(`Ajv does not know ${name}`);
@@ -127,6 +130,7 @@ export const referLazily = (
         return validate(rootData, { ...AT_ROOT, parentData, rootData: rootData as object });
       } finally {
         outcomes.clear();
+        effort.reset();
         found = 0;
         Object.assign(whole, { errors: validate.errors, evaluated: validate.evaluated });
       }

@@ -1,9 +1,17 @@
-import { type Ajv2020, type KeywordCxt, _ } from 'ajv/dist/2020.js';
+import { type Ajv2020, type CodeGen, type KeywordCxt, _ } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
 import { definitionOf } from './keyword-definition.ts';
 
-/** Keywords with a schema for each of a list. */
-const KEYWORDS = ['properties', 'dependentSchemas', 'allOf', 'prefixItems'] as const;
+/** Keywords with something to check for each of a list. */
+const KEYWORDS = [
+  'properties',
+  'patternProperties',
+  'dependentSchemas',
+  'dependentRequired',
+  'dependencies',
+  'allOf',
+  'prefixItems',
+] as const;
 
 /** Schemas of one keyword from which its code is made flat. */
 const LONG = 100;
@@ -23,16 +31,31 @@ export const flattenLongKeywords = (ajv: Ajv2020): void => {
   }
 };
 
+/** Ajv begins a level with `ok`; for required members with `else`, after a failure; for patterns with an `if` without a body. */
 const flatten = (context: KeywordCxt, code: (context: KeywordCxt) => void): void => {
-  const { gen } = context;
+  const { gen, keyword } = context;
   const block = gen.name('block');
   const valid = gen.let('valid', true);
-  const inherited = {
-    ok(each: Parameters<KeywordCxt['ok']>[0]) {
-      gen.if(not(each as typeof valid), () => gen.assign(valid, false).break(block));
+  const fail = (): void => {
+    gen.assign(valid, false).break(block);
+  };
+  const ok: KeywordCxt['ok'] = (each) => {
+    gen.if(not(each as typeof valid), fail);
+  };
+  const levels: Pick<CodeGen, 'if' | 'else'> = {
+    if(condition, ...bodies) {
+      if (bodies.length > 0 || keyword !== 'patternProperties') return gen.if(condition, ...bodies);
+      ok(condition);
+      return gen;
+    },
+    else() {
+      if (keyword !== 'dependentRequired' && keyword !== 'dependencies') return gen.else();
+      fail();
+      return gen.endIf();
     },
   };
   gen.label(block).for(_`;;`, () => {
+    const inherited = { ok, gen: Object.assign(Object.create(gen) as CodeGen, levels) };
     code(Object.assign(Object.create(context) as KeywordCxt, inherited));
     gen.break(block);
   });

@@ -1,5 +1,6 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { firstMembers } from './first-members.ts';
+import { SchemaError } from './schema-error.ts';
 
 /** The errors of a value; empty if it is valid. */
 export type FindErrors = (value: unknown) => readonly ErrorObject[];
@@ -27,7 +28,13 @@ export const createTwoStepValidator = ({ first, listing }: Steps): FindErrors =>
     if (fits(value)) return NO_ERRORS;
     const found = fits.errors ?? [];
     list ??= listing();
-    // The errors may be beyond the truncation: then only the first error is reported.
-    return list(firstMembers(value, LISTED)) ? found : (list.errors ?? found);
+    try {
+      // The errors may be beyond the truncation: then only the first error is reported.
+      return list(firstMembers(value, LISTED)) ? found : (list.errors ?? found);
+    } catch (error) {
+      // Listing may be too much effort where stopping at the first error was not.
+      if (error instanceof SchemaError) return found;
+      throw error;
+    }
   };
 };

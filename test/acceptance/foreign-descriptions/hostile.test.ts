@@ -116,35 +116,95 @@ describe('a description of a stranger', () => {
     expect((await post(list)).status).not.toBe(422);
   });
 
-  test('may list thousands of schemas in one keyword, and the last of them counts', async () => {
-    const names = Array.from({ length: 2000 }, (_, index) => `m${String(index)}`);
-    const schemas: [schema: object, good: unknown, bad: unknown][] = [
-      [
-        { type: 'object', properties: Object.fromEntries(names.map((name) => [name, { type: 'string' }])) },
-        { m1999: 'x' },
-        { m1999: 1 },
-      ],
-      [
-        { type: 'object', dependentSchemas: Object.fromEntries(names.map((name) => [name, { required: ['a'] }])) },
-        { m1999: 1, a: 1 },
-        { m1999: 1 },
-      ],
-      [
-        { allOf: names.map((name) => ({ type: 'object', properties: { [name]: { type: 'string' } } })) },
-        {},
-        { m1999: 1 },
-      ],
-    ];
-    const served = await serveSchemas(
-      schemas.map(([schema]) => schema),
-      { openapi: '3.1.1' },
-    );
+  const MANY = Array.from({ length: 2000 }, (_, index) => `m${String(index)}`);
+  const each = <T>(make: (name: string) => T): Readonly<Record<string, T>> =>
+    Object.fromEntries(MANY.map((name) => [name, make(name)]));
+  const text = { type: 'string' };
+  const demanding = (name: string) => ({ type: 'object', required: [name], properties: { [name]: text } });
+  const chosen = (name: string) => ({ properties: { kind: { const: name }, value: text }, required: ['kind'] });
+  const toSchema = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const two = { m1998: 'x', m1999: 'x' };
+
+  test.each<[what: string, schema: object, good: unknown, bad: unknown, fields: readonly string[]]>([
+    ['properties', { properties: each(() => text) }, { m1999: 'x' }, { m1999: 1 }, ['m1999']],
+    ['patternProperties', { patternProperties: each(() => text) }, { m1999: 'x' }, { m1999: 1 }, ['m1999']],
+    ['dependentSchemas', { dependentSchemas: each(() => ({ required: ['a'] })) }, { m1999: 1, a: 1 }, two, ['a']],
+    ['dependentRequired', { dependentRequired: each(() => ['a']) }, { m1999: 1, a: 1 }, { m1999: 1 }, ['a']],
+    ['dependencies', { dependencies: each(() => ['a']) }, { m1999: 1, a: 1 }, { m1999: 1 }, ['']],
+    ['prefixItems', { prefixItems: MANY.map(() => text) }, MANY, MANY.with(1999, 1 as never), ['[1999]']],
+    ['allOf', { allOf: MANY.map((name) => ({ properties: { [name]: text } })) }, {}, { m1999: 1 }, ['m1999']],
+    // JSON Schema 2020-12 Core, section 10.2.1.2: at least one schema.
+    ['anyOf', { anyOf: MANY.map(demanding) }, two, { m1999: 1 }, ['']],
+    ['anyOf, of references', { anyOf: MANY.map(toSchema) }, two, { m1999: 1 }, ['']],
+    // Section 10.2.1.3: exactly one schema.
+    ['oneOf', { oneOf: MANY.map(demanding) }, { m1999: 'x' }, two, ['']],
+    ['oneOf, of references', { oneOf: MANY.map(toSchema) }, { m1999: 'x' }, two, ['']],
+    ['oneOf, chosen', { oneOf: MANY.map(chosen) }, { kind: 'm1999' }, { kind: 'm1999', value: 1 }, ['value']],
+    // Section 11.3: members count that any matching schema evaluates.
+    [
+      'anyOf, and what is evaluated',
+      { anyOf: MANY.map(demanding), unevaluatedProperties: false },
+      two,
+      { m1: 1, m1999: 'x' },
+      ['m1'],
+    ],
+    [
+      'oneOf, and what is evaluated',
+      { oneOf: MANY.map(demanding), unevaluatedProperties: false },
+      { m1999: 'x' },
+      { m1: 1, m1999: 'x' },
+      ['m1'],
+    ],
+    [
+      'anyOf, of lists',
+      { anyOf: MANY.map((_, index) => ({ minItems: index })), unevaluatedItems: false },
+      [],
+      [1],
+      [''],
+    ],
+  ])('may list thousands of schemas in one keyword, and the last of them counts: %s', async (...row) => {
+    const [, schema, good, bad, fields] = row;
+    const served = await serveSchemas([schema], {
+      openapi: '3.1.1',
+      shared: each(demanding),
+    });
     started.push(served);
-    for (const [index, [, good, bad]] of schemas.entries()) {
-      expect(await served.post(index, good)).toBe('taken');
-      expect(await served.post(index, bad)).not.toBe('taken');
-    }
-    expect((await served.get(0)).status).toBe(200);
+    expect(await served.post(0, good)).toBe('taken');
+    expect(await served.post(0, bad)).toEqual(fields);
+  });
+
+  test('has values of too many alternatives answered with the reason', async () => {
+    const schema = { type: 'array', items: { oneOf: MANY.map(demanding) } };
+    const choosing = { type: 'array', items: { oneOf: MANY.map(chosen) } };
+    const document = (of: object) => ({
+      openapi: '3.1.1',
+      info: { title: 'Many', version: '1' },
+      paths: {
+        '/a': {
+          post: {
+            operationId: 'a',
+            requestBody: { content: { 'application/json': { schema: of } } },
+            responses: { 204: { description: 'Taken' } },
+          },
+        },
+      },
+    });
+    const post = async (of: object, body: unknown) => {
+      const mock = await startMock({ spec: await write('openapi.json', JSON.stringify(document(of))) });
+      started.push(mock);
+      const { status, body: answer } = await mock.api.post('/a', body, { as: null });
+      return { status, detail: (answer as { detail?: string } | undefined)?.detail };
+    };
+    const list = <T>(item: T): T[] => Array.from({ length: 5000 }, () => item);
+    expect(await post(schema, list({ m1999: 'x' }))).toEqual({
+      status: 501,
+      detail: expect.stringContaining('more than 6000 alternatives to evaluate') as string,
+    });
+    expect(await post(choosing, list({ kind: 'm1999' }))).toMatchObject({ status: 204 });
+    // Listing is too much, but not the first error.
+    expect(await post(schema, [{ m1998: 'x' }, { m1997: 'x' }, { m1999: 1 }, { m1999: 1 }])).toMatchObject({
+      status: 422,
+    });
   });
 
   test('is told of a schema that leads to itself without going into a member, where a value reaches it', async () => {

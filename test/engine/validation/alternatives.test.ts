@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { isDeepStrictEqual } from 'node:util';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { createCompilers } from '../../../src/engine/validation/ajv.ts';
 import { toViolations } from '../../../src/engine/validation/violations.ts';
@@ -92,7 +92,70 @@ describe('alternatives of a recursive schema', () => {
   });
 });
 
-test('the verdict is that of Ajv', () => {
+interface Schema extends Readonly<Record<string, unknown>> {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly properties?: Readonly<Record<string, unknown>>;
+  readonly required?: readonly string[];
+  readonly allOf?: readonly unknown[];
+  readonly anyOf?: readonly unknown[];
+  readonly oneOf?: readonly unknown[];
+  readonly enum?: readonly unknown[];
+}
+
+/**
+ * The members of the value that a schema evaluates; undefined if it does not fit. Ajv is no judge: what an alternative evaluates
+ * counts there even if it fails, for the same value or the next one.
+ */
+const judge = (schemas: SchemaObject, schema: unknown, value: unknown): ReadonlySet<string> | undefined => {
+  if (typeof schema === 'boolean') return schema ? new Set() : undefined;
+  const at = schema as Schema;
+  const { $ref, type, properties = {}, required = [], items, uniqueItems, allOf = [], anyOf, oneOf, not } = at;
+  const inner = (sub: unknown, member = value) => judge(schemas, sub, member);
+  const seen = new Set<string>();
+  const add = (names: ReadonlySet<string> | undefined): boolean => {
+    for (const name of names ?? []) seen.add(name);
+    return names !== undefined;
+  };
+  const members = Object.entries(typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {});
+  const isObject = members.length > 0 || isDeepStrictEqual(value, {});
+  const list: unknown[] = Array.isArray(value) ? value : [];
+  const types: Readonly<Record<string, boolean>> = {
+    integer: Number.isInteger(value),
+    null: value === null,
+    object: isObject,
+  };
+  const matches = (of: readonly unknown[]) => of.filter((sub) => add(inner(sub))).length;
+  const membersFit = (sub: unknown, rest: typeof members) =>
+    sub === undefined || rest.every(([name, member]) => add(inner(sub, member) && new Set([name])));
+  const fits =
+    ($ref === undefined || add(inner(schemas[$ref.split('/').at(-1) ?? '']))) &&
+    (type === undefined || [type].flat().some((name) => types[name])) &&
+    (!('const' in at) || isDeepStrictEqual(at['const'], value)) &&
+    at.enum?.some((each) => isDeepStrictEqual(each, value)) !== false &&
+    (!isObject || required.every((name) => members.some(([each]) => each === name))) &&
+    members.every(
+      ([name, member]) => !Object.hasOwn(properties, name) || membersFit(properties[name], [[name, member]]),
+    ) &&
+    membersFit(
+      at['additionalProperties'],
+      members.filter(([name]) => !Object.hasOwn(properties, name)),
+    ) &&
+    (items === undefined || list.every((item) => inner(items, item))) &&
+    (uniqueItems === undefined || new Set(list.map((item) => JSON.stringify(item))).size === list.length) &&
+    matches(allOf) === allOf.length &&
+    (anyOf === undefined || matches(anyOf) > 0) &&
+    (oneOf === undefined || matches(oneOf) === 1) &&
+    (not === undefined || inner(not) === undefined) &&
+    (!('if' in at) || matches([at[add(inner(at['if'])) ? 'then' : 'else']]) === 1) &&
+    membersFit(
+      at['unevaluatedProperties'],
+      members.filter(([name]) => !seen.has(name)),
+    );
+  return fits ? seen : undefined;
+};
+
+test('the verdict is that of the specification', () => {
   const random = createRandom('alternatives');
   const draw = <T>(list: readonly T[]): T => list[random.integer(0, list.length - 1)] as T;
   const names = ['a', 'b', 'c'];
@@ -138,13 +201,10 @@ test('the verdict is that of Ajv', () => {
       Other: within(drawSchema(2)),
       Tag: { enum: [draw(values), draw(values)] },
     };
-    const ajv = new Ajv2020({ strict: false, logger: false, ownProperties: true });
-    ajv.addSchema({ components: { schemas } }, 'document');
-    const plain = ajv.compile({ $ref: 'document#/components/schemas/Tested' });
     const { exact, exactListing } = compilersOf(schemas);
     for (let count = 0; count < 15; count++) {
       const value = drawValue(4);
-      const fits = plain(value);
+      const fits = judge(schemas, schemas.Tested, value) !== undefined;
       seen.add(fits);
       const ours = [exact, exactListing].map((compile) => compile('#/components/schemas/Tested')(value));
       if (ours.some((own) => own !== fits)) different.push({ schemas, value, fits, ours });
