@@ -198,7 +198,7 @@ describe('a description of a stranger', () => {
     const list = <T>(item: T): T[] => Array.from({ length: 5000 }, () => item);
     expect(await post(schema, list({ m1999: 'x' }))).toEqual({
       status: 501,
-      detail: expect.stringContaining('more than 6000 alternatives to evaluate') as string,
+      detail: expect.stringContaining('more than 6000 alternatives to evaluate') as unknown,
     });
     expect(await post(choosing, list({ kind: 'm1999' }))).toMatchObject({ status: 204 });
     // Listing is too much, but not the first error.
