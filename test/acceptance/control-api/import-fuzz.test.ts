@@ -5,7 +5,7 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient, succeed } from './admin-client.ts';
-import { runs } from '../../support/long-form.ts';
+import { isLongForm, runs } from '../../support/long-form.ts';
 
 // A whole server, and many imports on a machine that may be busy.
 
@@ -214,7 +214,8 @@ test('an imported state causes no unexpected error, whatever was changed in it',
     }),
     { numRuns: RUNS },
   );
-  expect(taken).toBeGreaterThan(0);
+  // Of a few, each may be refused.
+  if (isLongForm) expect(taken).toBeGreaterThan(0);
 });
 
 test.each([undefined, [], 'soon'])('a used invitation that says %j when is refused', async (usedAt) => {
