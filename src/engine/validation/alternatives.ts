@@ -103,6 +103,7 @@ const evaluate = (context: KeywordCxt, { createChoose, effort }: Reading, onMatc
     gen.if(_`${evaluatesLast}()`, () => gen.break(loop));
   };
   gen.label(loop).forOf('open', _`${gen.scopeValue('func', { ref: toOpen })}(${choice})`, (open) => {
+    // Ajv ends each piece of code with a semicolon, which must stand in a case: `default` is never reached by itself.
     gen.code(_`switch (${open}) { default:`);
     for (const index of all) {
       gen.code(_`case ${index}: {`);
