@@ -4,6 +4,8 @@ import { CST, Composer, type Document, type LineCounter, Parser, Lexer, YAMLPars
 export interface YamlLimits {
   /** Keys and values. */
   readonly nodes: number;
+  /** All that the lexer finds: without a bound, a file of commas alone fills the heap of its worker. */
+  readonly lexemes: number;
   /** Collections in brackets inside each other; the composer calls itself for each. */
   readonly brackets: number;
 }
@@ -52,8 +54,10 @@ const toTokens = (text: string, lineCounter: LineCounter, limits: YamlLimits): C
   let offset = 0;
   let nodes = 0;
   let pairs = 0;
+  let lexemes = 0;
   let depth = 0;
   for (const lexeme of new Lexer().lex(text)) {
+    if (++lexemes > limits.lexemes) throw new YamlLimitError('lexemes', offset);
     const type = CST.tokenType(lexeme);
     if (NODES.has(type)) nodes++;
     // A pair may have neither key nor value.

@@ -16,6 +16,9 @@ export interface LocatedYaml {
 /** A file of this size by hand has a tenth of it. */
 const MOST_NODES = 10_000;
 
+/** A line such as `key: value` has seven, and two keys and values. */
+const LEXEMES_PER_NODE = 8;
+
 /** Remedies for the most frequent faults; the parser only reports what is wrong. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
   [/tab/i, 'indent with spaces'],
@@ -70,18 +73,24 @@ interface ComposeOptions {
   readonly fail: (message: string, offset?: number) => FileError;
 }
 
+const TOO_MANY = {
+  nodes: (most: number) => `more than ${String(most)} keys and values: split the file, or leave some out`,
+  lexemes: (most: number) =>
+    `more than ${String(LEXEMES_PER_NODE * most)} marks, spaces and line ends: leave out those without a key or a value`,
+};
+
 const compose = (text: string, lines: LineCounter, { mostNodes, fail }: ComposeOptions): Document => {
   try {
-    return composeYaml(text, lines, { nodes: mostNodes, brackets: 4 * DEEPEST });
+    return composeYaml(text, lines, {
+      nodes: mostNodes,
+      lexemes: LEXEMES_PER_NODE * mostNodes,
+      brackets: 4 * DEEPEST,
+    });
   } catch (error) {
     if (error instanceof RangeError) throw fail(tooDeep);
     if (!(error instanceof YamlLimitError)) throw error;
-    throw fail(
-      error.limit === 'brackets'
-        ? tooDeep
-        : `more than ${String(mostNodes)} keys and values: split the file, or leave some out`,
-      error.offset,
-    );
+    const { limit, offset } = error;
+    throw fail(limit === 'brackets' ? tooDeep : TOO_MANY[limit](mostNodes), offset);
   }
 };
 

@@ -74,8 +74,9 @@ export const createWorkerPool = <Input, Output>(parts: WorkerPoolParts): WorkerP
     new Promise((resolve, reject) => {
       const fail = (error: Error): void => {
         settle();
-        void worker.terminate();
-        reject('code' in error && error.code === OUT_OF_MEMORY ? new TooMuchError('memory') : error);
+        const reason = 'code' in error && error.code === OUT_OF_MEMORY ? new TooMuchError('memory') : error;
+        // Its memory is free before another worker takes its place: on a busy machine that lasts.
+        void worker.terminate().then(() => reject(reason), reject);
       };
       const timer = after(time, () => {
         fail(new TooMuchError('time'));

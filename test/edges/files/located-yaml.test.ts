@@ -49,6 +49,8 @@ describe('refused', () => {
     ['40,000 keys', lines(40_000, (index) => `k${String(index)}: 1`), '5001:1 more than 10000 keys and values'],
     ['entries of a list', lines(20_000, () => '- x'), 'more than 10000 keys and values'],
     ['entries in brackets', `[${'1,'.repeat(20_000)}]`, 'more than 10000 keys and values'],
+    ['commas alone', `{${','.repeat(200_000)}}`, '1:80000 more than 80000 marks, spaces and line ends'],
+    ['comments alone', '#\n'.repeat(100_000), 'more than 80000 marks, spaces and line ends'],
     ['brackets without end', '['.repeat(5000), 'nested more than 32 levels deep'],
     ['levels by indentation', '- '.repeat(4000), 'nested more than 32 levels deep'],
     ['a number without end', `a: ${'1'.repeat(100_000)}`, 'a number has at most 400 digits'],
