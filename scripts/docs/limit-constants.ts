@@ -23,6 +23,12 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/journal/shared/write-behind.ts': {
     WRITE_BEHIND_LIMITS: 'Exchanges that wait to be written to the database',
   },
+  'src/edges/peers/pass-request.ts': {
+    CONNECT_TIMEOUT: 'Milliseconds until a connection to another server of the same database must be there',
+  },
+  'src/edges/peers/accept-from-peers.ts': {
+    LARGEST_QUESTION: 'Bytes of a question from another server of the same database',
+  },
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
   'src/edges/metrics/metrics-server.ts': { MOST_CONNECTIONS: 'Connections to the port of the metrics' },
   'src/edges/traces/event-origins.ts': { MOST_EVENTS: 'Events whose request is remembered for the links of traces' },

@@ -70,6 +70,7 @@ export const FLOORS: readonly Floor[] = [
         'edges/stores',
         'edges/webhooks',
         'edges/inbox',
+        'edges/peers',
         'edges/descriptions',
         'edges/self-service',
         'edges/welcome',

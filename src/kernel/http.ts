@@ -75,6 +75,8 @@ export interface Reply {
   readonly live?: LiveContent | undefined;
   /** The fault to inject; the HTTP edge executes it. */
   readonly fault?: Fault;
+  /** Another server has answered, and its response has been sent: nothing is left to send. */
+  readonly isSent?: true;
 }
 
 export interface Fault {
@@ -93,6 +95,9 @@ export type Failure =
         | 'RANDOM_DATA_THEN_CLOSE';
     }
   | { readonly kind: 'slow-body'; readonly pieces: number; readonly milliseconds: number };
+
+/** What happens to the connection instead of a response. */
+export type ConnectionFault = Exclude<Failure['kind'], 'slow-body'>;
 
 export const isJsonMediaType = (mediaType: string): boolean => /^[^;]*[/+]json\s*(?:;|$)/i.test(mediaType);
 

@@ -51,12 +51,16 @@ const LARGE = 1_048_576;
 export const createAnswering =
   ({ handle, after, isLast, budget, problemBase, meter, inTurn = atOnce }: AnsweringParts) =>
   (incoming: IncomingMessage, outgoing: ServerResponse, toOrigin: ToOrigin): void => {
-    const request = new NodeRequest(incoming, outgoing, toOrigin, budget);
+    const request = new NodeRequest(incoming, outgoing, toOrigin, isLast, budget);
     const counted = meter?.begin(request.path, outgoing);
     inTurn(request, () => {
       handle(request).then(
         (reply) => {
           counted?.(reply);
+          if (reply.isSent === true) {
+            request.release();
+            return;
+          }
           const size = reply.content?.byteLength ?? 0;
           if (size <= LARGE || budget === undefined) request.release();
           else if (!request.holdUntilSent(size)) {

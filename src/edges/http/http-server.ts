@@ -10,6 +10,7 @@ import { answerClientError, toClientProblem } from './client-error.ts';
 import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
 import { drainConnections } from './drain-connections.ts';
 import type { LoadMeter } from './load-meter.ts';
+import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
 import { type Answered, OneAtATime, parseOneAtATime } from './pipelining.ts';
 
@@ -33,6 +34,8 @@ export interface HttpServerOptions {
   readonly budget: BodyBudget;
   readonly meter: LoadMeter;
   readonly inTurn: InTurn;
+  /** If omitted, the server has no peers: their headers mean nothing. */
+  readonly peers?: AcceptFromPeers;
   readonly after: (milliseconds: number, task: () => void) => { readonly cancel: () => void };
 }
 
@@ -57,7 +60,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
   const app = express.Router();
   // Connections without any request yet; Node does not count them as idle.
   const silent = new Set<Socket>();
-  const answer = createAnswering({ ...options, isLast: () => !server.listening });
+  const isLast = (): boolean => !server.listening;
+  const answer = createAnswering({ ...options, isLast });
+  const facts = { problemBase: options.problemBase, isLast };
   app.use((incoming, outgoing) => {
     silent.delete(incoming.socket);
     if (isRefused(incoming.socket)) {
@@ -65,7 +70,9 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
       incoming.resume();
       return;
     }
-    if (incoming.headers.host === undefined && incoming.httpVersion === '1.1') {
+    if (options.peers?.(incoming, outgoing, facts) === true) return;
+    // A peer passes on what an HTTP/1.0 client has sent.
+    if (incoming.headers.host === undefined && !passedOn.has(incoming) && incoming.httpVersion === '1.1') {
       answerClientError('NO_HOST', incoming.socket, options.problemBase());
       return;
     }
@@ -113,7 +120,8 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     socket.once('end', () => {
       const due = (socket as Answered)._httpMessage;
       if (!due) return;
-      if (isControlCall(due.req)) {
+      // A peer ends a connection only if its client has gone.
+      if (isControlCall(due.req) || passedOn.has(due.req)) {
         socket.destroy();
         return;
       }
@@ -122,6 +130,7 @@ export const createHttpServer = async (options: HttpServerOptions): Promise<Http
     });
     socket.once('close', () => silent.delete(socket));
   });
+  // Before any byte is read, so that a peer counts as the address it connects from, with all whose requests it passes on.
   const isRefused = limitConnections(server, options.connections, (socket) => {
     answerClientError('TOO_MANY_CONNECTIONS', socket, options.problemBase());
     socket.setTimeout(REFUSED_IDLE);

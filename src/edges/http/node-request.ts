@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { headerLines } from '../../kernel/raw-headers.ts';
 import type { BodyBudget, BodyShare } from './body-budget.ts';
+import { type PassedOn, passedOn } from './passed-on.ts';
 import { toNetwork } from './to-network.ts';
 import { readBody } from './read-body.ts';
 
@@ -15,9 +16,14 @@ export class NodeRequest implements ApiRequest {
   readonly query: string;
   readonly origin: string;
   readonly rawHeaders: readonly string[];
-  readonly #incoming: IncomingMessage;
+  /** Times that servers of the same database have passed it on; 0 if it came from its client. */
+  readonly hops: number;
+  readonly incoming: IncomingMessage;
   readonly #headers: IncomingHttpHeaders;
-  readonly #response: ServerResponse;
+  readonly response: ServerResponse;
+  /** Whether the connection closes after the response. */
+  readonly isLast: () => boolean;
+  readonly #passed: PassedOn | undefined;
   readonly #budget: BodyBudget | undefined;
   #share: BodyShare | undefined;
   #body: Uint8Array | undefined;
@@ -26,6 +32,7 @@ export class NodeRequest implements ApiRequest {
     incoming: IncomingMessage,
     response: ServerResponse,
     toOrigin: (host: string | undefined) => string,
+    isLast: () => boolean,
     budget?: BodyBudget,
   ) {
     const url = incoming.url ?? '/';
@@ -36,13 +43,16 @@ export class NodeRequest implements ApiRequest {
     this.#headers = incoming.headers;
     this.origin = toOrigin(this.#headers.host);
     this.rawHeaders = shareWithFormer(incoming);
-    this.#incoming = incoming;
-    this.#response = response;
+    this.incoming = incoming;
+    this.response = response;
+    this.#passed = passedOn.get(incoming);
+    this.hops = this.#passed?.hops ?? 0;
+    this.isLast = isLast;
     this.#budget = budget;
   }
 
   get address(): string | undefined {
-    return this.#incoming.socket.remoteAddress;
+    return this.#passed?.address ?? this.incoming.socket.remoteAddress;
   }
 
   header(name: string): string | undefined {
@@ -57,14 +67,14 @@ export class NodeRequest implements ApiRequest {
 
   readBody(limit: number, reader?: string): Promise<Uint8Array> {
     this.#share ??= this.#budget?.open(reader ?? toNetwork(this.address));
-    return readBody(this.#incoming, this.#response, limit, this.#share).then((bytes) => (this.#body = bytes));
+    return readBody(this.incoming, this.response, limit, this.#share).then((bytes) => (this.#body = bytes));
   }
 
   /** Counts a large response like a body, until it has been sent; false if there is no room. */
   holdUntilSent(bytes: number): boolean {
     this.#share ??= this.#budget?.open(toNetwork(this.address));
     if (this.#share?.growTo(bytes) === false) return false;
-    this.#response.once('close', () => {
+    this.response.once('close', () => {
       this.release();
     });
     return true;
@@ -80,7 +90,7 @@ export class NodeRequest implements ApiRequest {
   }
 
   whenGone(task: () => void): void {
-    const response = this.#response;
+    const response = this.response;
     if (response.destroyed) task();
     else
       response.once('close', () => {

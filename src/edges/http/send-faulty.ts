@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { After } from '../../kernel/timers.ts';
-import type { Failure, Fault, Reply } from '../../kernel/http.ts';
+import type { ConnectionFault, Failure, Fault, Reply } from '../../kernel/http.ts';
+import { PROOF, passedOn } from './passed-on.ts';
 import { sendHead, sendReply } from './send-reply.ts';
 
 type FaultyReply = Reply & { readonly fault: Fault };
@@ -30,14 +31,23 @@ export const sendFaulty = (
     if (response.destroyed) return;
     if (failure === undefined) sendReply(incoming, response, reply);
     else if (failure.kind === 'slow-body') trickle(incoming, response, reply, failure, after);
-    else breakOff(incoming, failure.kind);
+    else breakOff(incoming, response, failure.kind);
   };
   if (delay > 0) after(delay, send);
   else send();
 };
 
-/** Writes to the socket directly, since Node's response could only write valid HTTP. */
-const breakOff = (incoming: IncomingMessage, kind: Exclude<Failure['kind'], 'slow-body'>): void => {
+/**
+ * Writes to the socket directly, since Node's response could only write valid HTTP. The connection of a peer is not the
+ * client's, and must not look as if this server had ended: the peer is told, and does it.
+ */
+export const breakOff = (incoming: IncomingMessage, response: ServerResponse, kind: ConnectionFault): void => {
+  const passed = passedOn.get(incoming);
+  if (passed !== undefined) {
+    passedOn.delete(incoming);
+    sendReply(incoming, response, { status: 502, headers: { [PROOF]: passed.prove(kind) } });
+    return;
+  }
   const { socket } = incoming;
   if (kind === 'CONNECTION_RESET_BY_PEER') {
     socket.resetAndDestroy();

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { LiveContent, Reply } from '../../kernel/http.ts';
 import { toHeaderText } from './header-text.ts';
+import { PROOF, passedOn } from './passed-on.ts';
 
 /** Maximum bytes of a refused body that are still read, so that the client finishes sending and reads the response. */
 const DRAINED_BYTES = 32 * 1_048_576;
@@ -76,6 +77,8 @@ export const sendHead = (incoming: IncomingMessage, response: ServerResponse, re
   if (content !== undefined) lines.push('content-type', content.mediaType, 'content-length', content.byteLength);
   else if (live !== undefined) lines.push('content-type', live.mediaType);
   else if (status !== 204 && status !== 304) lines.push('content-length', 0);
+  const passed = passedOn.get(incoming);
+  if (passed !== undefined) lines.push(PROOF, passed.prove('answered'));
   const unread = !incoming.complete && hasBody(incoming);
   if (unread) lines.push('connection', 'close');
   writeHead(response, status, lines);
@@ -98,14 +101,14 @@ const writeHead = (response: ServerResponse, status: number, lines: readonly (st
   }
 };
 
-const hasBody = ({ headers }: IncomingMessage): boolean =>
+export const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
  * Closing immediately would reset the connection and lose the response. Instead, sends the whole response and closes
  * once the client is done, or has sent too much.
  */
-const endAfterDraining = (
+export const endAfterDraining = (
   incoming: IncomingMessage,
   response: ServerResponse,
   body: string | Uint8Array | undefined,

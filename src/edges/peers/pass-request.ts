@@ -1,0 +1,139 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { After } from '../../kernel/timers.ts';
+import type { NodeRequest } from '../http/node-request.ts';
+import { breakOff } from '../http/send-faulty.ts';
+import { type Connections, isRefused } from './connections.ts';
+import { endToEnd } from './end-to-end.ts';
+import { KeptBody } from './kept-body.ts';
+import type { PassOutcome, Peer } from './peer.ts';
+import { readProof } from './read-proof.ts';
+import { relayResponse } from './relay-response.ts';
+import { CLIENT, HOPS, SIGNATURE, TO, signPassing } from './signatures.ts';
+
+export interface PassParts {
+  readonly secret: Uint8Array;
+  readonly after: After;
+  readonly connections: Connections;
+}
+
+/** Milliseconds until a connection must be there. */
+const CONNECT_TIMEOUT = 2000;
+
+/** Milliseconds between two questions whether the peer has been given up. */
+const LOOK = 250;
+
+export const createPass =
+  (parts: PassParts) =>
+  async (request: NodeRequest, peer: Peer, isGivenUp: () => boolean): Promise<PassOutcome> => {
+    const { incoming, response, address } = request;
+    if (address === undefined || response.destroyed) return 'answered';
+    const passing = { to: peer.id, client: address, hops: String(request.hops + 1) };
+    const signature = signPassing(parts.secret, incoming, passing);
+    const headers = [
+      ...endToEnd(incoming.rawHeaders),
+      ...toFraming(incoming),
+      ...[TO, passing.to, CLIENT, passing.client, HOPS, passing.hops, SIGNATURE, signature],
+    ];
+    const body = new KeptBody(request);
+    const attempt = (isFresh: boolean): Promise<PassOutcome | 'stale'> => {
+      const { method = 'GET', url: path = '/' } = incoming;
+      const upstream = parts.connections.request(peer, { method, path, headers, isFresh });
+      return awaitOutcome(upstream, { request, body, signature, isGivenUp }, parts);
+    };
+    const outcome = await attempt(false);
+    if (outcome === 'stale') return (await attempt(true)) === 'answered' ? 'answered' : 'lost';
+    return outcome === 'gone' && !body.restore() ? 'lost' : outcome;
+  };
+
+/** How the end of the body is told: from what Node has parsed, and never in two ways. */
+const toFraming = ({ method, headers }: IncomingMessage): string[] => {
+  if (headers['transfer-encoding'] !== undefined) return ['transfer-encoding', 'chunked'];
+  // Node would announce a body where a client of these methods has announced none.
+  if (headers['content-length'] === undefined && !BODILESS.has(method ?? '')) return ['content-length', '0'];
+  return [];
+};
+
+const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']);
+
+interface Attempt {
+  readonly request: NodeRequest;
+  readonly body: KeptBody;
+  readonly signature: string;
+  readonly isGivenUp: () => boolean;
+}
+
+/** `stale` if the connection, used before, ended without a byte of response: the peer had closed it. */
+const awaitOutcome = (
+  upstream: ClientRequest,
+  { request, body, signature, isGivenUp }: Attempt,
+  { secret, after, connections }: PassParts,
+): Promise<PassOutcome | 'stale'> =>
+  new Promise((resolve) => {
+    const { incoming, response } = request;
+    let hasHead = false;
+    let bytesBefore = 0;
+
+    const end = (outcome: PassOutcome | 'stale'): void => {
+      connecting.cancel();
+      looking.cancel();
+      body.stop();
+      response.off('close', leave);
+      if (!upstream.destroyed) upstream.destroy();
+      resolve(outcome);
+    };
+    // Also after a whole response.
+    const leave = (): void => end('answered');
+    const look = (): void => {
+      if (isGivenUp()) end('lost');
+      else looking = after(LOOK, look);
+    };
+    const connecting = after(CONNECT_TIMEOUT, () => end('lost'));
+    let looking = after(LOOK, look);
+    response.once('close', leave);
+
+    const begin = (): void => {
+      connecting.cancel();
+      // Else the client sends its body when the peer needs it.
+      if (incoming.headers.expect === undefined || body.isEnded) body.sendTo(upstream);
+    };
+    upstream.once('socket', (socket) => {
+      bytesBefore = socket.bytesRead;
+      if (upstream.reusedSocket) begin();
+      else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', begin);
+    });
+    upstream.once('continue', () => {
+      if (body.isEnded) return;
+      response.writeContinue();
+      body.sendTo(upstream);
+    });
+    upstream.on('error', (error) => {
+      if (hasHead) return;
+      const isUnused = upstream.reusedSocket && upstream.socket?.bytesRead === bytesBefore;
+      if (isRefused(error)) end('gone');
+      else end(isUnused && body.isKept && !connections.isClosed() ? 'stale' : 'lost');
+    });
+    upstream.once('response', (answer) => {
+      hasHead = true;
+      connecting.cancel();
+      looking.cancel();
+      // Its `close` tells whether it was whole.
+      answer.on('error', () => undefined);
+      const proof = readProof(answer, secret, signature);
+      if (proof === 'other') end('gone');
+      else if (proof === 'answered' || isHeadTooLarge(answer))
+        relayResponse(answer, request, () => {
+          body.stop();
+          // The peer does not want the rest of the body.
+          if (!upstream.writableFinished) upstream.destroy();
+        });
+      else if (proof === undefined) end('lost');
+      else {
+        body.stop();
+        answer.resume();
+        breakOff(incoming, response, proof);
+      }
+    });
+  });
+
+/** With our headers a head may exceed what Node reads: it refuses that by itself, without a proof. */
+const isHeadTooLarge = ({ statusCode }: IncomingMessage): boolean => statusCode === 431;

@@ -1,0 +1,54 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { PeerAnswer } from '../http/passed-on.ts';
+
+/** Of all headers between the servers of a database. */
+export const PREFIX = 'vatmock-peer-';
+
+/** Names of headers. */
+export const TO = `${PREFIX}to`;
+export const CLIENT = `${PREFIX}client`;
+export const HOPS = `${PREFIX}hops`;
+export const BODY = `${PREFIX}body`;
+export const SIGNATURE = `${PREFIX}signature`;
+
+export interface Passing {
+  /** Id of the server that is meant. */
+  readonly to: string;
+  /** Address of the client. */
+  readonly client: string;
+  readonly hops: string;
+}
+
+export interface Question {
+  readonly to: string;
+  readonly target: string;
+  /** See {@link hashBody}. */
+  readonly body: string;
+}
+
+type Secret = Uint8Array;
+
+// As a JSON array no part can run over into its neighbour, and the first keeps the kinds of messages apart.
+const sign = (secret: Secret, ...parts: readonly (string | undefined)[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url');
+
+export const signPassing = (
+  secret: Secret,
+  { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
+  { to, client, hops }: Passing,
+): string => sign(secret, 'pass', to, method, url, headers.host, client, hops, headers.authorization);
+
+export const signQuestion = (secret: Secret, { to, target, body }: Question): string =>
+  sign(secret, 'ask', to, target, body);
+
+/** Binds an answer to the request with this signature. */
+export const proveAnswer = (secret: Secret, signature: string, answer: PeerAnswer): string =>
+  `${answer} ${sign(secret, 'answer', signature, answer)}`;
+
+export const hashBody = (body: Uint8Array): string => createHash('sha256').update(body).digest('base64url');
+
+export const isSame = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+};
