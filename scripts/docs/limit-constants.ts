@@ -14,8 +14,8 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_SILENCE: 'Milliseconds without a sign of life after which a server on the same database counts as ended',
     REMEMBERED: 'Milliseconds after which a server that has ended is forgotten',
   },
-  'src/edges/stores/postgres/sandbox-lock.ts': {
-    REMEMBERED: 'Commits to a sandbox for which the database remembers what was removed',
+  'src/edges/stores/postgres/common-lock.ts': {
+    REMEMBERED: 'Commits to what servers share beside sandboxes for which the database remembers what was removed',
   },
   'src/engine/journal/shared/journal-marks.ts': {
     MOST_ORIGINS: 'Servers on the same database whose latest exchanges of an organization are remembered',
@@ -369,6 +369,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/scrub.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
+    'src/edges/stores/postgres/postgres-rows.ts': ['REMEMBERED'],
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
@@ -376,7 +377,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/journal/shared/log-fold.ts': ['MOST_ORIGINS'],
     'src/engine/capsule/shared/shared-recorder.ts': ['MOST_LOOKS'],
     'src/edges/stores/postgres/postgres-recordings.ts': ['MOST_ROWS'],
-    'src/edges/stores/postgres/sandbox-locks.ts': ['MOST_BEATS'],
+    'src/edges/stores/postgres/common-locks.ts': ['MOST_BEATS'],
+    'src/edges/peers/at-home.ts': ['MOST_HOPS', 'MOST_TRIES'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
     'src/kernel/media-type.ts': ['REMEMBERED'],
     'src/vat/fixtures/install-fixtures.ts': ['MAX_ATTEMPTS'],

@@ -1,4 +1,3 @@
-import type { Peers } from '../engine/sandbox/peers.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
@@ -17,7 +16,6 @@ import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/s
 import { ADMIN_PATH } from './admin-path.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { engineOptions } from './engine-options.ts';
-import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -52,8 +50,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     journal: observers.clientWatch.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
-    peers: toPeers(parts.persistence.replication),
-    refuseSlowly: isHosted ? toSlowRefusals(parts) : undefined,
+    refuseSlowly: isHosted ? toSlowRefusals() : undefined,
     ...(isForeign
       ? {}
       : {
@@ -75,10 +72,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
 };
 
 /** A tenant that goes on calling beyond its budget would cost the others as much as one whose calls are accepted. */
-const toSlowRefusals = ({ persistence: { sandboxes } }: ApiParts): RefuseSlowly => {
-  const { refuse } = createSlowRefusals(systemClock, after);
-  return (caller, refusal) => sandboxes.waitOutside(() => refuse(caller, refusal));
-};
+const toSlowRefusals = (): RefuseSlowly => createSlowRefusals(systemClock, after).refuse;
 
 const knowsLink: KnowsLink = (sandbox, { token = '' }) => sandbox.read((reading) => isLink(reading, token));
 
@@ -125,11 +119,4 @@ const toFindSandbox =
     if (caller?.organization !== undefined) return sandboxes.of(caller.organization);
     const owner = clients.findBySandbox(sandboxOfLink(pathParameters['token']) ?? '');
     return owner === undefined ? undefined : sandboxes.of(owner);
-  };
-
-const toPeers = (replication: Replication | undefined): Peers | undefined =>
-  replication && {
-    own: replication.replica.id,
-    isAlive: replication.replica.isAlive,
-    whileWaiting: replication.shared.release,
   };

@@ -122,6 +122,9 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     personas,
     keepsSandboxes: !isForeign,
     forget: reset.everything,
+    endShow: ({ uuid }) => {
+      parts.shows.forget(uuid);
+    },
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
   const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });

@@ -8,7 +8,7 @@ import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import { faultOfNode } from '../kernel/node-version.ts';
-import { ALONE } from '../engine/sandbox/replica.ts';
+import { createUnderWay } from '../edges/peers/under-way.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
 import { once } from '../kernel/once.ts';
@@ -18,7 +18,7 @@ import { openConsole } from './console.ts';
 import { createShutdown } from './shutdown.ts';
 import { openDuty } from './duty.ts';
 import { openHttpRoutes } from './http-routes.ts';
-import { onSharedStore } from './on-shared-store.ts';
+import { betweenServers } from './between-servers.ts';
 import { createReset } from './reset.ts';
 import { toServerFacts } from './server-facts.ts';
 import { createRuntimeContext } from './runtime-context.ts';
@@ -34,6 +34,7 @@ import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
 import { openQuotaPlaces } from './quota-places.ts';
+import { internalUrlOf } from './internal-url.ts';
 import { preload } from './preload.ts';
 import { openServer } from './server.ts';
 
@@ -104,12 +105,13 @@ export const startServer = async (
   const storyboards = await openOwnStoryboards(runtime);
   // Of a database, there are as many as sandboxes.
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
-  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places, replication });
+  const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
   const mailbox = createMailboxes();
   const duty = openDuty(runtime, observers.clientWatch.lag);
   const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });
+  const underWay = createUnderWay(after);
   const persistence = await openPersistence(runtime, {
-    ...{ known, observers, scenarios, storyboards, webhooks, reset, duty },
+    ...{ known, observers, scenarios, storyboards, webhooks, reset, duty, underWay },
   });
   sandboxes.isMade(persistence.sandboxes);
   if (persistence.replication !== undefined) replication.isMade(persistence.replication);
@@ -123,8 +125,8 @@ export const startServer = async (
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);
-  const liveShows = createLiveShows({ shows, replica: persistence.replication?.replica ?? ALONE });
-  persistence.sandboxes.share([...toLiveStates({ observers, known, webhooks, mailbox, persistence, api }), liveShows]);
+  const liveShows = createLiveShows({ shows, replica: { id: persistence.replication?.replica.id ?? '' } });
+  persistence.sandboxes.share([...toLiveStates({ observers, known, webhooks, mailbox, api }), liveShows]);
 
   const consoleAccess = openConsoleAccess(runtime, { known, persistence });
   const loadControl = once(async () => {
@@ -175,10 +177,13 @@ export const startServer = async (
 
   const isLink = toIsLink({ known, persistence });
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
-  const handle = runtime.telemetry.door(
-    onSharedStore(runtime, { persistence, observers, identity }, openHttpRoutes(runtime, routes)),
+  const handle = betweenServers(
+    runtime,
+    { persistence, observers, identity, known, consoleAccess, underWay },
+    runtime.telemetry.door(openHttpRoutes(runtime, routes)),
   );
-  const server = await openServer(runtime, { handle, duty, shutdown });
+  const server = await openServer(runtime, { handle, duty, shutdown, peers: persistence.replication?.peerDoor });
+  await persistence.replication?.listensOn(internalUrlOf(runtime.config, server.port));
   const facts = {
     ...(await toServerFacts(runtime, { identity, api })),
     metricsUrl: server.metricsUrl,
@@ -190,7 +195,17 @@ export const startServer = async (
     drain: () => shutdown.drain(server, parseDuration(runtime.config.drainDelay)),
     openMock: async () => {
       const [control, { toMock }] = await Promise.all([loadControl(), import('./mock-facade.ts')]);
-      const mock = toMock(runtime, { facts, known, observers, scenarios, persistence, control, identity, handle });
+      const mock = toMock(runtime, {
+        facts,
+        known,
+        observers,
+        scenarios,
+        persistence,
+        control,
+        identity,
+        handle,
+        underWay,
+      });
       return { mock, handle, place: control.place };
     },
   };

@@ -27,12 +27,15 @@ export interface Duty {
 /** Milliseconds for which what was measured of the process is not measured anew: whoever looks resets it. */
 const FRESH = 900;
 
+/** About this server, whatever sandbox their caller has. */
 const PROBES = ['/health', '/ready', '/replicas'].map((path) => ADMIN_PATH + path);
+
+export const isProbe = (path: string): boolean => PROBES.some((probe) => path.startsWith(probe));
 
 export const openDuty = ({ config }: RuntimeContext, journalLag: (() => WriteLag) | undefined): Duty => {
   const elapsed = (): number => systemClock.elapsed();
   let isEnding = false;
-  const meter = createLoadMeter({ elapsed, isProbe: (path) => PROBES.some((probe) => path.startsWith(probe)) });
+  const meter = createLoadMeter({ elapsed, isProbe });
   const limit = config.maxMemory > 0 ? Math.min(config.maxMemory, readProcessLimit()) : readProcessLimit();
   const host = hostname();
   let inUse: ReadonlyMap<string, Sandbox> = new Map();

@@ -1,3 +1,4 @@
+import type { UnderWay } from '../edges/peers/under-way.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Control } from './control-services.ts';
@@ -16,4 +17,5 @@ export interface FaceParts {
   readonly control: Control;
   readonly identity: Identity | undefined;
   readonly handle: Handle;
+  readonly underWay: UnderWay;
 }

@@ -47,7 +47,7 @@ export const openIdentity = (
   // Tokens expire by the clock of their sandbox.
   const clocks: TokenClocks = {
     wall: clock,
-    prepare: async (organization) => (await sandboxes.of(organization)).clock,
+    prepare: sandboxes.clockOf,
     of: (uuid) => sandboxes.inUse.get(uuid)?.clock ?? clock,
     refresh:
       persistence.replication &&
@@ -71,7 +71,7 @@ export const openIdentity = (
       clients,
       profile: config.identityProfile,
       guesses,
-      prepare: (organization) => sandboxes.of(organization),
+      prepare: sandboxes.clockOf,
     }),
     issue: async (clientId, origin, { isUnobserved } = { isUnobserved: true }) => {
       const member = clients.find(clientId);

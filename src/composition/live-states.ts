@@ -4,7 +4,6 @@ import type { LiveState } from '../engine/sandbox/live-state.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
-import type { Persistence } from './persistence.ts';
 
 export interface LiveStatesParts {
   readonly observers: {
@@ -13,30 +12,17 @@ export interface LiveStatesParts {
     readonly recorder: Pick<Observers['recorder'], 'liveStates'>;
   };
   readonly known: Pick<KnownOrganizations, 'clients'>;
-  readonly webhooks: Pick<OwnWebhooks, 'inboxes' | 'sharedListeners'>;
+  readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
   readonly mailbox: Pick<Mailboxes, 'live'>;
-  readonly persistence: Pick<Persistence, 'sandboxes' | 'repository'>;
   readonly api: Pick<Engine, 'liveStates'>;
 }
 
 /** What this process keeps of a sandbox beside its documents. A part that keeps more of it adds a line here. */
-export const toLiveStates = ({
-  observers,
-  known,
-  webhooks,
-  mailbox,
-  persistence,
-  api,
-}: LiveStatesParts): readonly LiveState[] => [
-  ...api.liveStates({
-    clientsOf: known.clients.clientsOf,
-    sandboxOf: (organization) => persistence.sandboxes.inUse.get(organization),
-  }),
+export const toLiveStates = ({ observers, known, webhooks, mailbox, api }: LiveStatesParts): readonly LiveState[] => [
+  ...api.liveStates({ clientsOf: known.clients.clientsOf }),
   observers.expectations.live,
   webhooks.inboxes.live,
-  ...(webhooks.sharedListeners === undefined ? [] : [webhooks.sharedListeners.live]),
   mailbox.live,
   ...observers.clientWatch.liveStates,
   ...observers.recorder.liveStates,
-  persistence.repository.live,
 ];

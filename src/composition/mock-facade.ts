@@ -45,15 +45,16 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   };
 
   const shared = persistence.replication?.shared;
-  /** Each call is an exchange with its sandbox, as the calls of the control API are. */
-  const hold = <T>(sandbox: string | undefined, work: () => Promise<T>): Promise<T> =>
-    shared === undefined
-      ? work()
-      : shared.hold(async () => {
-          await persistence.freshness?.ensure();
-          await shared.enter(ownerOf(sandbox).sandbox);
-          return work();
-        });
+  /** As a request is: on what other servers have changed, and with what is live of the sandbox kept. */
+  const hold = async <T>(sandbox: string | undefined, work: () => Promise<T>): Promise<T> => {
+    if (shared === undefined) return work();
+    await persistence.freshness?.ensure();
+    const { sandbox: id } = ownerOf(sandbox);
+    await shared.settled(id);
+    return parts.underWay.during(id, work).finally(() => {
+      shared.touch(id);
+    });
+  };
 
   // Created on first use: most programs use the server instead.
   let app: MockApp | undefined;
@@ -109,7 +110,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       note,
       after,
     }),
-    orders: createMockOrders({ moves: control.moves, check, sandboxOf, origin: url }),
+    orders: createMockOrders({ moves: control.moves, check, sandboxOf, hold, origin: url }),
     deliveries: createMockDeliveries({
       queries: control.deliveries,
       organizationOf: async (sandbox) => (await sandboxOf(sandbox)).organization,

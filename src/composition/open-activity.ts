@@ -37,6 +37,5 @@ export const openActivity = (
     after,
     limits: { ...CHANNEL_LIMITS, allSize: Math.min(CHANNEL_LIMITS.allSize, memory.shares.streams) },
   });
-  const { waitOutside } = persistence.sandboxes;
-  return createFollowActivity({ journal, redactor, channels, after, places, waitOutside });
+  return createFollowActivity({ journal, redactor, channels, after, places });
 };

@@ -54,7 +54,6 @@ export const openRecorder = (
     pauses: slicedWork.pauses,
     after,
     isAlive: (origin) => replication.get().replica.isAlive(origin),
-    release: (wait) => replication.get().shared.release(wait),
     failed: (error) => {
       observer.failed(error, '');
     },

@@ -47,14 +47,13 @@ export const openSharedJournal = (
     marks,
     refreshMarks: async (owner) => {
       const sandbox = sandboxOf(owner);
-      if (sandbox !== undefined) await replication.get().shared.enter(sandbox);
+      if (sandbox !== undefined) await replication.get().shared.claim(sandbox);
     },
     isMarked: (owner) => {
       const sandbox = sandboxOf(owner);
-      return sandbox !== undefined && replication.get().shared.isHeld(sandbox);
+      return sandbox !== undefined && replication.get().shared.isHome(sandbox);
     },
     hasOthers: () => replication.get().replica.mayHaveOthers(),
-    release: (wait) => replication.get().shared.release(wait),
     form,
     limits: journalLimits(memory.shares.journal),
     after,

@@ -4,6 +4,8 @@ import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { nextTurn } from '../edges/system/timers.ts';
+import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
+import type { Peers } from '../edges/peers/create-peers.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
 import type { Counters } from '../engine/rate-limiting/counters.ts';
@@ -14,6 +16,7 @@ import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
 import type { PlacesFor } from '../kernel/places.ts';
+import { drawUuid } from '../kernel/ids.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import type { Duty } from './duty.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -37,9 +40,26 @@ export interface Replication {
   readonly openSessions: (parts: Omit<PostgresSessionsParts, 'database'>) => ConsoleSessions;
   readonly shared: SharedAccess;
   readonly replica: ReplicaHeartbeats;
+  readonly peers: Peers;
+  readonly peerDoor: PeerDoor;
+  /** Other servers reach this one at the URL from now on, and know it. */
+  readonly listensOn: (url: string) => Promise<void>;
+  /** Sets who is told that a server has changed what belongs to no sandbox. */
+  readonly hear: (changed: () => void) => void;
   readonly journal: JournalTable;
   readonly recordings: RecordingTable;
 }
+
+/** What servers ask each other. */
+const LEAVE = 'leave';
+const CHANGED = 'changed';
+const MET = 'met';
+
+/** Milliseconds: to end what goes on in a sandbox, and to write the rest. */
+const LEAVE_PATIENCE = 5000;
+
+/** Milliseconds. */
+const TELL_PATIENCE = 1000;
 
 /** A backend is loaded only if it is used. */
 export const openStore = async (
@@ -83,7 +103,7 @@ const openDatabase = async (
   runtime: RuntimeContext,
   { isEnding, facts }: Pick<Duty, 'isEnding' | 'facts'>,
 ): Promise<OpenedStore> => {
-  const { config, clock, after, observer, version, processId } = runtime;
+  const { config, clock, after, observer, version, processId: id } = runtime;
   const [
     { openPostgres },
     { createPostgresStore },
@@ -93,6 +113,9 @@ const openDatabase = async (
     { createPostgresSessions },
     { createPostgresJournal },
     { createPostgresRecordings },
+    { readPeerSecret },
+    { createPeers },
+    { PeerError },
   ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
     import('../edges/stores/postgres/postgres-store.ts'),
@@ -102,6 +125,9 @@ const openDatabase = async (
     import('../edges/stores/postgres/postgres-sessions.ts'),
     import('../edges/stores/postgres/postgres-journal.ts'),
     import('../edges/stores/postgres/postgres-recordings.ts'),
+    import('../edges/stores/postgres/peer-secret.ts'),
+    import('../edges/peers/create-peers.ts'),
+    import('../edges/peers/peer.ts'),
   ]);
   const database = await openPostgres(url, {
     schema: config.databaseSchema,
@@ -112,19 +138,38 @@ const openDatabase = async (
     },
   });
   const now = (): number => clock.now();
+  const replica = await openReplicaHeartbeats({
+    ...{ database, id, version, after, facts, isEnding, elapsed },
+    now: () => systemClock.now(),
+    wall: now,
+  });
+  const secret = await readPeerSecret(database, drawUuid(secureRandom) + drawUuid(secureRandom));
+  const peers = createPeers({ id, secret, after });
+  let changed = (): void => undefined;
+  /** Whoever has the answer of the change may ask any server: each knows by then that it has to look. */
+  const tell = async (): Promise<void> => {
+    changed();
+    const told = replica.peers().map((peer) => peers.ask(peer, CHANGED, null, TELL_PATIENCE));
+    // One that does not hear of it looks twice a second.
+    await Promise.allSettled(told);
+  };
+  const recordings = createPostgresRecordings(database);
   const store = createPostgresStore({
-    after,
+    committed: tell,
+    ...{ database, replica, now, elapsed, after, nextTurn },
     pauses: pausesOfQueues,
-    database,
-    now,
+    memory: runtime.memory.open('records', config.storedBytes).limit,
+    askToLeave: (peer, sandbox) =>
+      peers.ask(peer, LEAVE, { sandbox }, LEAVE_PATIENCE).then(
+        () => 'left',
+        (error: unknown) => {
+          if (error instanceof PeerError) return error.outcome;
+          throw error;
+        },
+      ),
     failed: (error) => {
       observer.failed(error, '');
     },
-  });
-  const replica = await openReplicaHeartbeats({
-    ...{ database, id: processId, version, after, facts, isEnding },
-    now: () => systemClock.now(),
-    wall: now,
   });
   return {
     store,
@@ -132,6 +177,33 @@ const openDatabase = async (
     replication: {
       shared: store.shared,
       replica,
+      peers,
+      listensOn: async (at) => {
+        await replica.listensOn(at);
+        const others = replica.peers();
+        const met = await Promise.allSettled(others.map((peer) => peers.ask(peer, MET, null, TELL_PATIENCE)));
+        if (met.every(({ status }) => status === 'fulfilled')) replica.isKnownToAll();
+        for (const [index, { status }] of met.entries())
+          if (status === 'rejected')
+            observer.noticed({
+              level: 'warn',
+              message: `another server of the database does not answer at ${others[index]?.url ?? ''}: servers pass requests on to each other, so give each an --internal-url that the others reach; one that was killed a moment ago ceases to count by itself`,
+            });
+      },
+      hear: (one) => {
+        changed = one;
+      },
+      peerDoor: {
+        id,
+        secret,
+        answer: async (name, question) => {
+          if (name === CHANGED) changed();
+          else if (name === MET) await replica.look();
+          else if (name === LEAVE) await store.shared.leave((question as { readonly sandbox: string }).sandbox);
+          else throw new Error(`no peer asks "${name}"`);
+          return null;
+        },
+      },
       counters: createPostgresCounters({ database, now }),
       places: createPostgresPlaces({ database, replica, after }),
       tidyCounts: async () => {
@@ -140,7 +212,18 @@ const openDatabase = async (
       },
       openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
       journal: createPostgresJournal(database),
-      recordings: createPostgresRecordings(database),
+      recordings: {
+        ...recordings,
+        begin: async (recording) => {
+          const hasBegun = await recordings.begin(recording);
+          await tell();
+          return hasBegun;
+        },
+        end: async (owner, recording) => {
+          await recordings.end(owner, recording);
+          await tell();
+        },
+      },
     },
   };
 };

@@ -1,6 +1,5 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { type InExchange, createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
-import type { ListenerPeers } from '../control/listeners/shared-listeners.ts';
+import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
@@ -17,7 +16,6 @@ import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
-import type { Replication } from './open-store.ts';
 import type { QuotaPlaces } from './quota-places.ts';
 
 /** Webhook delivery, and the receivers that this server provides. */
@@ -35,12 +33,11 @@ export interface OwnWebhooksParts {
   readonly sandboxes: LazyRef<Sandboxes>;
   readonly places: QuotaPlaces;
   /** The store is opened later. */
-  readonly replication: LazyRef<Replication>;
 }
 
 export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
   const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = runtime;
-  const { known, observers, scenarios, sandboxes, places, replication } = parts;
+  const { known, observers, scenarios, sandboxes, places } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
     profile,
@@ -55,8 +52,6 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     drawKey: runtime.drawLinkSecret,
     memory: runtime.memory.open('messages'),
   });
-  const isShared = config.databaseUrl !== undefined;
-  const inExchange: InExchange = (work) => (isShared ? replication.get().shared.hold(work) : work());
   const webhooks = assembleWebhooks(
     {
       egress: runtime.egress,
@@ -82,10 +77,9 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
       receiver: observers.clientWatch.watches.receiver,
       takers: (userAgent) => [
         ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
-        createInboxInterceptor(inboxes, { userAgent, inExchange }),
+        createInboxInterceptor(inboxes, userAgent),
       ],
       watched: runtime.telemetry.sender,
-      peers: isShared ? toListenerPeers(replication, known) : undefined,
       isOwn: (url) => inboxes.readUrl(url) !== undefined,
     },
   );
@@ -94,7 +88,6 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     watch: webhooks.watch,
     retries: DELIVERY_POLICY.retries,
     after,
-    waitOutside: (wait) => sandboxes.get().waitOutside(wait),
     longPolls: places.longPolls,
   });
   const checkSignature = createSignatureCheck({
@@ -104,22 +97,4 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
     wall: clock,
   });
   return { ...webhooks, inboxes, deliveryQueries, checkSignature };
-};
-
-const toListenerPeers = (replication: LazyRef<Replication>, { clients }: KnownOrganizations): ListenerPeers => {
-  const shared = (): Replication['shared'] => replication.get().shared;
-  return {
-    own: () => replication.get().replica.id,
-    isAlive: (process) => replication.get().replica.isAlive(process),
-    exists: (sandbox) => clients.findBySandbox(sandbox) !== undefined,
-    isHeld: (sandbox) => shared().isHeld(sandbox),
-    apart: (work) => shared().apart(work),
-    exchange: (sandbox, work) =>
-      shared().apart(() =>
-        shared().hold(async () => {
-          await shared().enter(sandbox);
-          work();
-        }),
-      ),
-  };
 };

@@ -1,5 +1,6 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
+import type { UnderWay } from '../edges/peers/under-way.ts';
 import type { Duty } from './duty.ts';
 import type { Reset } from './reset.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -14,4 +15,5 @@ export interface PersistenceParts {
   readonly webhooks: OwnWebhooks;
   readonly reset: Reset;
   readonly duty: Duty;
+  readonly underWay: UnderWay;
 }

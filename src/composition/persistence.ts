@@ -11,19 +11,17 @@ import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
 import type { JournalMoments } from '../engine/journal/journal.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
-import { followWatchedSandboxes } from '../engine/sandbox/follow-watched-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
-import { shareTaskLimits, toTaskLimits } from '../engine/sandbox/share-task-limits.ts';
+import { toTaskLimits } from '../engine/sandbox/task-limits.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import type { KeptKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
-import { toDerivedCaches } from './derived-caches.ts';
 import { openCreated } from './open-created.ts';
 import { openKeys } from './open-keys.ts';
 import { type Replication, openStore } from './open-store.ts';
@@ -137,13 +135,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     handlers,
     outboundTasks: webhooks.outboundTasks,
     slots: webhooks.slots,
-    outboundTaskLimits:
-      replication === undefined
-        ? toTaskLimits(config.deliveriesPerSandbox)
-        : shareTaskLimits(config.deliveriesPerSandbox, {
-            id: replication.replica.id,
-            alive: () => replication.replica.alive().map(({ id }) => id),
-          }),
+    outboundTaskLimits: toTaskLimits(config.deliveriesPerSandbox),
     fanOut: webhooks.fanOut,
     emitted: (sandbox, emitted) => {
       observers.clientWatch.emitted(sandbox, emitted);
@@ -153,15 +145,14 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     },
     changes: observers.changes,
     organizationChanged: organizations.changed,
-    opened: (sandbox) =>
-      keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? ''),
-    replaced: webhooks.sharedListeners?.registerAgain,
+    opened: async (sandbox) => {
+      await keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? '');
+      // What the former home watched for goes on here.
+      if (shared !== undefined) await scenarios.scenarios.resumed(sandbox);
+    },
     slicedWork: runtime.slicedWork,
     shared,
-    replica: replication?.replica,
-    refreshed: toDerivedCaches({ scenarios, webhooks }).refreshed,
-    entered: scenarios.scenarios.resumed,
-    otherChanged: repository.refreshed,
+    leaving: parts.underWay.end,
     ownerOf: (sandbox) => clients.findBySandbox(sandbox),
     after,
     observer,
@@ -179,7 +170,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       takesJobs: replication.replica.takesJobs,
       run: async (id) => {
         const owner = clients.findBySandbox(id);
-        if (owner !== undefined) await sandboxes.runOrphaned(owner);
+        // It may have got a home since it was found.
+        if (owner !== undefined && (await replication.shared.seek(id)) === undefined) await sandboxes.of(owner);
       },
       now: clock.now,
       after,
@@ -194,20 +186,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       failed: (error) => {
         observer.failed(error, '');
       },
-    });
-  const watched =
-    shared &&
-    followWatchedSandboxes({
-      shared,
-      watched: () => [
-        ...observers.changes.watched(),
-        ...webhooks.watch.watched(),
-        ...[...(webhooks.sharedListeners?.watched() ?? [])].flatMap((id) => clients.findBySandbox(id)?.uuid ?? []),
-      ],
-      ownerOf: (organization) => clients.organizations().find(({ uuid }) => uuid === organization),
-      isOpen: ({ uuid }) => sandboxes.inUse.has(uuid),
-      open: async (owner) => sandboxes.of(owner),
-      after,
     });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = replication?.counters ?? createMemoryCounters(clock);
@@ -248,9 +226,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     close: async () => {
       due?.close();
       directories?.close();
-      watched?.close();
       selfPlaying?.close();
-      await replication?.replica.close();
       await keys?.close();
       await sandboxes.close();
     },
@@ -264,4 +240,4 @@ const openRestorePoints = (
 ): RestorePointStore =>
   shared === undefined || moments === undefined
     ? POINTS_IN_MEMORY
-    : createStoredRestorePoints({ store, waitOutside: shared.release, undoObserved: moments.undoSince });
+    : createStoredRestorePoints({ store, undoObserved: moments.undoSince });

@@ -2,6 +2,7 @@ import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
+import { type PeerDoor, acceptFromPeers } from '../edges/peers/accept-from-peers.ts';
 import { requestTurns } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
 import type { Duty } from './duty.ts';
@@ -17,10 +18,18 @@ export interface OpenedServer extends HttpServer {
   readonly metricsUrl: string | undefined;
 }
 
+export interface OpenServerParts {
+  readonly handle: Handle;
+  readonly duty: Duty;
+  readonly shutdown: Shutdown;
+  /** How other servers come in; undefined without any. */
+  readonly peers: PeerDoor | undefined;
+}
+
 /** Starts listening. */
 export const openServer = async (
   runtime: RuntimeContext,
-  { handle, duty, shutdown }: { readonly handle: Handle; readonly duty: Duty; readonly shutdown: Shutdown },
+  { handle, duty, shutdown, peers }: OpenServerParts,
 ): Promise<OpenedServer> => {
   const { config, address, after, isHosted } = runtime;
   const abandon = async (error: unknown): Promise<never> => {
@@ -49,6 +58,7 @@ export const openServer = async (
       requestTurns.take([senderOf(request) ?? '', request.header('authorization') ?? ''], begin);
     },
     after,
+    ...(peers && { peers: acceptFromPeers(peers) }),
   }).catch(async (error: unknown) => {
     await metrics.close();
     return abandon(error);

@@ -16,21 +16,23 @@ const BETWEEN_TIDIES = 60_000;
 /** What processes of one store hold in memory of the server's own documents, looked at with each request and twice a second. */
 export const followDirectories = (
   { after, clock, observer }: RuntimeContext,
-  { shared, tidyCounts }: Replication,
+  { shared, tidyCounts, replica, hear }: Replication,
   directories: readonly (SharedDirectory | undefined)[],
   finishDrops: () => Promise<void>,
 ): SharedDirectories => {
   const freshness = createFreshness(
     shared,
     directories.filter((directory) => directory !== undefined),
+    () => replica.isNew() || !replica.isSure(),
   );
+  hear(freshness.changed);
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;
   let tidiedAt = clock.elapsed();
 
   const look = async (): Promise<void> => {
-    await freshness.ensure();
-    await shared.apart(finishDrops);
+    await freshness.look();
+    await finishDrops();
     if (clock.elapsed() - tidiedAt < BETWEEN_TIDIES) return;
     tidiedAt = clock.elapsed();
     await tidyCounts();

@@ -54,8 +54,15 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     // Connections stay alive meanwhile: if each request needed a new one, some would wait for the listening socket
     // when it closes, and be reset.
     if (delay > 0) await new Promise<void>((resolve) => after(delay, resolve));
+    await handOver();
     endStreams();
     await server.drain();
+  };
+
+  /** While this server still listens: who comes now is passed on. A refused connection would say that it has ended. */
+  const handOver = async (): Promise<void> => {
+    const { replication } = persistence;
+    if (replication !== undefined && replication.replica.peers().length > 0) await replication.shared.leaveAll();
   };
 
   const closeFiles = (): void => {
@@ -67,6 +74,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     duty.end();
     closeFiles();
     shows.close();
+    await handOver().catch(() => undefined);
     let again: { readonly cancel: () => void } | undefined;
     const endAgain = (): void => {
       endStreams();

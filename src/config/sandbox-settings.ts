@@ -23,6 +23,13 @@ export const SANDBOX_SETTINGS = {
     value: 'NAME',
     help: 'Schema of --database-url in which the tables are, if the URL has no ?schema=. It is created if it does not exist.',
   }),
+  internalUrl: text({
+    flag: 'internal-url',
+    env: 'VATMOCK_INTERNAL_URL',
+    fallback: undefined,
+    value: 'URL',
+    help: 'URL at which the other servers of --database-url reach this one, such as http://10.0.0.7:8080: each sandbox is worked on by one server, and the others pass its requests on. By default, the address that this server listens on.',
+  }),
   databaseConnections: integer({
     flag: 'database-connections',
     env: 'VATMOCK_DATABASE_CONNECTIONS',
@@ -30,7 +37,7 @@ export const SANDBOX_SETTINGS = {
     maximum: 1000,
     fallback: '20',
     value: 'NUMBER',
-    help: 'Maximum number of connections that this server opens to --database-url. A sandbox in use takes one for the length of a request.',
+    help: 'Maximum number of connections that this server opens to --database-url.',
   }),
   synchronous: choice({
     flag: 'synchronous',

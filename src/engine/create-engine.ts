@@ -9,7 +9,6 @@ import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
 import { compiledDescription } from './compiled-description.ts';
 import { createFaker } from './faking/create-faker.ts';
 import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
-import { createKeysElsewhere } from './idempotency/keys-elsewhere.ts';
 import type { Generators } from './faking/generators/generator.ts';
 import type { Relations } from './faking/generators/relation.ts';
 import type { Journal } from './journal/journal.ts';
@@ -38,8 +37,6 @@ import { scriptedResponder } from './scenarios/scripted-responder.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import type { LiveState } from './sandbox/live-state.ts';
-import type { Peers } from './sandbox/peers.ts';
-import type { Sandbox } from './sandbox/sandbox.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 import { type ScenarioOptions, toStepPlayer } from './scenarios/create-step-player.ts';
 import { type CompileAt, createCompilers } from './validation/ajv.ts';
@@ -92,8 +89,6 @@ export interface EngineOptions {
   /** Which of its own responses the engine validates against the description. Default: all. */
   readonly checksAnswers?: 'all' | 'some';
   readonly refuseSlowly?: EngineParts['refuseSlowly'];
-  /** If omitted, no other process shares the sandboxes. */
-  readonly peers?: Peers | undefined;
   readonly journal: Pick<Journal, 'add'>;
   readonly observer: Observer;
   /** If omitted, requests are not followed. */
@@ -103,8 +98,6 @@ export interface EngineOptions {
 /** By the UUID of an organization. */
 interface LivePartsOfEngine {
   readonly clientsOf: (organization: string) => readonly string[];
-  /** If it is in use. */
-  readonly sandboxOf: (organization: string) => Sandbox | undefined;
 }
 
 export interface Engine {
@@ -161,10 +154,7 @@ export const createEngine = (options: EngineOptions): Engine => {
     responseHeaders,
     mayShow,
   });
-  const idempotencyRecords = createIdempotencyRecords(
-    options.idempotencyWindow,
-    options.peers && createKeysElsewhere(options.peers, options.after),
-  );
+  const idempotencyRecords = createIdempotencyRecords(options.idempotencyWindow);
   const behaviours = bindBehaviours(contract, options.behaviours ?? {});
   const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
@@ -223,10 +213,7 @@ export const createEngine = (options: EngineOptions): Engine => {
       rateLimiter.forget(organization);
       for (const clientId of clientIds) clientPauses.forget(clientId);
     },
-    liveStates: ({ clientsOf, sandboxOf }) => {
-      const keys = idempotencyRecords.liveOf(sandboxOf);
-      return [rateLimiter.live, clientPauses.liveOf(clientsOf), ...(keys === undefined ? [] : [keys])];
-    },
+    liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
     findings: [...contract.findings, ...router.findings],
   };
 };

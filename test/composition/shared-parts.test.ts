@@ -1,14 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { toDerivedCaches } from '../../src/composition/derived-caches.ts';
 import { toLiveStates } from '../../src/composition/live-states.ts';
 import { createMailboxes } from '../../src/control/mail/mailboxes.ts';
-import { createMemoryStore } from '../../src/edges/stores/memory-store.ts';
-import { createSnapshotRepository } from '../../src/control/state/snapshot-repository.ts';
 import type { Engine } from '../../src/engine/create-engine.ts';
-import type { RecordChange } from '../../src/engine/sandbox/change-watch.ts';
 import type { LiveState } from '../../src/engine/sandbox/live-state.ts';
-import type { Sandbox } from '../../src/engine/sandbox/sandbox.ts';
-import { deliveries } from '../../src/engine/webhooks/model/delivery.ts';
 import { OWNER, severalProcesses } from '../engine/sandbox/several-processes.ts';
 
 const named = (name: string): LiveState => ({
@@ -29,10 +23,9 @@ test('every live state is carried under a name of its own, which leaves room for
     known: { clients: { clientsOf: () => ['client'] } },
     webhooks: { inboxes: { live: named('inboxes') } },
     mailbox: createMailboxes(),
-    persistence: { sandboxes: { inUse: new Map() }, repository: { live: named('snapshots') } },
     api: {
-      liveStates: ({ clientsOf, sandboxOf }: Parameters<Engine['liveStates']>[0]) => {
-        asked.push(clientsOf('organization'), sandboxOf('organization'));
+      liveStates: ({ clientsOf }: Parameters<Engine['liveStates']>[0]) => {
+        asked.push(clientsOf('organization'));
         return [named('budgets')];
       },
     },
@@ -40,7 +33,7 @@ test('every live state is carried under a name of its own, which leaves room for
   const names = states.map(({ name }) => name);
   expect(names).toEqual([...new Set(names)]);
   expect(names.filter((name) => !/^[a-z-]+$/.test(name))).toEqual([]);
-  expect(asked).toEqual([['client'], undefined]);
+  expect(asked).toEqual([['client']]);
 });
 
 test('e-mails in several processes are those of one', () => {
@@ -59,37 +52,4 @@ test('e-mails in several processes are those of one', () => {
     forget(OWNER.uuid);
   });
   expect(several.on(0, ({ of }) => of(OWNER.uuid))).toEqual([]);
-});
-
-test('what follows from documents is told which collections others have changed', () => {
-  const told: unknown[] = [];
-  const { refreshed } = toDerivedCaches({
-    scenarios: { scenarios: { refreshed: (_sandbox: Sandbox, all: ReadonlySet<string>) => told.push([...all]) } },
-    webhooks: { watch: { changed: (organization: string) => told.push(organization) } },
-  } as unknown as Parameters<typeof toDerivedCaches>[0]);
-  const sandbox = { id: 'demo', organization: 'uuid' } as Sandbox;
-  refreshed(sandbox, new Set(['orders']));
-  refreshed(sandbox, new Set([deliveries.name]));
-  expect(told).toEqual([['orders'], [deliveries.name], 'uuid']);
-});
-
-test('snapshots that others take and delete count for the quota', async () => {
-  const store = createMemoryStore();
-  const [one, other] = [createSnapshotRepository(store), createSnapshotRepository(store)];
-  const draft = { name: 'first', takenAt: 0, clock: { now: 0, frozen: false }, documents: 0, contents: 0 };
-  await other.prepare('demo');
-  const { note } = await one.put('demo', draft, 'text', () => undefined);
-  const told = (before: unknown, after: unknown): readonly RecordChange[] => [
-    { collection: 'snapshots', id: 'first', before, after },
-  ];
-  other.refreshed('$snapshots/another', told(undefined, note));
-  other.refreshed('$storyboards/demo', told(undefined, note));
-  expect(other.bytesOf('demo')).toBe(0);
-  other.refreshed('$snapshots/demo', told(undefined, note));
-  expect(other.bytesOf('demo')).toBe(note.bytes);
-  other.refreshed('$snapshots/demo', told(note, undefined));
-  expect(other.bytesOf('demo')).toBe(0);
-  other.refreshed('$snapshots/demo', undefined);
-  await store.read('$snapshots/demo', () => Promise.resolve());
-  expect(other.bytesOf('demo')).toBe(note.bytes);
 });

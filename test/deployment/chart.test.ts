@@ -79,6 +79,18 @@ const deploymentOf = async (values: object): Promise<DeploymentSpec> => {
   return found.spec as unknown as DeploymentSpec;
 };
 
+interface NetworkPolicySpec {
+  readonly ingress: readonly object[];
+  readonly egress: readonly object[];
+}
+
+const networkPolicyOf = async (values: object): Promise<NetworkPolicySpec> => {
+  const { output, manifests } = await renderChart(values);
+  const found = manifests.find(({ kind }) => kind === 'NetworkPolicy');
+  if (found === undefined) throw new Error(`no NetworkPolicy:\n${output}`);
+  return found.spec as unknown as NetworkPolicySpec;
+};
+
 const environmentOf = async (values: object): Promise<Readonly<Record<string, string | undefined>>> => {
   const { env } = (await deploymentOf(values)).template.spec.containers[0];
   return Object.fromEntries(env.map(({ name, value }) => [name, value]));
@@ -125,7 +137,8 @@ if (missing.length > 0 && process.env['CI'] === undefined) {
 
     test('it sets what the server reads, and nothing else', async () => {
       const settings = Object.values<Setting>(SETTINGS).map(({ env }) => env);
-      const known = [...settings, 'ADMIN_TOKEN', 'VATMOCK_ENCRYPTION_KEY'];
+      // Kubernetes puts the address of the pod into VATMOCK_INTERNAL_URL.
+      const known = [...settings, 'ADMIN_TOKEN', 'VATMOCK_ENCRYPTION_KEY', 'POD_IP'];
       for (const values of [{}, FULL, ON_A_VOLUME])
         expect(Object.keys(await environmentOf(values)).filter((name) => !known.includes(name))).toEqual([]);
       expect(await environmentOf(FULL)).toMatchObject({
@@ -134,6 +147,28 @@ if (missing.length > 0 && process.env['CI'] === undefined) {
         VATMOCK_TRUSTED_PROXIES: '1',
       });
       expect((await environmentOf({}))['VATMOCK_ALLOWED_HOSTS']).toContain('demo-vatmock.stubs.svc');
+    });
+
+    test('servers of one database reach each other at the addresses of their pods, past the network policy', async () => {
+      const { env } = (await deploymentOf(FULL)).template.spec.containers[0];
+      const [address, url] = env.slice(env.findIndex(({ name }) => name === 'POD_IP'));
+      expect(address).toMatchObject({ valueFrom: { fieldRef: { fieldPath: 'status.podIP' } } });
+      expect(url).toEqual({ name: 'VATMOCK_INTERNAL_URL', value: 'http://$(POD_IP):4010' });
+
+      const matchLabels = { 'app.kubernetes.io/name': 'vatmock', 'app.kubernetes.io/instance': 'demo' };
+      const peers = [{ podSelector: { matchLabels } }];
+      const { ingress, egress } = await networkPolicyOf(FULL);
+      expect(ingress).toContainEqual({ ports: [{ port: 'http', protocol: 'TCP' }], from: peers });
+      expect(egress).toContainEqual({ ports: [{ port: 4010, protocol: 'TCP' }], to: peers });
+    });
+
+    test('servers without a database have no peers, and an internal URL of the settings replaces that of the pod', async () => {
+      expect(await environmentOf({})).not.toHaveProperty('VATMOCK_INTERNAL_URL');
+      const { ingress } = await networkPolicyOf({});
+      expect(ingress).toHaveLength(1);
+      const own = await environmentOf({ ...DATABASE, settings: { VATMOCK_INTERNAL_URL: 'https://$(HOSTNAME).mesh' } });
+      expect(own['VATMOCK_INTERNAL_URL']).toBe('https://$(HOSTNAME).mesh');
+      expect(own).not.toHaveProperty('POD_IP');
     });
 
     test('its probes ask what the control API answers, as the user of the image', async () => {

@@ -2,7 +2,6 @@ import type { Journal } from '../../engine/journal/journal.ts';
 import { createLiveJournal } from '../../engine/journal/live-journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
-import type { WaitOutside } from '../../engine/sandbox/shared-access.ts';
 import type { LeavePlace, Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { ActivityKind } from './activity.ts';
@@ -32,17 +31,16 @@ export interface FollowActivityParts {
   readonly channels: ActivityChannels;
   readonly after: After;
   readonly places: { readonly streams: Places; readonly visitorStreams: Places };
-  readonly waitOutside: WaitOutside;
 }
 
 export const createFollowActivity = (parts: FollowActivityParts): FollowActivity => {
-  const { journal, redactor, channels, after, places, waitOutside } = parts;
+  const { journal, redactor, channels, after, places } = parts;
 
   const takePlace = async (organization: string | undefined, isVisitor: boolean): Promise<LeavePlace> => {
     const [streams, name] = isVisitor
       ? ([places.visitorStreams, 'visitor-streams'] as const)
       : ([places.streams, 'streams'] as const);
-    const leave = await waitOutside(async () => streams.take(organization ?? ''));
+    const leave = await streams.take(organization ?? '');
     if (leave === undefined) throw tooManyStreams(name, streams.limit);
     return leave;
   };

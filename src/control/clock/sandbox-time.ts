@@ -32,7 +32,7 @@ export interface SandboxTime {
 
 export interface SandboxTimeParts {
   /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
-  readonly sandboxes: () => Pick<Sandboxes, 'inMove' | 'keepClock' | 'waitOutside'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
   readonly wall: Clock;
   readonly after: After;
 }
@@ -60,12 +60,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
   /** Serializes concurrent moves of the same clock. */
   const inTurn = <T>(sandbox: Sandbox, work: () => Promise<T>): Promise<T> => {
     const former = turns.get(sandbox) ?? Promise.resolve();
-    const move = (): Promise<T> => sandboxes().inMove(sandbox, work);
-    const result = turns.has(sandbox)
-      ? sandboxes()
-          .waitOutside(() => former)
-          .then(move, move)
-      : move();
+    const result = turns.has(sandbox) ? former.then(work, work) : work();
     turns.set(
       sandbox,
       result.catch(() => undefined),
@@ -85,7 +80,7 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
     complete,
   });
 
-  const breathe = (): Promise<void> => sandboxes().waitOutside(() => new Promise<void>((resolve) => after(0, resolve)));
+  const breathe = (): Promise<void> => new Promise<void>((resolve) => after(0, resolve));
 
   /** Runs the jobs that are due, and sets the sandbox's timers from its current clock. */
   const settle = async (sandbox: Sandbox): Promise<readonly FiredJob[]> => {
@@ -119,9 +114,8 @@ export const createSandboxTime = ({ sandboxes, wall, after }: SandboxTimeParts):
       const news = await goTo(sandbox, Math.min(to, clock.now() + step));
       fired.push(...news);
       step = nextStep(step, news.length);
-      const isMoving = goesOn();
-      await sandboxes().keepClock(sandbox, isMoving);
-      if (isMoving) await breathe();
+      await sandboxes().keepClock(sandbox);
+      if (goesOn()) await breathe();
     }
     return toChange(sandbox, fired, clock.now() >= to);
   };

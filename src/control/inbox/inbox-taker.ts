@@ -3,16 +3,13 @@ import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
 import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
 import type { OwnInboxes, Received } from './own-inboxes.ts';
 
-/** Runs work as one exchange with the sandboxes that it uses, as a request is. */
-export type InExchange = <T>(work: () => Promise<T>) => Promise<T>;
-
 /**
  * Delivers to the server's own inboxes without a socket. Skips the egress guard, which blocks this machine in hosted
  * mode, because no request leaves the process.
  */
 export const createInboxInterceptor = (
   inboxes: Pick<OwnInboxes, 'readUrl' | 'receive'>,
-  { userAgent, inExchange }: { readonly userAgent: string; readonly inExchange: InExchange },
+  userAgent: string,
 ): DeliveryInterceptor => ({
   takes: ({ url }) => inboxes.readUrl(url) !== undefined,
   send: async ({ url, headers, body, delivery }, signal) => {
@@ -20,7 +17,7 @@ export const createInboxInterceptor = (
     const address = inboxes.readUrl(url);
     if (address === undefined) throw new Error('only inboxes are taken');
     const post = { headers: asSent({ url, headers, body }, userAgent), body: Buffer.from(body) };
-    return toOutcome(await inExchange(() => inboxes.receive(address, post, delivery?.sandbox)));
+    return toOutcome(await inboxes.receive(address, post, delivery?.sandbox));
   },
 });
 

@@ -34,7 +34,7 @@ export interface ListenOptions {
 
 export interface ListeningParts {
   readonly listeners: Listeners;
-  readonly sandboxes: Pick<Sandboxes, 'of' | 'waitOutside'>;
+  readonly sandboxes: Pick<Sandboxes, 'of'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
   readonly drawSecret: DrawWebhookSecret;
   /** Event types of the description. */
@@ -56,7 +56,7 @@ export const createListening = (parts: ListeningParts): Listening => {
       const subscriptions = toSubscriptions(events, eventTypes());
       const registerIn = (place: Sandbox, wish: ListenerWish) =>
         place.transact((work) => registerListener(work, { ...wish, drawSecret }));
-      const leave = await sandboxes.waitOutside(async () => streams.take(sandbox.organization));
+      const leave = await streams.take(sandbox.organization);
       if (leave === undefined) throw tooManyStreams('streams', streams.limit);
       const { endpoint, waiting } = await registerIn(sandbox, {
         name,

@@ -62,7 +62,7 @@ export interface ClientWatchParts {
   readonly expectations: ExpectationWatch;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Called only after startup: sandboxes report their events to this watch. */
-  readonly sandboxes: () => Pick<Sandboxes, 'inUse' | 'waitOutside'>;
+  readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
   /** Limits how many calls of an organization wait for requests at the same time. */
   readonly longPolls: Places;
   /** Whether all organizations see requests without a known client. */
@@ -120,7 +120,6 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     redactor,
     queries: createJournalQueries({
       ...{ journal, redactor, contract, after, pauses, longPolls: parts.longPolls },
-      waitOutside: (wait) => parts.sandboxes().waitOutside(wait),
     }),
     liveStates: shared === undefined ? [] : [shared.marks],
     lag: shared?.feed.lag,

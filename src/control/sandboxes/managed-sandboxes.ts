@@ -44,12 +44,14 @@ export interface ManagedSandboxesParts {
   readonly keepsSandboxes: boolean;
   /** Clears the data of an organization kept outside its sandbox. */
   readonly forget: (organization: Organization) => void;
+  /** Ends what is played in a sandbox. */
+  readonly endShow: (organization: Organization) => void;
   /** Creates a sandbox with the state of another. */
   readonly fork: (wish: ForkOptions, requester: Requester) => Promise<Creation>;
 }
 
 export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {
-  const { sandboxes, created, clients, personas, keepsSandboxes, forget, fork } = parts;
+  const { sandboxes, created, clients, personas, keepsSandboxes, forget, endShow, fork } = parts;
   const toShown = showWith(parts);
   const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
     const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
@@ -92,6 +94,8 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
       });
     },
     reset: async (owner) => {
+      // A step that is being played finds out at its next call.
+      endShow(owner);
       await sandboxes.reset(owner);
       forget(owner);
     },

@@ -31,7 +31,7 @@ export interface QuotaAsker {
 }
 
 export interface SandboxQuotasParts {
-  readonly sandboxes: Pick<Sandboxes, 'usageOf' | 'waitOutside'>;
+  readonly sandboxes: Pick<Sandboxes, 'usageOf'>;
   readonly created: Pick<CreatedSandboxes, 'countLike' | 'count'>;
   readonly quota: Quota;
   readonly maxSandboxes: number;
@@ -69,15 +69,12 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
     const stored = bytes + (await parts.snapshotBytesOf(owner.sandbox));
     const deliveries = await ofDeliveries(sandbox);
     const { streams, visitorStreams, longPolls } = places;
-    // Not under the lock: a process that has no connection left would wait for one that it holds.
-    const [ofStreams, ofVisitors, ofLongPolls, ofCalls] = await sandboxes.waitOutside(() =>
-      Promise.all([
-        streams.usedBy(owner.uuid),
-        visitorStreams.usedBy(owner.uuid),
-        longPolls.usedBy(owner.uuid),
-        calls(),
-      ]),
-    );
+    const [ofStreams, ofVisitors, ofLongPolls, ofCalls] = await Promise.all([
+      streams.usedBy(owner.uuid),
+      visitorStreams.usedBy(owner.uuid),
+      longPolls.usedBy(owner.uuid),
+      calls(),
+    ]);
     const setting = '--streams-per-sandbox';
     return [
       ...ofSandboxes(owner, isOperator),

@@ -1,18 +1,16 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
 import type { Storyboard } from '../storyboards/storyboard.ts';
 import { type ShowPlayerParts, type SpendCalls, createShowPlayer } from './play-show.ts';
-import { type SelfPlayingParts, checkAlive, checkNotPlayedElsewhere, createSelfPlaying } from './self-playing.ts';
+import { type SelfPlayingParts, createSelfPlaying } from './self-playing.ts';
 import { type Show, failureOf, stopPace } from './show.ts';
 import { type ShownShow, toShownShow } from './shown-show.ts';
 
 export type { SpendCalls } from './play-show.ts';
 
 /**
- * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other; a process refuses
- * them while another one plays a step.
+ * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
  */
 export interface Director {
   /** Null if nothing is played. */
@@ -32,18 +30,17 @@ export interface Director {
   readonly resume: (owner: Organization) => Promise<boolean>;
 }
 
-export interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn' | 'sandboxes'> {
+export interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn'> {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
-  readonly sandboxes: Pick<Sandboxes, 'reset' | 'waitOutside' | 'onItsOwn'>;
 }
 
 export const createDirector = (parts: DirectorParts): Director => {
-  const { storyboards, shows, sandboxes, points, replica, clock } = parts;
+  const { storyboards, shows, points, clock } = parts;
   const turns = new Map<string, Promise<unknown>>();
 
   const inTurn = <T>({ uuid }: Organization, work: () => Promise<T>): Promise<T> => {
     const former = turns.get(uuid);
-    const result = former === undefined ? work() : sandboxes.waitOutside(() => former).then(work, work);
+    const result = former === undefined ? work() : former.then(work, work);
     const settled: Promise<unknown> = result
       .catch(() => undefined)
       .finally(() => {
@@ -56,61 +53,42 @@ export const createDirector = (parts: DirectorParts): Director => {
   const { begin, playNext, restoreBefore } = createShowPlayer(parts);
   const { goOn, resume } = createSelfPlaying({ ...parts, playNext, inTurn });
 
-  const known = (owner: Organization): Show | undefined => {
-    const show = shows.of(owner.uuid);
-    if (show !== undefined) checkAlive(shows, owner, show, replica);
-    return show;
-  };
-
   const need = (owner: Organization): Show => {
-    const show = known(owner);
+    const show = shows.of(owner.uuid);
     if (show !== undefined) return show;
     throw plainProblem(409, {
       detail: 'Nothing is played in this sandbox: start a storyboard with PUT /__admin/show.',
     });
   };
 
-  const checkUnplayed = (owner: Organization): void => {
-    const show = known(owner);
-    if (show !== undefined) checkNotPlayedElsewhere(show, replica);
-  };
-
-  const needUnplayed = (owner: Organization): Show => {
-    const show = need(owner);
-    checkNotPlayedElsewhere(show, replica);
-    return show;
-  };
-
   return {
     show: (owner) => {
-      const show = known(owner);
+      const show = shows.of(owner.uuid);
       return show === undefined ? null : toShownShow(show);
     },
     start: (owner, name, origin) =>
       inTurn(owner, async () => {
-        const storyboard = await sandboxes.waitOutside(() => storyboards.need(owner.sandbox, name));
-        checkUnplayed(owner);
+        const storyboard = await storyboards.need(owner.sandbox, name);
         await points.clear(owner);
-        checkUnplayed(owner);
         return toShownShow(await begin(owner, { storyboard, origin, startedAt: clock.now() }));
       }),
     next: (owner, spend) =>
       inTurn(owner, async () => {
-        const show = needUnplayed(owner);
+        const show = need(owner);
         await playNext(owner, show, spend);
         if (show.pace !== undefined) await goOn(owner, show, show.pace.secondsPerStep);
         return toShownShow(show);
       }),
     back: (owner, spend) =>
       inTurn(owner, async () => {
-        const show = needUnplayed(owner);
+        const show = need(owner);
         if (show.played.length === 0)
           throw plainProblem(409, { detail: 'The show is at its beginning: no step was played.' });
         return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
     jump: (owner, to, spend) =>
       inTurn(owner, async () => {
-        const show = needUnplayed(owner);
+        const show = need(owner);
         const count = stepsUpTo(show.storyboard, to);
         const here = await restoreBefore(
           owner,

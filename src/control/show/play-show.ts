@@ -26,7 +26,7 @@ export type SpendCalls = (calls: number) => void | Promise<void>;
 
 export interface ShowPlayerParts {
   readonly shows: Shows;
-  readonly sandboxes: Pick<Sandboxes, 'reset' | 'waitOutside'>;
+  readonly sandboxes: Pick<Sandboxes, 'reset'>;
   readonly personas: Pick<Personas, 'fill'>;
   readonly points: RestorePoints;
   readonly playStep: PlayStep;
@@ -34,15 +34,12 @@ export interface ShowPlayerParts {
   readonly forget: (owner: Organization) => void;
   /** Called when the contents of a sandbox were replaced by earlier ones. */
   readonly restored: (owner: Organization) => void;
-  readonly replica: Replica;
+  readonly replica: Pick<Replica, 'id'>;
 }
 
 export const createShowPlayer = (parts: ShowPlayerParts): ShowPlayer => {
   const { shows, sandboxes, personas, points, playStep, forget, restored, replica } = parts;
   let begun = 0;
-
-  /** Lets other processes see what has happened so far, and do their work. */
-  const publish = (): Promise<void> => sandboxes.waitOutside(() => Promise.resolve());
 
   const begin: ShowPlayer['begin'] = async (owner, beginning) => {
     const { storyboard } = beginning;
@@ -77,16 +74,15 @@ export const createShowPlayer = (parts: ShowPlayerParts): ShowPlayer => {
     shows.changed(owner.uuid, show);
     const isStill = (): boolean =>
       shows.of(owner.uuid) === show && show.playedBy === replica.id && show.played.at(-1) === played;
-    const changed = async (): Promise<void> => {
-      if (isStill()) shows.changed(owner.uuid, show);
-      await publish();
+    const changed = (): void => {
       if (!isStill()) throw ended();
+      shows.changed(owner.uuid, show);
     };
     let hasBegun = false;
     try {
       played.before = await points.take(owner, `${show.id}-${String(index)}`);
       points.makeRoom(owner, show);
-      await changed();
+      changed();
       hasBegun = true;
       const saved = await playStep(owner, show, played, changed);
       if (!isStill()) throw ended();

@@ -33,12 +33,7 @@ export interface PlayStepParts {
  * Makes the calls of a step and checks its proofs; `changed` is called after each call. Fills in the played step, and
  * returns what is saved after it.
  */
-export type PlayStep = (
-  owner: Organization,
-  show: Show,
-  played: PlayedStep,
-  changed: () => Promise<void>,
-) => Promise<Saved>;
+export type PlayStep = (owner: Organization, show: Show, played: PlayedStep, changed: () => void) => Promise<Saved>;
 
 export const createPlayStep =
   ({ contracts, makeCall: send, sandboxes, ownerOf, pauses }: PlayStepParts): PlayStep =>
@@ -70,7 +65,7 @@ export const createPlayStep =
       played.failure = faultOfAction(action, proofOfStatus(proof, index + 1), made);
       if (played.failure !== undefined) break;
       saved = { ...saved, ...savedFrom(action, made) };
-      await changed();
+      changed();
     }
 
     const results: ProofResult[] = [];

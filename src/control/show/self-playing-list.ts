@@ -22,7 +22,7 @@ export interface FollowSelfPlayingParts {
 
 export interface SelfPlayingListParts {
   readonly store: Pick<Store, 'transact' | 'read'>;
-  readonly shared: Pick<SharedAccess, 'versionsOf' | 'apart'>;
+  readonly shared: Pick<SharedAccess, 'versionsOf' | 'isHome'>;
   readonly replica: Replica;
   readonly after: After;
   readonly failed: (error: unknown) => void;
@@ -64,7 +64,8 @@ export const createSelfPlayingList = (parts: SelfPlayingListParts): SelfPlayingL
     }
     for (const { sandbox, by } of known) {
       if (isClosed || !replica.takesJobs()) return;
-      if (by === replica.id ? waits(sandbox) : replica.isAlive(by)) continue;
+      // A show that came with its sandbox to this home is waited for by the former one as far as the list knows.
+      if (shared.isHome(sandbox) || by === replica.id ? waits(sandbox) : replica.isAlive(by)) continue;
       if (!(await resume(sandbox))) await remove(sandbox);
     }
   };
@@ -72,8 +73,7 @@ export const createSelfPlayingList = (parts: SelfPlayingListParts): SelfPlayingL
   const wind = (follower: FollowSelfPlayingParts): void => {
     if (isClosed) return;
     timer = after(LOOK, () => {
-      shared
-        .apart(() => look(follower))
+      look(follower)
         .then(
           () => {
             hasFailed = false;

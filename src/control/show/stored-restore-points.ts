@@ -1,12 +1,9 @@
 import type { Store } from '../../engine/sandbox/store.ts';
-import type { WaitOutside } from '../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { RestorePointStore } from './restore-point.ts';
 
 export interface StoredRestorePointsParts {
   readonly store: Pick<Store, 'transact' | 'read' | 'clear'>;
-  /** A point is a write of its own: whoever kept the sandbox locked meanwhile would need two connections at a time. */
-  readonly waitOutside: WaitOutside;
   readonly undoObserved: (organization: string, moment: number) => void;
 }
 
@@ -17,7 +14,7 @@ const namesOf = (id: string): readonly [state: string, beside: string] => [`${id
 
 /** Keeps restore points beside the sandboxes, for every process that uses the store. */
 export const createStoredRestorePoints = (parts: StoredRestorePointsParts): RestorePointStore => {
-  const { store, waitOutside, undoObserved } = parts;
+  const { store, undoObserved } = parts;
   /** Removed with the next point of their sandbox. */
   const dropped = new Map<string, string[]>();
   return {
@@ -27,22 +24,18 @@ export const createStoredRestorePoints = (parts: StoredRestorePointsParts): Rest
       const moment = Buffer.from(String(observed.moment ?? 0).padEnd(MOMENT_BYTES));
       const gone = dropped.get(sandbox) ?? [];
       dropped.delete(sandbox);
-      await waitOutside(() =>
-        store.transact(partitionOf(sandbox), async (transaction) => {
-          for (const name of gone.flatMap(namesOf)) await transaction.removeContent(name);
-          await transaction.putContent(stateName, state);
-          await transaction.putContent(besideName, Buffer.concat([moment, beside]));
-        }),
-      );
+      await store.transact(partitionOf(sandbox), async (transaction) => {
+        for (const name of gone.flatMap(namesOf)) await transaction.removeContent(name);
+        await transaction.putContent(stateName, state);
+        await transaction.putContent(besideName, Buffer.concat([moment, beside]));
+      });
       return { id, bytes: state.byteLength + beside.byteLength };
     },
     read: async ({ sandbox, uuid }, { id }) => {
-      const [state, second] = await waitOutside(() =>
-        store.read(partitionOf(sandbox), async (reader) => {
-          const [stateName, besideName] = namesOf(id);
-          return [await reader.content(stateName), await reader.content(besideName)] as const;
-        }),
-      );
+      const [state, second] = await store.read(partitionOf(sandbox), async (reader) => {
+        const [stateName, besideName] = namesOf(id);
+        return [await reader.content(stateName), await reader.content(besideName)] as const;
+      });
       if (state === undefined || second === undefined) return undefined;
       const moment = Number(Buffer.from(second.subarray(0, MOMENT_BYTES)).toString());
       const restore = (): void => {
@@ -55,7 +48,7 @@ export const createStoredRestorePoints = (parts: StoredRestorePointsParts): Rest
     },
     clear: async (sandbox) => {
       dropped.delete(sandbox);
-      await waitOutside(() => store.clear(partitionOf(sandbox)));
+      await store.clear(partitionOf(sandbox));
     },
   };
 };

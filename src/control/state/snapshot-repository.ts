@@ -2,8 +2,6 @@ import { Readable, pipeline } from 'node:stream';
 import { promisify } from 'node:util';
 import { createGunzip, gunzip, gzip } from 'node:zlib';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
-import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
-import { type LiveState, createRevisions } from '../../engine/sandbox/live-state.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
@@ -46,10 +44,6 @@ export interface SnapshotRepository {
   /** Total bytes of all snapshots; available once `prepare` has resolved. */
   readonly bytesOf: (sandbox: string) => number;
   readonly prepare: (sandbox: string) => Promise<void>;
-  /** Called when another process has changed a partition; undefined: all of it. */
-  readonly refreshed: (partition: string, changes: readonly RecordChange[] | undefined) => void;
-  /** The bytes held, so that every process refuses the write that is one too many. */
-  readonly live: LiveState;
 }
 
 export interface SnapshotUsage {
@@ -69,15 +63,10 @@ const partitionOf = (sandbox: string): string => PARTITIONS + sandbox;
 
 const keyOf = (sandbox: string, name: string): string => JSON.stringify([sandbox, name]);
 
-const sizeIn = (note: unknown): number => (note as SnapshotNote | undefined)?.bytes ?? 0;
-
 const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER } as const;
 
 export const createSnapshotRepository = (store: Store, pauses?: () => Pause): SnapshotRepository => {
   const held = new Map<string, number>();
-  const revisions = createRevisions();
-  /** Sandboxes whose snapshots this process has changed, or has been told of. */
-  const latest = new Map<string, number>();
   /** Stored snapshots that are being streamed, by sandbox and name. */
   const streamed = new Map<string, WeakRef<Uint8Array>>();
 
@@ -88,11 +77,6 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
 
   const count = async (sandbox: string): Promise<void> => {
     held.set(sandbox, bytesIn(await list(sandbox)));
-  };
-
-  const changed = async (sandbox: string): Promise<void> => {
-    await count(sandbox);
-    latest.set(sandbox, revisions.next());
   };
 
   const stored = (sandbox: string, name: string): Promise<Uint8Array | undefined> =>
@@ -133,7 +117,7 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
         return others.length === all.length;
       });
       streamed.delete(keyOf(sandbox, name));
-      await changed(sandbox);
+      await count(sandbox);
       return { note, isNew };
     },
     remove: async (sandbox, name) => {
@@ -144,46 +128,19 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
         return true;
       });
       streamed.delete(keyOf(sandbox, name));
-      await changed(sandbox);
+      await count(sandbox);
       return wasThere;
     },
     clear: async (sandbox) => {
       await store.clear(partitionOf(sandbox), pauses?.());
       streamed.clear();
       held.delete(sandbox);
-      latest.delete(sandbox);
     },
     bytesOf: (sandbox) => held.get(sandbox) ?? 0,
-    prepare: count,
-    refreshed: (partition, changes) => {
-      if (!partition.startsWith(PARTITIONS)) return;
-      const sandbox = partition.slice(PARTITIONS.length);
-      const before = held.get(sandbox);
-      // Counted when the sandbox is opened.
-      if (before === undefined) return;
-      if (changes === undefined) {
-        streamed.clear();
-        // Not awaited: whoever tells of it has the partition locked. Until then the former size counts.
-        count(sandbox).catch(() => undefined);
-        return;
-      }
-      const own = changes.filter(({ collection }) => collection === notes.name);
-      for (const { id } of own) streamed.delete(keyOf(sandbox, id));
-      held.set(
-        sandbox,
-        own.reduce((sum, { before: former, after }) => sum + sizeIn(after) - sizeIn(former), before),
-      );
-    },
-    live: {
-      name: 'snapshots',
-      revision: ({ sandbox }) => latest.get(sandbox) ?? 0,
-      capture: ({ sandbox }) => ({ bytes: held.get(sandbox) ?? 0 }),
-      restore: ({ sandbox }, captured) => {
-        // Nothing is known of them since they were counted.
-        if (captured === undefined) return;
-        held.set(sandbox, (captured as { readonly bytes: number }).bytes);
-        latest.set(sandbox, revisions.next());
-      },
+    prepare: (sandbox) => {
+      // Another server may have been the home meanwhile.
+      streamed.clear();
+      return count(sandbox);
     },
   };
 };

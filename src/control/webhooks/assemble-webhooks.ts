@@ -17,9 +17,6 @@ import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-end
 import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
 import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
-import { registerListener } from '../listeners/register-listener.ts';
-import { type ListenerPeers, type SharedListeners, createSharedListeners } from '../listeners/shared-listeners.ts';
-import { createRevisions } from '../../engine/sandbox/live-state.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';
 import { type DeliveryInterceptor, chainSenders } from '../../engine/webhooks/model/sender-chain.ts';
 
@@ -62,8 +59,6 @@ export interface Surroundings {
   readonly takers?: (userAgent: string) => readonly DeliveryInterceptor[];
   /** Watches all attempts, whoever makes them. */
   readonly watched?: (sender: Sender) => Sender;
-  /** Undefined where the store is this process's own. */
-  readonly peers?: ListenerPeers | undefined;
   /** URLs exempt from the egress guard, because an interceptor handles them. */
   readonly isOwn?: (url: string) => boolean;
 }
@@ -74,7 +69,6 @@ export interface AssembledWebhooks extends Webhooks {
   /** Programs that forward deliveries to receivers elsewhere. */
   readonly listeners: Listeners;
   /** The same, if they are connected to several processes. */
-  readonly sharedListeners: SharedListeners | undefined;
   readonly drawSecret: DrawWebhookSecret;
   readonly behaviourParts: WebhookBehaviourParts;
 }
@@ -94,17 +88,7 @@ export const assembleWebhooks = (
   const toReceivers = createSender({ guard, timeout, userAgent, tellsAll: egress === 'local', isHosted });
   const outside = isHosted ? limitPerHost(toReceivers, after) : toReceivers;
   const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
-  const local = createListeners({ after, timeout, random: secureRandom });
-  const sharedListeners =
-    surroundings.peers &&
-    createSharedListeners({
-      ...{ local, peers: surroundings.peers, revisions: createRevisions(), random: secureRandom },
-      register: async (sandbox, wish) => {
-        const { endpoint } = await sandbox.transact((work) => registerListener(work, { ...wish, drawSecret }));
-        return endpoint.id;
-      },
-    });
-  const listeners = sharedListeners ?? local;
+  const listeners = createListeners({ after, timeout, random: secureRandom });
   const sender = watched(chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside));
   const check = createEventCheck(contract, observer);
   const watch = createDeliveryWatch();
@@ -113,7 +97,6 @@ export const assembleWebhooks = (
     slots: createOutboundSlots(),
     watch,
     listeners,
-    sharedListeners,
     drawSecret,
     behaviourParts: {
       refusalOf: (url) => {

@@ -41,8 +41,11 @@ export const createPass =
       return awaitOutcome(upstream, { request, body, signature, isGivenUp }, parts);
     };
     const outcome = await attempt(false);
-    if (outcome === 'stale') return (await attempt(true)) === 'answered' ? 'answered' : 'lost';
-    return outcome === 'gone' && !body.restore() ? 'lost' : outcome;
+    if (outcome === 'answered' || outcome === 'unanswered') return outcome;
+    // Once a request has been sent again, the first attempt may have arrived.
+    const last = outcome === 'stale' ? await attempt(true) : outcome;
+    if (last === 'answered' || !body.restore()) return last === 'answered' ? last : 'lost';
+    return last === 'gone' && outcome !== 'stale' ? 'gone' : 'unanswered';
   };
 
 /** How the end of the body is told: from what Node has parsed, and never in two ways. */

@@ -15,7 +15,9 @@ export type PassOutcome =
    */
   | 'gone'
   /** No answer came: the connection broke before the response head, or the peer was given up. It may have acted. */
-  | 'lost';
+  | 'lost'
+  /** The same, and the body can be read again. */
+  | 'unanswered';
 
 /** Why a peer has not answered a question. */
 export class PeerError extends Error {

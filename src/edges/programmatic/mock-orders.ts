@@ -3,6 +3,8 @@ import type { NextMoves, OrderMoves } from '../../control/moves/order-moves.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 
 /** What orders can do next, and bringing them to a status: the calls of the control API, without HTTP. */
+import type { Hold } from './scenarios-in-exchanges.ts';
+
 export interface MockOrders {
   /** The moves that are legal for an order now: calls of a client, ready to be sent, simulators, and the next job. */
   readonly next: (orderUuid: string, sandbox?: string) => Promise<NextMoves>;
@@ -21,14 +23,15 @@ export interface MockOrdersParts {
   readonly check: (schema: string, value: unknown) => void;
   /** The named sandbox; that of the first organization if undefined. */
   readonly sandboxOf: (name: string | undefined) => Promise<Sandbox>;
+  readonly hold: Hold;
   /** Root URL of the server. */
   readonly origin: string;
 }
 
-export const createMockOrders = ({ moves, check, sandboxOf, origin }: MockOrdersParts): MockOrders => ({
-  next: async (orderUuid, sandbox) => moves.next(await sandboxOf(sandbox), orderUuid, origin),
+export const createMockOrders = ({ moves, check, sandboxOf, hold, origin }: MockOrdersParts): MockOrders => ({
+  next: (orderUuid, sandbox) => hold(sandbox, async () => moves.next(await sandboxOf(sandbox), orderUuid, origin)),
   goTo: async (orderUuid, goal, sandbox) => {
     check('OrderGoal', goal);
-    return moves.goTo(await sandboxOf(sandbox), orderUuid, goal, origin);
+    return hold(sandbox, async () => moves.goTo(await sandboxOf(sandbox), orderUuid, goal, origin));
   },
 });

@@ -42,21 +42,20 @@ export class ExpectationError extends Error {
 }
 
 export interface MockScenarioParts {
-  /** Resolved on each call, since a reset replaces the sandbox. */
-  readonly scenarios: () => Promise<SandboxScenarios>;
+  readonly scenarios: SandboxScenarios;
   readonly listen: (listener: () => void) => () => void;
   readonly after: After;
 }
 
 export const createMockScenario = (name: string, { scenarios, listen, after }: MockScenarioParts): MockScenario => {
-  const report = async (): Promise<ScenarioReport> => (await scenarios()).expectations(name);
+  const report = (): Promise<ScenarioReport> => scenarios.expectations(name);
   const settled: MockScenario['settled'] = async ({ timeout = 'PT60S', quiet = 'PT1S' } = {}) => {
     const options = { timeout: parseDuration(timeout), quiet: parseDuration(quiet) };
     return awaitVerdict({ report, listen, after }, options);
   };
   return {
     name,
-    status: async () => (await scenarios()).show(name),
+    status: () => scenarios.show(name),
     expectations: report,
     settled,
     verify: async ({ timeout } = {}) => {
@@ -64,6 +63,6 @@ export const createMockScenario = (name: string, { scenarios, listen, after }: M
       if (found.verdict !== 'met') throw new ExpectationError(found);
       return found;
     },
-    deactivate: async () => (await scenarios()).deactivate(name),
+    deactivate: () => scenarios.deactivate(name),
   };
 };

@@ -45,35 +45,41 @@ export interface ScenarioCalls {
 export const createMockScenarios = (parts: MockScenariosParts): ScenarioCalls => {
   const { scenarios, read, define, sandboxOf, hold, note } = parts;
 
-  const scenariosOf = async (name: string | undefined): Promise<SandboxScenarios> => {
+  const find = async (name: string | undefined): Promise<SandboxScenarios> => {
     const sandbox = await sandboxOf(name);
-    const noted = notedScenarios(scenarios.of(sandbox), (method, path, body) => {
+    return notedScenarios(scenarios.of(sandbox), (method, path, body) => {
       note(sandbox, method, path, body);
     });
-    return scenariosInExchanges(noted, (work) => hold(name, work));
   };
+
+  const scenariosOf = (name: string | undefined): SandboxScenarios =>
+    scenariosInExchanges(
+      () => find(name),
+      (work) => hold(name, work),
+    );
 
   const handleOf = async (name: string, sandbox: string | undefined): Promise<MockScenario> => {
     const { organization } = await sandboxOf(sandbox);
     const listen = (listener: () => void): (() => void) => parts.listen(organization, listener);
-    return createMockScenario(name, { scenarios: () => scenariosOf(sandbox), listen, after: parts.after });
+    return createMockScenario(name, { scenarios: scenariosOf(sandbox), listen, after: parts.after });
   };
 
   return {
     scenario: async (wanted, sandbox) => {
-      const own = (): Promise<SandboxScenarios> => scenariosOf(sandbox);
-      const name = typeof wanted === 'string' ? wanted : (await (await own()).upload(await define(wanted))).name;
-      await (await own()).activate(name);
+      const own = scenariosOf(sandbox);
+      const name = typeof wanted === 'string' ? wanted : (await own.upload(await define(wanted))).name;
+      await own.activate(name);
       return handleOf(name, sandbox);
     },
     nextCall: async (operation, effect, sandbox) => {
       const wish = { ...effect, operation };
       parts.check('NextCallRequest', wish);
-      const { name } = await (await scenariosOf(sandbox)).playNext(await parts.toNextCall(wish));
+      const { name } = await scenariosOf(sandbox).playNext(await parts.toNextCall(wish));
       return handleOf(name, sandbox);
     },
     scenarios: async (sandbox) => {
-      const own = await scenariosOf(sandbox);
+      await sandboxOf(sandbox);
+      const own = scenariosOf(sandbox);
       return { ...own, add: async (text) => own.upload(await read(text)) };
     },
   };

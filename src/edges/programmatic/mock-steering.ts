@@ -48,9 +48,10 @@ export const createMockSteering = ({ services, check, sandboxOf, note, hold }: M
       note(sandbox, 'POST', `/simulators/${encodeURIComponent(name)}/run`, target);
       return simulated;
     }),
-  mail: async (name) => {
-    const sandbox = await sandboxOf(name);
-    return mailsOf(services.mailbox, sandbox.organization, sandbox);
-  },
+  mail: (name) =>
+    hold(name, async () => {
+      const sandbox = await sandboxOf(name);
+      return mailsOf(services.mailbox, sandbox.organization, sandbox);
+    }),
   inbox: async (name, of) => createMockInbox(name, services.inboxes, await sandboxOf(of)),
 });

@@ -11,30 +11,36 @@ export interface Committer {
   readonly durable: (sandbox: string) => Promise<void> | undefined;
   /** A content that is not durable yet. */
   readonly contentOf: (sandbox: string, id: string) => Uint8Array | undefined;
+  /** Forgets what has gathered of a sandbox; those who wait for it are told why. */
+  readonly forget: (sandbox: string, error: unknown) => void;
   /** Resolves when nothing is left to write. */
   readonly idle: () => Promise<void>;
 }
 
 export interface CommitterParts {
-  readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<void>;
-  /** Called before those who wait are told: what was noted of a sandbox could not be written. */
-  readonly lost: (sandbox: string, error: unknown) => void;
+  /** Resolves with the sandboxes of which nothing was written. */
+  readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<readonly string[]>;
+  /** Called before those who wait are told: what was noted of a sandbox could not be written. Returns what they are told. */
+  readonly lost: (sandbox: string, error: unknown) => unknown;
   readonly nextTurn: NextTurn;
 }
 
 class Flush {
   readonly notes = new Map<string, Notes>();
-  readonly done: Promise<void>;
-  succeed = (): void => undefined;
-  fail = (_error: unknown): void => undefined;
+  /** What those are told who wait for these sandboxes. */
+  readonly lost = new Map<string, unknown>();
+  readonly ended: Promise<void>;
+  end = (): void => undefined;
 
   constructor() {
-    this.done = new Promise((resolve, reject) => {
-      this.succeed = resolve;
-      this.fail = reject;
+    this.ended = new Promise((resolve) => {
+      this.end = resolve;
     });
-    // Those who wait are told; perhaps nobody does.
-    this.done.catch(() => undefined);
+  }
+
+  async durable(sandbox: string): Promise<void> {
+    await this.ended;
+    if (this.lost.has(sandbox)) throw this.lost.get(sandbox);
   }
 }
 
@@ -42,23 +48,35 @@ export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Comm
   let gathering: Flush | undefined;
   let underWay: Flush | undefined;
 
+  /** What has gathered meanwhile may rest on what was lost. */
+  const lose = (one: Flush, sandbox: string, error: unknown): void => {
+    const reason = lost(sandbox, error);
+    one.lost.set(sandbox, reason);
+    forget(sandbox, reason);
+  };
+
+  const forget = (sandbox: string, error: unknown): void => {
+    if (gathering?.notes.delete(sandbox) === true) gathering.lost.set(sandbox, error);
+  };
+
   const begin = (): void => {
     const next = gathering;
     if (next === undefined || underWay !== undefined) return;
     gathering = undefined;
     underWay = next;
+    const end = (): void => {
+      underWay = undefined;
+      next.end();
+      begin();
+    };
     flush(next.notes).then(
-      () => {
-        underWay = undefined;
-        next.succeed();
-        begin();
+      (without) => {
+        for (const sandbox of without) lose(next, sandbox, undefined);
+        end();
       },
       (error: unknown) => {
-        // What has gathered meanwhile may rest on what was lost.
-        const failed = gathering === undefined ? [next] : [next, gathering];
-        underWay = gathering = undefined;
-        for (const { notes } of failed) for (const sandbox of notes.keys()) lost(sandbox, error);
-        for (const one of failed) one.fail(error);
+        for (const sandbox of next.notes.keys()) lose(next, sandbox, error);
+        end();
       },
     );
   };
@@ -76,16 +94,22 @@ export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Comm
       if (former === undefined) gathering.notes.set(sandbox, notes);
       else addTo(former, notes);
     },
-    durable: (sandbox) => flushOf(sandbox)?.done,
+    durable: (sandbox) => {
+      const durable = flushOf(sandbox)?.durable(sandbox);
+      // Those who wait are told; perhaps nobody does.
+      durable?.catch(() => undefined);
+      return durable;
+    },
     contentOf: (sandbox, id) =>
       gathering?.notes.get(sandbox)?.contents.get(id) ?? underWay?.notes.get(sandbox)?.contents.get(id),
+    forget,
     idle: async () => {
-      for (let last; (last = gathering ?? underWay) !== undefined;) await last.done.catch(() => undefined);
+      for (let last; (last = gathering ?? underWay) !== undefined;) await last.ended;
     },
   };
 };
 
-const addTo = (former: Notes, { documents, positions, contents }: Notes): void => {
+const addTo = (former: Notes, { documents, positions, contents, due }: Notes): void => {
   for (const [collection, noted] of documents) {
     const all = former.documents.get(collection);
     if (all === undefined) former.documents.set(collection, noted);
@@ -93,4 +117,5 @@ const addTo = (former: Notes, { documents, positions, contents }: Notes): void =
   }
   for (const [collection, last] of positions) former.positions.set(collection, last);
   for (const [id, bytes] of contents) former.contents.set(id, bytes);
+  if (due !== undefined) former.due = due;
 };

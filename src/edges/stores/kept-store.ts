@@ -1,4 +1,4 @@
-import type { Dump, Store } from '../../engine/sandbox/store.ts';
+import { type Dump, type Store, StoreError, type StoreReader } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { createCommitter } from './committer.ts';
@@ -17,6 +17,20 @@ export interface KeptStoreParts {
   readonly pauses?: (() => Pause) | undefined;
   /** Bytes that documents may take in memory, beside the sandboxes that are in use. */
   readonly memory?: number | undefined;
+  /** When a sandbox in which something was written has its next job, in wall-clock milliseconds; Infinity: never. */
+  readonly nextDue?:
+    | ((sandbox: string, collections: readonly string[], reader: StoreReader) => Promise<number | undefined>)
+    | undefined;
+}
+
+export interface KeptStore extends Store {
+  /** Has something written of a sandbox that is no document: nobody waits for it. */
+  readonly touch: (sandbox: string) => void;
+  /** Forgets sandboxes, at least one, once all their work is durable; `work` runs while nothing else works on them. */
+  readonly release: (sandboxes: readonly string[], work: () => Promise<void>) => Promise<void>;
+  /** Forgets a sandbox at once: those who work on it are told why. */
+  readonly drop: (sandbox: string, error: unknown) => void;
+  readonly inMemory: () => readonly string[];
 }
 
 const MEBIBYTE = 1_048_576;
@@ -26,24 +40,27 @@ const OFTEN = 100;
 
 const OPEN = { isOver: false };
 
+const GIVEN_UP = new StoreError('another server has taken over the sandbox', { fault: 'unreachable' });
+
 /**
  * Works on sandboxes in memory and keeps them elsewhere. What a transaction or a reader has seen is durable before it is told its
  * result (the output gate of Cloudflare's Durable Objects); meanwhile the next transaction of the same sandbox begins. If a
  * flush fails, the sandboxes in it are dropped and loaded again: nobody was told of what is lost.
  */
-export const createKeptStore = (parts: KeptStoreParts): Store => {
-  const { persistence, nextTurn, pauses = () => NO_PAUSE, memory = 256 * MEBIBYTE } = parts;
+export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
+  const { persistence, nextTurn, pauses = () => NO_PAUSE, memory = 256 * MEBIBYTE, nextDue } = parts;
   const queues = createTransactionQueues(pauses);
   /** Those used last are at the end. */
   const copies = new Map<string, SandboxCopy>();
-  let failure: unknown;
+  let failure: unknown = GIVEN_UP;
   let transactions = 0;
 
   const committer = createCommitter({
     flush: persistence.flush,
-    lost: (sandbox, error) => {
+    lost: (sandbox, error = GIVEN_UP) => {
       failure = error;
       copies.delete(sandbox);
+      return error;
     },
     nextTurn,
   });
@@ -58,15 +75,23 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
 
   const load = async (sandbox: string): Promise<SandboxCopy> => {
     const pause = pauses();
-    const { contents, ...documents } = await persistence.load(sandbox, pause);
-    const copy = await toCopy(documents, contents, pause);
-    copies.set(sandbox, copy);
-    makeRoom();
-    return copy;
+    for (;;) {
+      const { contents, isStill, ...documents } = await persistence.load(sandbox, pause);
+      const copy = await toCopy(documents, contents, pause);
+      if (isStill?.() === false) continue;
+      copies.set(sandbox, copy);
+      makeRoom();
+      return copy;
+    }
+  };
+
+  const checkSure = (): void => {
+    if (persistence.isSure?.() === false) throw failure;
   };
 
   /** What was seen of a copy that was dropped meanwhile, or changed in it, is lost. */
   const checkKept = (sandbox: string, copy: SandboxCopy): void => {
+    persistence.isSure?.();
     if (copies.get(sandbox) !== copy) throw failure;
   };
 
@@ -77,6 +102,8 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
   ): Promise<T> => {
     let durable: Promise<void> | undefined;
     const seen = async (queued: QueuedTransaction): Promise<T> => {
+      // What is dropped is loaded again.
+      persistence.isSure?.();
       const copy = await copyOf(sandbox);
       const end = (): void => {
         checkKept(sandbox, copy);
@@ -95,6 +122,7 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
       return await queues.take(sandbox, seen);
     } finally {
       await durable;
+      if (durable !== undefined) checkSure();
     }
   };
 
@@ -116,6 +144,12 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
     }
   };
 
+  const drop: KeptStore['drop'] = (sandbox, error) => {
+    failure = error;
+    copies.delete(sandbox);
+    committer.forget(sandbox, error);
+  };
+
   const sourceOf = (sandbox: string, { contents }: SandboxCopy): ContentSource => {
     const read = async (id: string): Promise<Uint8Array | undefined> =>
       committer.contentOf(sandbox, id)?.slice() ?? (await persistence.readContent(sandbox, id));
@@ -134,15 +168,23 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
     };
   };
 
+  const dueIn = (sandbox: string, copy: SandboxCopy): Promise<number | undefined> | undefined =>
+    nextDue?.(
+      sandbox,
+      [...copy.partition.tables.keys()],
+      new CopyReader(copy, createWriteSet(), NO_SOURCE, { isOver: false }),
+    );
+
   /** Without data, the sandbox leaves nothing behind. */
   const replace = async (sandbox: string, data: Dump | undefined, pause = NO_PAUSE): Promise<void> => {
     // Whatever does not fit is found before anything is written.
     const copy = data && (await toCopy(data, sizesIn(data), pauses()));
+    const due = copy === undefined ? Infinity : await dueIn(sandbox, copy);
     const prepared = await persistence.prepare(data, pause);
     try {
       await queues.take(sandbox, async () => {
         await committer.durable(sandbox);
-        await prepared.exchange(sandbox);
+        await prepared.exchange(sandbox, due);
         copies.delete(sandbox);
         if (copy !== undefined) copies.set(sandbox, copy);
       });
@@ -160,7 +202,11 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
         try {
           const result = await work(transaction);
           checkKept(sandbox, copy);
-          if (!isEmpty(writes)) committer.note(sandbox, toNotes(copy, writes));
+          if (!isEmpty(writes)) {
+            const due = nextDue && (await nextDue(sandbox, [...writes.documents.keys()], transaction));
+            checkKept(sandbox, copy);
+            committer.note(sandbox, { ...toNotes(copy, writes), due });
+          }
           if (++transactions % OFTEN === 0) makeRoom();
           return result;
         } catch (error) {
@@ -177,6 +223,33 @@ export const createKeptStore = (parts: KeptStoreParts): Store => {
       }),
     replace,
     clear: (sandbox, pause) => replace(sandbox, undefined, pause),
+    touch: (sandbox) => {
+      committer.note(sandbox, { documents: new Map(), positions: new Map(), contents: new Map() });
+    },
+    release: async (sandboxes, work) => {
+      let begin: () => void = () => undefined;
+      let end: () => void = () => undefined;
+      const isBegun = new Promise<void>((resolve) => (begin = resolve));
+      const isOver = new Promise<void>((resolve) => (end = resolve));
+      let missing = sandboxes.length;
+      const waits = sandboxes.map((sandbox) =>
+        queues.take(sandbox, async () => {
+          await committer.durable(sandbox)?.catch(() => undefined);
+          if (--missing === 0) begin();
+          await isOver;
+        }),
+      );
+      await isBegun;
+      try {
+        await work();
+      } finally {
+        for (const sandbox of sandboxes) drop(sandbox, GIVEN_UP);
+        end();
+        await Promise.all(waits);
+      }
+    },
+    inMemory: () => [...copies.keys()],
+    drop,
     check: persistence.check,
     backUp: persistence.backUp,
     close: async () => {

@@ -5,11 +5,16 @@ import type { Pause } from '../../kernel/time-slices.ts';
 export interface Persistence {
   /** Everything in a sandbox but its contents, of which it gives the sizes. */
   readonly load: (sandbox: string, pause: Pause) => Promise<Kept>;
-  /** Writes what has become of some sandboxes: all of it or nothing. */
-  readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<void>;
+  /**
+   * Writes what has become of some sandboxes, all of it or nothing, except for those that this process may not write any
+   * more, which it returns.
+   */
+  readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<readonly string[]>;
   readonly readContent: (sandbox: string, id: string) => Promise<Uint8Array | undefined>;
   /** Prepares other data for a sandbox, or none; `exchange` puts it in the place of what is there. */
   readonly prepare: (dump: Dump | undefined, pause: Pause) => Promise<Prepared>;
+  /** False after others may have changed what this process had in memory, which has been dropped then. */
+  readonly isSure?: (() => boolean) | undefined;
   /** Why nothing can be written at the moment; undefined if it can. */
   readonly check: () => Promise<StoreFault | undefined>;
   /** A copy of all data, to be read once. */
@@ -18,7 +23,8 @@ export interface Persistence {
 }
 
 export interface Prepared {
-  readonly exchange: (sandbox: string) => Promise<void>;
+  /** `due`: as in {@link Notes}. */
+  readonly exchange: (sandbox: string, due?: number) => Promise<void>;
   /** Removes what is not in use, whether or not there was an exchange. */
   readonly tidy: () => Promise<void>;
 }
@@ -26,6 +32,8 @@ export interface Prepared {
 export interface Kept extends Pick<Dump, 'collections' | 'positions'> {
   /** Bytes by id. */
   readonly contents: ReadonlyMap<string, number>;
+  /** Whether this process has kept the right to change it since it was loaded. */
+  readonly isStill?: (() => boolean) | undefined;
 }
 
 /** What has become of a sandbox. */
@@ -36,6 +44,8 @@ export interface Notes {
   readonly positions: Map<string, number>;
   /** Undefined for a content that was removed. */
   readonly contents: Map<string, Uint8Array | undefined>;
+  /** When its next job is due, in wall-clock milliseconds: Infinity for never, undefined if that is as it was. */
+  due?: number | undefined;
 }
 
 export interface NotedDocument {

@@ -214,7 +214,10 @@ export const createSqliteRows = ({
 
   return {
     load: (sandbox, pause) => noticing(() => load(sandbox, pause)),
-    flush: (notes) => write(() => noted(notes), pauses()),
+    flush: async (notes) => {
+      await write(() => noted(notes), pauses());
+      return [];
+    },
     readContent: (sandbox, id) =>
       noticing(() => {
         const number = findNumber(sandbox);

@@ -1,13 +1,11 @@
 import type { After } from '../../kernel/timers.ts';
 import { problem } from '../problems/problem.ts';
-import type { Peers } from '../sandbox/peers.ts';
 import type { KeyLookup } from './idempotency-records.ts';
 import type { KeyUse } from './key-use.ts';
 
 interface Waiting {
   readonly after: After;
   readonly maxWait: number;
-  readonly whileWaiting?: Peers['whileWaiting'] | undefined;
 }
 
 /**
@@ -18,7 +16,7 @@ interface Waiting {
 export const awaitFirst = async (
   done: Promise<void>,
   lookUpAgain: () => KeyLookup | Promise<KeyLookup>,
-  { after, maxWait, whileWaiting = (wait) => wait() }: Waiting,
+  { after, maxWait }: Waiting,
 ): Promise<KeyUse['found']> => {
   if (maxWait === 0) throw inFlight(maxWait);
   let expire = (): void => undefined;
@@ -31,7 +29,7 @@ export const awaitFirst = async (
   try {
     for (let first = done; ;) {
       const ended = first;
-      if ((await whileWaiting(() => Promise.race([ended, expired]))) === 'expired') throw inFlight(maxWait);
+      if ((await Promise.race([ended, expired])) === 'expired') throw inFlight(maxWait);
       const found = await lookUpAgain();
       if (found.kind !== 'in-flight') return found;
       first = found.done;

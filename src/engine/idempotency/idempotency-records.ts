@@ -1,12 +1,13 @@
 import type { Answer } from '../message/answer.ts';
-import type { LiveState } from '../sandbox/live-state.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isSameRequest } from './fingerprint.ts';
-import type { FirstRequest, KeysElsewhere } from './keys-elsewhere.ts';
 import { type KeyRecord, keyRecords, toAnswer, toKeyRecord } from './key-record.ts';
 
-interface InFlight extends FirstRequest {
+interface InFlight {
+  readonly fingerprint: string;
+  /** By the clock of the sandbox. */
+  readonly beganAt: number;
   /** The pending lookup in the store, during which it is unknown whether the key was used before. */
   lookedUp: Promise<unknown> | undefined;
   /** Duplicates waiting for the first request to complete or fail; usually none. */
@@ -28,14 +29,6 @@ export interface IdempotencyRecords {
   readonly keep: (work: UnitOfWork, first: KeyInUse, answer: Answer) => Promise<void>;
   /** The request under the key is complete: duplicates look it up again, and find its response or an unused key. */
   readonly release: (sandbox: Sandbox, key: string) => void;
-  /** The keys in progress, if others share them; `sandboxOf` finds a sandbox in use by the UUID of its organization. */
-  readonly liveOf: (sandboxOf: (organization: string) => Sandbox | undefined) => LiveState | undefined;
-}
-
-/** The keys in progress of a sandbox. */
-interface Keys {
-  revision: number;
-  readonly byKey: Map<string, InFlight>;
 }
 
 export interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'> {
@@ -47,31 +40,29 @@ export interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'began
 const CLEARED_AT_ONCE = 50;
 
 /**
- * Keys by sandbox: two clients of one organization share keys, two organizations never do. Responses are in the store; requests in progress are tracked in this process, and those
- * of other processes where there are any. `window` is the lifetime of a key in milliseconds.
+ * Keys by sandbox: two clients of one organization share keys, two organizations never do. Responses are in the store; requests in progress are tracked in this process. `window` is the lifetime of a key in milliseconds.
  */
-export const createIdempotencyRecords = (window: number, elsewhere?: KeysElsewhere): IdempotencyRecords => {
-  const inFlight = new WeakMap<Sandbox, Keys>();
+export const createIdempotencyRecords = (window: number): IdempotencyRecords => {
+  const inFlight = new WeakMap<Sandbox, Map<string, InFlight>>();
 
   let kept = 0;
 
-  const inFlightOf = (sandbox: Sandbox): Keys => {
+  const inFlightOf = (sandbox: Sandbox): Map<string, InFlight> => {
     let keys = inFlight.get(sandbox);
-    if (keys === undefined) inFlight.set(sandbox, (keys = { revision: 0, byKey: new Map<string, InFlight>() }));
+    if (keys === undefined) inFlight.set(sandbox, (keys = new Map<string, InFlight>()));
     return keys;
   };
 
   const release = (sandbox: Sandbox, key: string): void => {
     const keys = inFlightOf(sandbox);
-    const first = keys.byKey.get(key);
-    keys.byKey.delete(key);
-    if (elsewhere !== undefined) keys.revision = elsewhere.nextRevision();
+    const first = keys.get(key);
+    keys.delete(key);
     if (first !== undefined) for (const wake of first.waiting) wake();
   };
 
   const lookUp: IdempotencyRecords['lookUp'] = (sandbox, key, fingerprint) => {
     const keys = inFlightOf(sandbox);
-    const twin = keys.byKey.get(key);
+    const twin = keys.get(key);
     if (twin?.lookedUp !== undefined) {
       const again = () => lookUp(sandbox, key, fingerprint);
       return twin.lookedUp.then(again, again);
@@ -81,17 +72,10 @@ export const createIdempotencyRecords = (window: number, elsewhere?: KeysElsewhe
       if (!isSameRequest(twin.fingerprint, fingerprint)) return { kind: 'mismatch', beganAt };
       return { kind: 'in-flight', done: new Promise<void>((resolve) => twin.waiting.push(resolve)), beganAt };
     }
-    const other = elsewhere?.find(sandbox.id, key);
-    if (elsewhere !== undefined && other !== undefined) {
-      const { beganAt } = other;
-      if (!isSameRequest(other.fingerprint, fingerprint)) return { kind: 'mismatch', beganAt };
-      return { kind: 'in-flight', done: elsewhere.wait(), beganAt };
-    }
     const now = sandbox.clock.now();
     // The key is reserved from here on, also during the lookup in the store.
     const first: InFlight = { fingerprint, beganAt: now, lookedUp: undefined, waiting: [] };
-    keys.byKey.set(key, first);
-    if (elsewhere !== undefined) keys.revision = elsewhere.nextRevision();
+    keys.set(key, first);
     const found = sandbox
       .read((reading) => reading.get(keyRecords, key))
       .then(
@@ -121,11 +105,6 @@ export const createIdempotencyRecords = (window: number, elsewhere?: KeysElsewhe
       await work.insert(keyRecords, () => toKeyRecord(first, answer));
     },
     release,
-    liveOf: (sandboxOf) =>
-      elsewhere?.liveOf(({ uuid }) => {
-        const sandbox = sandboxOf(uuid);
-        return sandbox && inFlight.get(sandbox);
-      }),
   };
 };
 

@@ -3,7 +3,6 @@ import type { ApiRequest } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Peers } from '../sandbox/peers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import { awaitFirst } from './await-first.ts';
@@ -37,12 +36,10 @@ export const createLookUpKey = ({
   idempotencyRecords,
   compilerFor,
   after,
-  peers,
 }: {
   readonly idempotencyRecords: IdempotencyRecords;
   readonly compilerFor: (operation: Operation) => CompileAt;
   readonly after: After;
-  readonly peers?: Peers | undefined;
 }): ((request: Request) => Added | Promise<Added>) => {
   const readKey = createReadKey(compilerFor);
   return (exchange) => {
@@ -58,7 +55,7 @@ export const createLookUpKey = ({
       if (found.kind !== 'in-flight') return { idempotency: { sandbox, key, fingerprint, found } };
       const lookUpAgain = () => idempotencyRecords.lookUp(sandbox, key, fingerprint);
       const maxWait = assumed.has('idempotency-in-flight=conflict-at-once') ? 0 : MAX_WAIT;
-      return awaitFirst(found.done, lookUpAgain, { after, maxWait, whileWaiting: peers?.whileWaiting }).then(added);
+      return awaitFirst(found.done, lookUpAgain, { after, maxWait }).then(added);
     };
     return andThen(idempotencyRecords.lookUp(sandbox, key, fingerprint), added);
   };

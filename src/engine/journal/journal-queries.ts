@@ -9,7 +9,6 @@ import { type Other, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';
 import type { JournalEntry } from './journal-entry.ts';
-import { WAIT_INSIDE, type WaitOutside } from '../sandbox/shared-access.ts';
 import type { Redactor } from './redactor.ts';
 import type { ShownSummary, ShownExchange } from './shown-exchange.ts';
 
@@ -43,7 +42,6 @@ export interface JournalQueriesParts {
   readonly after: After;
   /** The pauses of a query: a thousand exchanges take long to redact. */
   readonly pauses: () => Pause;
-  readonly waitOutside?: WaitOutside;
   /** Limits how many calls of an organization wait at the same time. */
   readonly longPolls: Places;
 }
@@ -52,7 +50,7 @@ export interface JournalQueriesParts {
 const MOST_FOUND = 100;
 
 export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries => {
-  const { journal, redactor, after, pauses, waitOutside = WAIT_INSIDE, longPolls } = parts;
+  const { journal, redactor, after, pauses, longPolls } = parts;
   const toUnmatchedExchange = ({ entry, difference }: Other): UnmatchedExchange => {
     const { id, receivedAt, method, path, operationId, clientId, status } = redactor.identify(entry);
     return { id, receivedAt, method, path, operationId, clientId, status, difference };
@@ -88,12 +86,10 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
       await journal.catchUp?.(organization);
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
-      const { kind, found, others } = await waitOutside(() =>
-        inPlace(longPolls, organization ?? '', {
-          task: () => awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
-          refuse: tooManyLongPolls,
-        }),
-      );
+      const { kind, found, others } = await inPlace(longPolls, organization ?? '', {
+        task: () => awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
+        refuse: tooManyLongPolls,
+      });
       const shown = await mapInSlices(found.slice(-MOST_FOUND), redactor.show);
       return { kind, found: shown, others: others.map(toUnmatchedExchange) };
     },

@@ -16,7 +16,6 @@ import type { RateLimiter } from '../rate-limiting/rate-limiter.ts';
 import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
 import type { Responder } from '../exchange/responder.ts';
 import type { Router } from '../routing/router.ts';
-import type { Peers } from '../sandbox/peers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
@@ -80,7 +79,6 @@ export interface EngineParts {
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;
   /** Undefined if no other process shares the sandboxes. */
-  readonly peers?: Peers | undefined;
   readonly after: After;
   readonly nextTurn: NextTurn;
   readonly random: Random;

@@ -1,6 +1,5 @@
 import type { OutboundTaskLimits } from './outbound-task.ts';
 import { type Job, CLAIMED, PARKED, jobs } from './job.ts';
-import type { Replica } from './replica.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Claims outbound tasks in the store, so that each is run only once. */
@@ -17,7 +16,6 @@ export interface OutboundTaskClaimerParts {
   /** Undefined for a job that is not an outbound task. */
   readonly concurrencyKeyOf: (job: Job) => string | undefined;
   readonly limits: OutboundTaskLimits;
-  readonly replica?: Replica | undefined;
 }
 
 /** True if a previously read job still has to be run. */
@@ -28,42 +26,23 @@ export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<
 
 /**
  * On startup: releases claimed jobs, since their tasks are no longer running, and parked ones, since this program may
- * be a newer one. Jobs that another process is doing stay its own.
+ * be a newer one.
  */
-export const releaseHeld = async (unit: UnitOfWork, replica?: Replica): Promise<void> => {
-  for (const job of await unit.findAll(jobs, CLAIMED))
-    if (!isElsewhere(job, replica)) await unit.update(jobs, job, released(job));
+export const releaseHeld = async (unit: UnitOfWork): Promise<void> => {
+  for (const job of await unit.findAll(jobs, CLAIMED)) await unit.update(jobs, job, { ...job, isClaimed: false });
   for (const job of await unit.findAll(jobs, PARKED))
     await unit.update(jobs, job, { ...job, isParked: false, failures: 0 });
 };
-
-/** Releases the jobs of processes that have ended, and returns how many. */
-export const releaseOrphaned = async (unit: UnitOfWork, replica: Replica): Promise<number> => {
-  const orphaned = (await unit.findAll(jobs, CLAIMED)).filter(
-    (job) => job.claimedBy !== replica.id && !isElsewhere(job, replica),
-  );
-  for (const job of orphaned) await unit.update(jobs, job, released(job));
-  return orphaned.length;
-};
-
-/** Whether another process that is alive is doing the job. */
-export const isElsewhere = ({ claimedBy }: Job, replica: Replica | undefined): boolean =>
-  replica !== undefined && claimedBy !== undefined && claimedBy !== replica.id && replica.isAlive(claimedBy);
-
-const released = ({ claimedBy: _, ...job }: Job): Job => ({ ...job, isClaimed: false });
 
 export const createOutboundTaskClaimer = ({
   firstDue,
   transact,
   concurrencyKeyOf,
   limits,
-  replica,
 }: OutboundTaskClaimerParts): OutboundTaskClaimer => {
   const take = (job: Job): Promise<Job | undefined> =>
     transact(async (unit) =>
-      (await isStillDue(unit, job))
-        ? unit.update(jobs, job, { ...job, isClaimed: true, ...(replica && { claimedBy: replica.id }) })
-        : undefined,
+      (await isStillDue(unit, job)) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined,
     );
 
   return {

@@ -2,8 +2,8 @@ import type { After } from '../../kernel/timers.ts';
 import type { SharedAccess } from './shared-access.ts';
 
 export interface FollowDueSandboxesParts {
-  readonly shared: Pick<SharedAccess, 'dueSandboxes' | 'apart'>;
-  /** Opens a sandbox if its owner is known here, and runs what is due. */
+  readonly shared: Pick<SharedAccess, 'dueSandboxes'>;
+  /** Opens a sandbox, which then runs what is due, if its owner is known here. */
   readonly run: (sandbox: string) => Promise<void>;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
@@ -16,13 +16,10 @@ export interface FollowDueSandboxesParts {
 /** Milliseconds between two looks. */
 const LOOK = 1000;
 
-/** Milliseconds that those who have a sandbox open have for its jobs, by their own timers. */
-const HEAD_START = 1000;
-
 /** Sandboxes of one look. */
 const MOST = 50;
 
-/** Looks after the jobs of sandboxes that no process has open, or that a process has left behind. */
+/** Looks after the jobs of sandboxes that have no home. */
 export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly close: () => void } => {
   const { shared, run, now, after, takesJobs, failed } = parts;
   let timer: { readonly cancel: () => void } | undefined;
@@ -30,7 +27,7 @@ export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly c
 
   const look = async (): Promise<void> => {
     if (!takesJobs()) return;
-    for (const id of await shared.dueSandboxes(now() - HEAD_START, MOST)) {
+    for (const id of await shared.dueSandboxes(now(), MOST)) {
       if (isClosed || !takesJobs()) return;
       await run(id);
     }
@@ -39,7 +36,7 @@ export const followDueSandboxes = (parts: FollowDueSandboxesParts): { readonly c
   const wind = (): void => {
     if (isClosed) return;
     timer = after(LOOK, () => {
-      shared.apart(() => void look().catch(failed).then(wind));
+      void look().catch(failed).then(wind);
     });
   };
 

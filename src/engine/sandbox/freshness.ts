@@ -18,11 +18,10 @@ export interface SharedDirectory {
 export interface Freshness {
   /** Resolves when what was committed before the call is held. */
   readonly ensure: () => Promise<void>;
-  /**
-   * The same for an exchange that is about to use a sandbox: the round trip that locks it also asks. The lock is left while
-   * what others have changed is read.
-   */
-  readonly ensureEntering: (sandbox: string) => Promise<void>;
+  /** The same, with a look even if nobody has told of a change. */
+  readonly look: () => Promise<void>;
+  /** A server has changed something. */
+  readonly changed: () => void;
 }
 
 /**
@@ -30,18 +29,23 @@ export interface Freshness {
  * store may have answered the present one before the change that this caller knows of.
  */
 export const createFreshness = (
-  store: Pick<SharedAccess, 'versionsOf' | 'enterAsking' | 'release' | 'apart'>,
+  store: Pick<SharedAccess, 'versionsOf'>,
   directories: readonly SharedDirectory[],
+  /** Whether changes may have been made without a word: this server has just begun, or stood still. */
+  mayHaveMissed: () => boolean,
 ): Freshness => {
   const partitions = [...new Set(directories.map(({ partition }) => partition))];
+  let isOutdated = true;
   const held = new Map<string, number | undefined>();
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
+  /** A look under way that somebody has told to take. */
+  let needed: Promise<void> | undefined;
 
   const isHeld = (partition: string, versions: ReadonlyMap<string, number>): boolean =>
     held.has(partition) && held.get(partition) === versions.get(partition);
 
-  const look = async (): Promise<void> => {
+  const lookOnce = async (): Promise<void> => {
     const versions = await store.versionsOf(partitions);
     for (const partition of partitions) {
       if (isHeld(partition, versions)) continue;
@@ -51,27 +55,35 @@ export const createFreshness = (
     }
   };
 
-  const ensure = (): Promise<void> => {
+  const look = (): Promise<void> => {
     if (running === undefined) {
-      running = store.apart(look).finally(() => {
-        running = undefined;
-      });
+      const wasOutdated = isOutdated;
+      isOutdated = false;
+      running = lookOnce()
+        .catch((error: unknown) => {
+          isOutdated ||= wasOutdated;
+          throw error;
+        })
+        .finally(() => {
+          running = needed = undefined;
+        });
+      if (wasOutdated) needed = running;
       return running;
     }
     next ??= running
       .catch(() => undefined)
       .then(() => {
         next = undefined;
-        return ensure();
+        return look();
       });
     return next;
   };
 
   return {
-    ensure,
-    ensureEntering: async (sandbox) => {
-      const versions = await store.enterAsking(sandbox, partitions);
-      if (!partitions.every((partition) => isHeld(partition, versions))) await store.release(ensure);
+    look,
+    ensure: () => (isOutdated || mayHaveMissed() ? look() : (needed ?? Promise.resolve())),
+    changed: () => {
+      isOutdated = true;
     },
   };
 };

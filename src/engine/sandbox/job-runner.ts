@@ -9,7 +9,6 @@ import { keepFailure, reportFailure } from './retry-job.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import { createOutboundTaskClaimer, isStillDue } from './claim-outbound-tasks.ts';
-import type { Replica } from './replica.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Runs the due jobs of one sandbox, in order. Concurrent runs would run jobs twice: the caller must serialize them. */
@@ -37,9 +36,6 @@ export interface JobRunnerParts {
   ) => Promise<T>;
   readonly observer: Pick<Observer, 'failed'>;
   readonly isClosed: () => boolean;
-  readonly replica?: Replica | undefined;
-  /** Called before outbound tasks that are awaited: receivers that call back must find the clock where it is. */
-  readonly beforeLeaving?: (() => Promise<void>) | undefined;
   /** The pauses of a run, since thousands of jobs may be due. */
   readonly pauses: () => Pause;
 }
@@ -55,7 +51,6 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
     transact: (work) => transactAt(undefined, work, { jobsChanged: true, emitted: [] }),
     concurrencyKeyOf,
     limits: parts.outboundTaskLimits,
-    replica: parts.replica,
   });
 
   /** No effect if the job was cancelled or rescheduled since it was read. */
@@ -88,8 +83,6 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         const job = await firstDue();
         if (isClosed() || job === undefined || job.dueAt > instant) return fired;
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
-        // Another process takes it, and what is due after it.
-        else if (parts.replica?.takesJobs() === false) return fired;
         else {
           const taken = await taker.take(job);
           if (taken !== undefined) outboundTaskRunner.add(taken);
@@ -107,7 +100,6 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
         else {
           const wave = await taker.claimBatch(job.dueAt);
-          await parts.beforeLeaving?.();
           fired.push(...(await outboundTaskRunner.runTogether(wave, job.dueAt)));
         }
       }

@@ -11,7 +11,7 @@ const schema = object({
   data: anything,
   /** A claimed outbound task; released on startup. */
   'isClaimed?': flag,
-  /** The process that has claimed it, where several share the store. */
+  /** In data of a former version: the process that had claimed it. */
   'claimedBy?': label,
   /** How often it has failed in a row; absent if it has not. */
   'failures?': count,

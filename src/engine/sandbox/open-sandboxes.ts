@@ -5,10 +5,9 @@ import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
 import { createSandbox } from './create-sandbox.ts';
 import type { SandboxParts } from './sandbox-parts.ts';
-import { holdSandbox } from './hold-sandbox.ts';
 import type { Beginning, InitialContents } from './initial-contents.ts';
 import type { Quota } from './quota.ts';
-import type { FollowingSandbox, Sandbox } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
@@ -16,10 +15,10 @@ import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } fr
 
 /** The sandboxes that are open in this process, one of each name. */
 export interface OpenSandboxes {
-  /** Opens it if it is not open; synchronous if it is. Where several processes use the store, it must be locked. */
+  /** Opens it if it is not open; synchronous if it is. */
   readonly find: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
   /** By name; undefined if it is not open. */
-  readonly opened: (id: string) => FollowingSandbox | undefined;
+  readonly opened: (id: string) => Sandbox | undefined;
   /** By the UUID of their organization. */
   readonly inUse: ReadonlyMap<string, Sandbox>;
   /** Closes a sandbox, lets `fill` replace its stored contents, and opens what is stored then. */
@@ -40,10 +39,7 @@ export interface OpenSandboxes {
 }
 
 /** What sandboxes have in common. */
-type SharedParts = Omit<
-  SandboxParts,
-  'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes' | 'movedBy' | 'keepClock'
->;
+type SharedParts = Omit<SandboxParts, 'id' | 'organization' | 'seed' | 'clock' | 'quota' | 'assumed' | 'changes'>;
 
 export interface OpenSandboxesParts extends SharedParts {
   readonly wall: Clock;
@@ -63,16 +59,12 @@ export interface OpenSandboxesParts extends SharedParts {
 
 /** A sandbox in use. */
 interface Ready {
-  readonly sandbox: FollowingSandbox;
+  readonly sandbox: Sandbox;
   readonly staleSandboxGuard: StaleSandboxGuard;
 }
 
-export const createOpenSandboxes = (
-  parts: OpenSandboxesParts,
-  initial: InitialContents,
-  keepClock: NonNullable<SandboxParts['keepClock']>,
-): OpenSandboxes => {
-  const { store, wall, shared } = parts;
+export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialContents): OpenSandboxes => {
+  const { store, wall } = parts;
   const ready = new Map<string, Ready>();
   const inUse = new Map<string, Sandbox>();
   const becoming = new Map<string, Promise<Sandbox>>();
@@ -99,11 +91,9 @@ export const createOpenSandboxes = (
       organization: owner.uuid,
       seed: state.seed ?? initial.planOf(owner).seed,
       clock: createSandboxClock(wall, state.clock),
-      movedBy: state.movedBy,
       assumed: parts.toAssumed?.(state.assumed) ?? NOTHING_ASSUMED,
       store: staleSandboxGuard.store,
       observer: staleSandboxGuard.observer,
-      keepClock,
     });
     await sandbox.refresh();
     await parts.organizationChanged?.(sandbox);
@@ -126,10 +116,7 @@ export const createOpenSandboxes = (
     void found?.sandbox.close();
   };
 
-  /**
-   * Serializes the operations that open a sandbox; concurrent callers await the last one. So whoever opens must have the lock:
-   * a caller that has it would otherwise wait for one that wants it, and nobody would get any further.
-   */
+  /** Serializes the operations that open a sandbox; concurrent callers await the last one. */
   const become = (owner: SandboxOwner, work: () => Promise<Sandbox>): Promise<Sandbox> => {
     const id = owner.sandbox;
     const former = becoming.get(id);
@@ -140,18 +127,15 @@ export const createOpenSandboxes = (
     return promise;
   };
 
-  const change: OpenSandboxes['change'] = (owner, by, fill, beginning) => {
-    const work = (): Promise<Sandbox> =>
-      become(owner, async () => {
-        shut(owner.sandbox);
-        await fill();
-        const sandbox = await prepare(owner, beginning);
-        await parts.replaced?.(sandbox);
-        parts.changes?.tell({ kind: 'replaced', sandbox, by });
-        return sandbox;
-      });
-    return shared === undefined ? work() : holdSandbox(shared, owner.sandbox, work);
-  };
+  const change: OpenSandboxes['change'] = (owner, by, fill, beginning) =>
+    become(owner, async () => {
+      shut(owner.sandbox);
+      await fill();
+      const sandbox = await prepare(owner, beginning);
+      await parts.replaced?.(sandbox);
+      parts.changes?.tell({ kind: 'replaced', sandbox, by });
+      return sandbox;
+    });
 
   return {
     find: (owner) =>

@@ -6,9 +6,7 @@ import type { OutboundTaskLimits, OutboundTasks, CommitTask } from './outbound-t
 import type { OutboundSlots } from './outbound-slots.ts';
 import { type Queued, createOutboundTaskQueue } from './outbound-task-queue.ts';
 import { type Job, jobs } from './job.ts';
-import type { Replica } from './replica.ts';
 import type { FiredJob, Sandbox } from './sandbox.ts';
-import type { SharedAccess } from './shared-access.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /**
@@ -38,9 +36,6 @@ export interface OutboundTaskRunnerParts {
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;
   readonly sandbox: () => Sandbox;
-  readonly replica?: Replica | undefined;
-  /** Undefined where the store is this process's own. */
-  readonly shared?: Pick<SharedAccess, 'apart' | 'release'> | undefined;
   readonly transactAt: (
     instant: number | undefined,
     work: (unit: UnitOfWork) => Promise<void>,
@@ -53,11 +48,8 @@ type TaskOutcome =
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'given-up' };
 
-const atOnce = <T>(work: () => T): T => work();
-
 export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): OutboundTaskRunner => {
-  const { outboundTasks, limits, slots, observer, sandbox, transactAt, replica } = parts;
-  const { apart = atOnce, release = atOnce } = parts.shared ?? {};
+  const { outboundTasks, limits, slots, observer, sandbox, transactAt } = parts;
   const queue = createOutboundTaskQueue(limits, (job) => outboundTaskOf(job).slowDestinationOf?.(job, sandbox()));
   let abort = new AbortController();
   let closed = false;
@@ -90,7 +82,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
   /** Removes a job; true if it still had to be done. */
   const takeAway = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
     const job = await unit.get(jobs, id);
-    if (job?.isClaimed !== true || job.dueAt !== dueAt || job.claimedBy !== replica?.id) return false;
+    if (job?.isClaimed !== true || job.dueAt !== dueAt) return false;
     await unit.cancel(id);
     return true;
   };
@@ -141,7 +133,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
       const next = queue.next(underWay < limits.perSandbox ? undefined : 'idle lanes');
       if (next === undefined) return;
       underWay += 1;
-      void apart(() => run(next));
+      void run(next);
     }
   };
 
@@ -162,9 +154,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     runTogether: async (wave, at) => {
       underWay += 1;
       try {
-        const outcomes = await release(() =>
-          Promise.all(wave.map(async (job) => ({ job, outcome: await goOut(job) }))),
-        );
+        const outcomes = await Promise.all(wave.map(async (job) => ({ job, outcome: await goOut(job) })));
         const fired: FiredJob[] = [];
         for (const { job, outcome } of outcomes)
           if (outcome.kind !== 'given-up') fired.push(await writeDown(job, outcome, at));

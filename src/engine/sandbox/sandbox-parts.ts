@@ -9,9 +9,7 @@ import type { JobHandlers } from './job-handlers.ts';
 import type { Quota } from './quota.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { FanOut, Sandbox } from './sandbox.ts';
-import type { Replica } from './replica.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
-import type { SharedAccess } from './shared-access.ts';
 import type { Store } from './store.ts';
 
 export interface SandboxParts {
@@ -38,15 +36,6 @@ export interface SandboxParts {
   /** Called with the events after the commit. */
   readonly emitted?: (sandbox: Sandbox, events: readonly EmittedEvent[]) => void;
   readonly changes?: Pick<ChangeWatch, 'isWatched' | 'tell'>;
-  /** Undefined where the store is this process's own. */
-  readonly shared?: SharedAccess | undefined;
-  readonly replica?: Replica | undefined;
-  /** The process that moves the clock at the moment. */
-  readonly movedBy?: string | undefined;
-  /** Persists the clock, which other processes then have too. */
-  readonly keepClock?: (sandbox: Sandbox, isMoving: boolean) => Promise<void>;
-  /** Called before each work on the sandbox, under its lock; only where several processes use the store. */
-  readonly entered?: ((sandbox: Sandbox) => Promise<unknown> | undefined) | undefined;
   /** Called after the commit of a change to the organization; the call awaits it. */
   readonly organizationChanged?: (sandbox: Sandbox) => Promise<void>;
 }

@@ -8,8 +8,6 @@ export interface SandboxState {
   readonly clock: ClockSetting;
   /** Undefined in data of an earlier version: then its plan determines the seed. */
   readonly seed?: string;
-  /** The process that moves the clock at the moment, where several share the store: the jobs on the way are its own. */
-  readonly movedBy?: string;
   /** Selected alternatives; undefined until a switch is set. */
   readonly assumed?: Choices;
   /** Wall-clock time in milliseconds since the epoch. */

@@ -3,7 +3,6 @@ import type { InTurn } from '../../kernel/turns.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
-import type { StoreReader } from './store.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 
 /** The isolated state of one organization: everything that its calls can change. */
@@ -41,16 +40,6 @@ export interface Sandbox {
   readonly finish: (timeout: number) => Promise<void>;
   /** Cancels the timers; running outbound tasks are aborted. Resolves when the job that is running has ended. */
   readonly close: () => Promise<void>;
-}
-
-/** A sandbox that follows what other processes do with it. */
-export interface FollowingSandbox extends Sandbox {
-  /** Under the lock: takes over clock and due jobs from a reader of the present data. */
-  readonly takeOver: (reader: StoreReader) => Promise<void>;
-  /** Runs a move of the clock, in several steps perhaps, when no other process moves it. */
-  readonly inMove: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Runs what is due, after the jobs of processes that have ended were released. */
-  readonly runOrphaned: () => Promise<void>;
 }
 
 export interface FiredJob {

@@ -15,7 +15,7 @@ import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenari
 import type { Play, Scenario, Step } from './scenario.ts';
 import type { ScenariosParts } from './scenarios-parts.ts';
 import { STARTED } from './scenario-file.ts';
-import { type ScenarioRepository, createScenarioFinder, uploadedScenarios } from './repository.ts';
+import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
 import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
 
@@ -42,11 +42,9 @@ export interface Scenarios {
   readonly handlers: JobHandlers;
   /** The chaos rules that a sandbox's active scenarios set for its deliveries. */
   readonly deliveryRules: FindRules;
-  /** Called when another process has changed documents of these collections: what is active is read again. */
-  readonly refreshed: (sandbox: Sandbox, collections: ReadonlySet<string>) => void;
   /**
-   * Called before work on a sandbox that several processes use: expectations count from now on what happens here, although
-   * no request has asked for a step of their scenario. A refused token and a job ask for none.
+   * Called when a sandbox has come from another server: expectations count from now on what happens here, although no
+   * request has asked for a step of their scenario. A refused token and a job ask for none.
    */
   readonly resumed: (sandbox: Sandbox) => Promise<unknown> | undefined;
 }
@@ -203,9 +201,6 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
         changed: () => active.delete(sandbox),
       }),
     handlers: { [TIMELINE_JOB]: createTimelineHandler(finder, happenings, (work) => sourceOfWork(NO_SOURCE, work)) },
-    refreshed: (sandbox, collections) => {
-      if (collections.has(scenarioRuns.name) || collections.has(uploadedScenarios.name)) active.delete(sandbox);
-    },
     resumed: (sandbox) => (expectations.hasUnresumed(sandbox.organization) ? load(sandbox) : undefined),
     deliveryRules: (sandbox, reading) => {
       const known = active.get(sandbox);

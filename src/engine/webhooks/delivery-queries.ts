@@ -2,7 +2,6 @@ import { type Places, inPlace } from '../../kernel/places.ts';
 import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
-import { WAIT_INSIDE, type WaitOutside } from '../sandbox/shared-access.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import type { Difference } from '../matching/difference.ts';
@@ -50,7 +49,6 @@ export interface DeliveryQueriesParts {
   readonly watch: Pick<DeliveryWatch, 'listen'>;
   readonly retries: RetrySchedule;
   readonly after: After;
-  readonly waitOutside?: WaitOutside;
   /** Limits how many calls of an organization wait at the same time. */
   readonly longPolls: Places;
 }
@@ -66,7 +64,6 @@ export const createDeliveryQueries = ({
   watch,
   retries,
   after,
-  waitOutside = WAIT_INSIDE,
   longPolls,
 }: DeliveryQueriesParts): DeliveryQueries => {
   const read = async <T>(organization: string, work: (reading: Reading) => Promise<T>, none: T): Promise<T> =>
@@ -117,18 +114,16 @@ export const createDeliveryQueries = ({
       });
     },
     await: async (organization, options) => {
-      const { kind, found } = await waitOutside(() =>
-        inPlace(longPolls, organization, {
-          task: () =>
-            awaitDeliveries({
-              ...options,
-              search: () => search(organization, options.criteria, Math.max(1, options.count)),
-              listen: (hear) => watch.listen(organization, hear),
-              after,
-            }),
-          refuse: tooManyLongPolls,
-        }),
-      );
+      const { kind, found } = await inPlace(longPolls, organization, {
+        task: () =>
+          awaitDeliveries({
+            ...options,
+            search: () => search(organization, options.criteria, Math.max(1, options.count)),
+            listen: (hear) => watch.listen(organization, hear),
+            after,
+          }),
+        refuse: tooManyLongPolls,
+      });
       const isTold = kind === 'met' || kind === 'timeout';
       return {
         kind,

@@ -75,7 +75,7 @@ for (const way of WAYS)
         expect((await order(third, 1)).status).toBe(201);
         await control(one, 'PUT', '/vies-outages/DE', { down: true });
         expect((await call(other, '/me')).status).toBe(200);
-        expect((await fetch(`${third.baseUrl}/me`)).status).toBe(401);
+        expect((await fetch(`${other.baseUrl}/me`)).status).toBe(401);
         await fetch(one.tokenUrl ?? '', {
           method: 'POST',
           body: new URLSearchParams({

@@ -68,14 +68,14 @@ describePostgres('a request on PostgreSQL', (database) => {
   };
   const order = (number: number) => sampleOrder({ externalOrderId: `O-${String(number)}` });
 
-  test('costs one round trip if it reads, and two if it writes', async () => {
+  test('costs none if it reads, and one if it writes', async () => {
     const one = await start();
     const token = await one.mock.token();
     await send(one, token, OWN_ORDERS, order(0));
     for (let number = 1; number < 6; number++) {
-      expect(awaited(await send(one, token, '/me'))).toHaveLength(1);
-      expect(awaited(await send(one, token, `/partners/${SELLER}/buyers`))).toHaveLength(1);
-      expect(awaited(await send(one, token, OWN_ORDERS, order(number)))).toHaveLength(2);
+      expect(awaited(await send(one, token, '/me'))).toEqual([]);
+      expect(awaited(await send(one, token, `/partners/${SELLER}/buyers`))).toEqual([]);
+      expect(awaited(await send(one, token, OWN_ORDERS, order(number)))).toHaveLength(1);
     }
   });
 
@@ -87,8 +87,8 @@ describePostgres('a request on PostgreSQL', (database) => {
     expect((await fetch(`${one.mock.url}/__admin/capsule/start`, { method: 'POST' })).status).toBe(200);
     await send(other, token, '/me');
     for (let number = 1; number < 4; number++) {
-      expect(awaited(await send(other, token, '/me'))).toHaveLength(1);
-      expect(awaited(await send(other, token, OWN_ORDERS, order(number)))).toHaveLength(2);
+      expect(awaited(await send(other, token, '/me'))).toEqual([]);
+      expect(awaited(await send(other, token, OWN_ORDERS, order(number)))).toHaveLength(1);
     }
   });
 
@@ -96,7 +96,7 @@ describePostgres('a request on PostgreSQL', (database) => {
     const databaseUrl = database.freshUrl();
     const [one, other] = [await start(databaseUrl), await start(databaseUrl)];
     await send(other, await other.mock.token(), '/me');
-    expect(awaited(await send(other, await one.mock.token(), '/me'))).toHaveLength(1);
+    expect(awaited(await send(other, await one.mock.token(), '/me'))).toEqual([]);
   });
 
   test('costs more only when the documents of the server have changed', async () => {
@@ -105,7 +105,7 @@ describePostgres('a request on PostgreSQL', (database) => {
     const token = await other.mock.token();
     await send(other, token, '/me');
     await one.mock.createSandbox();
-    expect(awaited(await send(other, token, '/me')).length).toBeGreaterThan(1);
-    expect(awaited(await send(other, token, '/me'))).toHaveLength(1);
+    expect(awaited(await send(other, token, '/me')).length).toBeGreaterThan(0);
+    expect(awaited(await send(other, token, '/me'))).toEqual([]);
   });
 });

@@ -38,7 +38,8 @@ export const urlOf = ({ port }: Pick<HttpServer, 'port'>): string => `http://127
 
 /** What the first server does where the home has not answered: it tells what it can read of the request. */
 const tell = async (request: NodeRequest, outcome: PassOutcome): Promise<Reply> => {
-  const body = outcome === 'gone' ? Buffer.from(await request.readBody(2 ** 20)).toString() : '';
+  const body =
+    outcome === 'gone' || outcome === 'unanswered' ? Buffer.from(await request.readBody(2 ** 20)).toString() : '';
   return { status: 503, headers: { outcome }, content: textContent(body, 'text/plain') };
 };
 

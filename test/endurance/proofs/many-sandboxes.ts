@@ -1,15 +1,14 @@
 import { median } from '../../../bench/median.ts';
 import type { Proof, Stage } from '../proof.ts';
-import type { Fleet } from '../stage/fleet.ts';
 import { type Tenant, createTenant } from '../stage/tenant.ts';
 import { type Traffic, countAnswers, createTraffic } from '../stage/traffic.ts';
 
 /**
  * What happens to one sandbox while others are read. `again` is the same as nothing: how far figures differ by chance.
  * `written` is one client that writes without pause, `crowded` one for each server, which wait for each other. `spread` is
- * as many as `crowded`, but to all sandboxes: what writing takes from the machine, and not from a lock.
+ * as many as `crowded`, but to all sandboxes: what writing takes from the machine.
  */
-const BLOCKS = ['nothing', 'again', 'written', 'spread', 'crowded', 'locked'] as const;
+const BLOCKS = ['nothing', 'again', 'written', 'spread', 'crowded'] as const;
 type Block = (typeof BLOCKS)[number];
 
 /** What a block is compared with. */
@@ -19,11 +18,10 @@ const BESIDE: Readonly<Record<Block, Block>> = {
   written: 'nothing',
   spread: 'nothing',
   crowded: 'spread',
-  locked: 'nothing',
 };
 
 /** The others depend on how many cores servers, database and clients have to themselves. */
-const JUDGED: readonly Block[] = ['again', 'written', 'locked'];
+const JUDGED: readonly Block[] = ['again', 'written'];
 
 /** How much slower the slowest reads may be. */
 const MOST = 2;
@@ -33,11 +31,11 @@ const READERS = 4;
 const READ_PACE = 15;
 const WRITE_PACE = 100;
 /** Clients that write without pause. */
-const WRITERS: Readonly<Partial<Record<Block, number>>> = { written: 1, spread: 3, crowded: 3, locked: 3 };
+const WRITERS: Readonly<Partial<Record<Block, number>>> = { written: 1, spread: 3, crowded: 3 };
 
 export const manySandboxes: Proof = {
   name: 'many-sandboxes',
-  claim: `A hundred sandboxes are under load: the p99 of reads beside a sandbox that a client writes without pause, or whose lock somebody holds, is at most ${String(MOST)} times that without.`,
+  claim: `A hundred sandboxes are under load: the p99 of reads beside a sandbox that a client writes without pause is at most ${String(MOST)} times that without.`,
   show: async (stage) => {
     const { sized, startFleet, expect, note } = stage;
     const fleet = await startFleet();
@@ -53,7 +51,7 @@ export const manySandboxes: Proof = {
     const seconds = sized(4, 1);
     // Each server loads its copy of each sandbox at the first use.
     for (const tenant of [...others, ...others, ...others]) await read(tenant);
-    await playBlock(stage, fleet, hot, others, 'crowded', seconds);
+    await playBlock(stage, hot, others, 'crowded', seconds);
 
     const rounds = sized(12, 2);
     const ratios = new Map<Block, number[]>(BLOCKS.map((block) => [block, []]));
@@ -64,7 +62,7 @@ export const manySandboxes: Proof = {
       // In another order each time: what one block leaves behind falls on each of the others.
       for (const index of BLOCKS.keys()) {
         const block = BLOCKS[(index + round) % BLOCKS.length] ?? 'nothing';
-        const { p99, writes } = await playBlock(stage, fleet, hot, others, block, seconds);
+        const { p99, writes } = await playBlock(stage, hot, others, block, seconds);
         figures.set(block, p99);
         p99s.get(block)?.push(p99);
         writesIn.set(block, (writesIn.get(block) ?? 0) + writes);
@@ -99,7 +97,6 @@ const write = async (tenant: Tenant): Promise<void> => {
 
 const playBlock = async (
   { sleep }: Stage,
-  fleet: Fleet,
   hot: Tenant,
   others: readonly Tenant[],
   block: Block,
@@ -129,22 +126,9 @@ const playBlock = async (
       writes++;
     }
   };
-  const letGo = block === 'locked' ? await lock(fleet, hot) : undefined;
   const hotWork = Array.from({ length: WRITERS[block] ?? 0 }, writeOn);
   await Promise.all([...Array.from({ length: READERS }, readOn), writeBeside()]);
-  await letGo?.();
   await Promise.all(hotWork);
   milliseconds.sort((one, other) => one - other);
   return { p99: milliseconds[Math.floor(milliseconds.length * 0.99)] ?? Number.NaN, writes };
-};
-
-/** Holds the lock of a sandbox as an exchange does, for as long as it likes. */
-const lock = async (fleet: Fleet, { sandbox }: Tenant): Promise<() => Promise<void>> => {
-  const client = await fleet.connect();
-  await client.query('BEGIN');
-  await client.query('SELECT 1 FROM vatmock.sandboxes WHERE id = $1 FOR UPDATE', [sandbox]);
-  return async () => {
-    await client.query('ROLLBACK');
-    await client.end();
-  };
 };

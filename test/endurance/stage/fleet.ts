@@ -17,8 +17,6 @@ export interface Replica {
   /** It stands still with all its connections. */
   readonly freeze: () => void;
   readonly thaw: () => void;
-  /** Whether it has a transaction open, as the database sees it. */
-  readonly isInTransaction: () => Promise<boolean>;
 }
 
 export interface Fleet {
@@ -28,8 +26,6 @@ export interface Fleet {
   readonly database: RunningServer;
   /** A statement beside the servers, past any pooler. */
   readonly query: (text: string) => Promise<readonly Record<string, unknown>[]>;
-  /** A connection of the proof's own, ended with it. */
-  readonly connect: () => Promise<Client>;
   /** The last lines that the servers have logged. */
   readonly logs: () => Promise<string>;
   readonly stop: () => Promise<void>;
@@ -55,15 +51,7 @@ export const startFleet = async (way: Way, { flags = [], patience }: FleetOption
   const ports: number[] = [];
   for (let index = 0; index < REPLICAS; index++) ports.push(await findPort());
   const proxy = await startRoundRobin({ ports, rest: REST, patience });
-  const clients: Client[] = [];
   const ended: Promise<string>[] = [];
-  const connect = async (): Promise<Client> => {
-    const client = new Client(database.url);
-    client.on('error', () => undefined);
-    await client.connect();
-    clients.push(client);
-    return client;
-  };
   const query: Fleet['query'] = async (text) => {
     const client = new Client(database.url);
     client.on('error', () => undefined);
@@ -104,10 +92,6 @@ export const startFleet = async (way: Way, { flags = [], patience }: FleetOption
       thaw: () => {
         signal('SIGCONT');
       },
-      isInTransaction: async () => {
-        const open = `SELECT 1 FROM pg_stat_activity WHERE application_name = '${name}' AND state LIKE 'idle in transaction%'`;
-        return (await query(open)).length > 0;
-      },
     });
   }
   for (const replica of replicas) await replica.start();
@@ -116,7 +100,6 @@ export const startFleet = async (way: Way, { flags = [], patience }: FleetOption
     replicas,
     database,
     query,
-    connect,
     logs: async () => {
       for (const replica of replicas) await replica.kill();
       return (await Promise.all(ended)).join('\n');
@@ -124,7 +107,6 @@ export const startFleet = async (way: Way, { flags = [], patience }: FleetOption
     stop: async () => {
       for (const replica of replicas) await replica.kill();
       proxy.close();
-      for (const client of clients) await client.end().catch(() => undefined);
       await pooler?.stop();
       await database.stop();
     },

@@ -3,23 +3,12 @@ import { createFreshness } from '../../../src/engine/sandbox/freshness.ts';
 
 /** A store whose answers come when the test says so. */
 const start = (partitions: readonly string[] = ['$directory']) => {
+  const missed = { mayBe: false };
   const versions = new Map<string, number>();
   const questions: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = [];
   const refreshed: string[] = [];
-  const steps: string[] = [];
   const freshness = createFreshness(
     {
-      apart: (work) => work(),
-      release: async (wait) => {
-        steps.push('release');
-        const result = await wait();
-        steps.push('lock');
-        return result;
-      },
-      enterAsking: (sandbox, others) => {
-        steps.push(`lock ${sandbox}`);
-        return Promise.resolve(new Map(others.map((one) => [one, versions.get(one) ?? 0])));
-      },
       versionsOf: (asked) =>
         new Promise((resolve, reject) => {
           questions.push({
@@ -35,17 +24,18 @@ const start = (partitions: readonly string[] = ['$directory']) => {
         return Promise.resolve();
       },
     })),
+    () => missed.mayBe,
   );
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
-  return { freshness, versions, questions, refreshed, steps, settle };
+  return { missed, freshness, versions, questions, refreshed, settle };
 };
 
 test('the first look refreshes, a later one only what has changed', async () => {
   const { freshness, versions, questions, refreshed } = start(['$directory', '$other', '$directory']);
   const look = async (): Promise<void> => {
-    const ensured = freshness.ensure();
+    const ensured = freshness.look();
     questions.shift()?.answer();
     await ensured;
   };
@@ -59,30 +49,26 @@ test('the first look refreshes, a later one only what has changed', async () => 
   expect(refreshed).toEqual(['$other 1']);
 });
 
-test('a lock that is taken asks too; only for changes it is left, and another question asked', async () => {
-  const { freshness, versions, questions, refreshed, steps, settle } = start();
-  const enter = async (): Promise<void> => {
-    const entered = freshness.ensureEntering('sandbox');
-    await settle();
+test('without word of a change nothing is asked, unless one may have been missed', async () => {
+  const { missed, freshness, questions } = start();
+  const look = async (): Promise<number> => {
+    const ensured = freshness.ensure();
+    const asked = questions.length;
     questions.shift()?.answer();
-    await entered;
+    await ensured;
+    return asked;
   };
-  await enter();
-  expect(steps.splice(0)).toEqual(['lock sandbox', 'release', 'lock']);
-  expect(refreshed.splice(0)).toEqual(['$directory 0']);
-  await enter();
-  expect(steps.splice(0)).toEqual(['lock sandbox']);
-  expect(refreshed).toEqual([]);
-  versions.set('$directory', 1);
-  await enter();
-  expect(steps).toEqual(['lock sandbox', 'release', 'lock']);
-  expect(refreshed).toEqual(['$directory 0']);
+  expect([await look(), await look()]).toEqual([1, 0]);
+  freshness.changed();
+  expect([await look(), await look()]).toEqual([1, 0]);
+  missed.mayBe = true;
+  expect([await look(), await look()]).toEqual([1, 1]);
 });
 
 test('all who come while a question is under way share the next one', async () => {
   const { freshness, questions, settle } = start();
   const done: string[] = [];
-  const ask = (name: string) => void freshness.ensure().then(() => done.push(name));
+  const ask = (name: string) => void freshness.look().then(() => done.push(name));
   ask('first');
   ask('second');
   ask('third');
@@ -100,8 +86,8 @@ test('all who come while a question is under way share the next one', async () =
 
 test('a failure reaches those who waited for this question, and the next one is asked', async () => {
   const { freshness, versions, questions, refreshed, settle } = start();
-  const first = freshness.ensure();
-  const second = freshness.ensure();
+  const first = freshness.look();
+  const second = freshness.look();
   questions.shift()?.fail(new Error('the database is away'));
   await expect(first).rejects.toThrow('the database is away');
   await settle();
@@ -111,21 +97,32 @@ test('a failure reaches those who waited for this question, and the next one is 
   expect(refreshed).toEqual(['$directory 0']);
 });
 
+test('a change that was told is waited for by all who come while it is read', async () => {
+  const { freshness, questions, settle } = start();
+  const done: string[] = [];
+  const ask = (name: string) => void freshness.ensure().then(() => done.push(name));
+  ask('first');
+  ask('second');
+  await settle();
+  expect(done).toEqual([]);
+  questions.shift()?.answer();
+  await settle();
+  expect([done, questions]).toEqual([['first', 'second'], []]);
+});
+
 test('a refresh that failed is made again', async () => {
   let failures = 1;
-  const versionsOf = () => Promise.resolve(new Map([['$directory', 7]]));
-  const store = {
-    versionsOf,
-    enterAsking: versionsOf,
-    apart: <T>(work: () => T) => work(),
-    release: <T>(wait: () => Promise<T>) => wait(),
-  };
-  const freshness = createFreshness(store, [
-    {
-      partition: '$directory',
-      refresh: () => (failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve()),
-    },
-  ]);
+  const store = { versionsOf: () => Promise.resolve(new Map([['$directory', 7]])) };
+  const freshness = createFreshness(
+    store,
+    [
+      {
+        partition: '$directory',
+        refresh: () => (failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve()),
+      },
+    ],
+    () => false,
+  );
   await expect(freshness.ensure()).rejects.toThrow('not now');
   await freshness.ensure();
   expect(failures).toBe(-1);

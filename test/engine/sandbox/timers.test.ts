@@ -1,29 +1,9 @@
 import { expect, test } from '@jest/globals';
-import type { SharedAccess } from '../../../src/engine/sandbox/shared-access.ts';
 import { createSlicedWork } from '../../../src/engine/sandbox/sliced-work.ts';
 import { NO_PAUSE, atOnce } from '../../../src/kernel/time-slices.ts';
 import { turns } from '../../support/next-turns.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { DAY, HOUR, MINUTE, job, startSandbox } from './start-sandbox.ts';
-
-const notUsed = (): never => {
-  throw new Error('not used here');
-};
-
-/** What several processes share, in a test with one. */
-const NO_SHARED_ACCESS: SharedAccess = {
-  hold: notUsed,
-  release: notUsed,
-  apart: notUsed,
-  enter: () => Promise.resolve(),
-  enterAsking: notUsed,
-  isHeld: notUsed,
-  follow: notUsed,
-  versionsOf: notUsed,
-  knownVersionOf: notUsed,
-  usedAt: notUsed,
-  dueSandboxes: notUsed,
-};
 
 const start = (...[setting]: [setting?: Parameters<typeof startSandbox>[2]]) => {
   const seen: [string, number][] = [];
@@ -187,17 +167,6 @@ test('a call does not wait for a move of the clock that has not begun: its recei
     { note: () => Promise.resolve() },
     {
       slicedWork: { ...createSlicedWork({ run: atOnce, pauses: () => NO_PAUSE }), pauses: () => nextStep },
-      shared: {
-        ...NO_SHARED_ACCESS,
-        hold: (work) => work(),
-        apart: (work) => work(),
-        // Whoever has waited gets the sandbox back after others.
-        release: async (wait) => {
-          const result = await wait();
-          await nextStep();
-          return result;
-        },
-      },
     },
   );
   await schedule(job('first', MINUTE));

@@ -31,12 +31,6 @@ export const EXCEPTIONS: readonly StoreException[] = [
   },
   {
     stores: ['replicas'],
-    file: 'webhooks/deliveries.test.ts',
-    tests: ['receivers that hang do not hold up the others of their sandbox'],
-    because: 'the test counts deliveries under way as one server has them; the servers divide the limit',
-  },
-  {
-    stores: ['replicas'],
     file: 'webhooks/receivers.test.ts',
     tests: ['a quarantined receiver is shown with the reason, the beginning and the end'],
     because: 'each server learns by itself which receivers are slow',
@@ -65,12 +59,6 @@ export const EXCEPTIONS: readonly StoreException[] = [
     file: 'idempotency/many-at-once.test.ts',
     because:
       'the proxy ends connections after each request, and the test counts them; test/acceptance/replicas/one-effect.test.ts does the same there',
-  },
-  {
-    stores: ['postgres', 'replicas'],
-    file: 'assumptions/every-alternative.test.ts',
-    tests: ['idempotency-in-flight=conflict-at-once'],
-    because: 'calls of one sandbox follow each other: the second of two at once comes when the first has its answer',
   },
   {
     stores: ['replicas'],

@@ -1,9 +1,8 @@
-import type { RecordChange } from '../../../engine/sandbox/change-watch.ts';
 import type { Key } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import type { Steps } from '../../../kernel/time-slices.ts';
 import { toKept } from '../kept-json.ts';
-import { type Entry, valueOf } from '../memory-entry.ts';
+import type { Entry } from '../memory-entry.ts';
 import { type Table, keyListOf, putIn, replaceValue, tableOf, takeOut } from '../memory-partition.ts';
 import type { SandboxCopy } from '../sandbox-copy.ts';
 import { fromStorable } from '../storable-text.ts';
@@ -11,32 +10,29 @@ import { fromStorable } from '../storable-text.ts';
 /** A row of any of the tables of a sandbox. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Brings in the rows that other processes have written, and returns what they changed. A copy may have many rows. */
-export function* bring(copy: SandboxCopy, rows: readonly Row[]): Steps<readonly RecordChange[]> {
-  const changes: RecordChange[] = [];
+/** Brings in the rows that other processes have written. A copy may have many. */
+export function* bring(copy: SandboxCopy, rows: readonly Row[]): Steps<void> {
   for (const row of rows) {
     yield;
     const kind = row['kind'] as 'document' | 'position' | 'content';
-    if (kind === 'document') changes.push(bringDocument(copy, row));
+    if (kind === 'document') bringDocument(copy, row);
     else if (kind === 'position') {
       const table = tableOf(copy.partition, fromStorable(row['collection'] as string));
       table.last = Math.max(table.last, row['position'] as number);
     } else bringContent(copy, row);
   }
-  return changes;
 }
 
-const bringDocument = (copy: SandboxCopy, row: Row): RecordChange => {
+const bringDocument = (copy: SandboxCopy, row: Row): void => {
   const { partition } = copy;
   const collection = fromStorable(row['collection'] as string);
   const id = fromStorable(row['id'] as string);
   const position = row['position'] as number;
   const table = tableOf(partition, collection);
   const former = table.byId.get(id);
-  const before = former && valueOf(former);
   if (row['value'] === null) {
     if (former !== undefined) forget(copy, table, former);
-    return { collection, id, before, after: undefined };
+    return;
   }
   const { value, size } = toKept(parseOwnJson(row['value'] as string));
   const keys = parseOwnJson(row['keys'] as string) as unknown as readonly Key[];
@@ -56,7 +52,6 @@ const bringDocument = (copy: SandboxCopy, row: Row): RecordChange => {
   table.last = Math.max(table.last, position);
   for (const { name, text } of keys) keyListOf(table, name).add(text, entry);
   copy.keys.set(entry, keys);
-  return { collection, id, before, after: valueOf(entry) };
 };
 
 const forget = (copy: SandboxCopy, table: Table, entry: Entry): void => {

@@ -1,181 +1,193 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import type { SharedAccess, SharedStore } from '../../../engine/sandbox/shared-access.ts';
-import { StoreError } from '../../../engine/sandbox/store.ts';
-import type { After } from '../../../kernel/timers.ts';
-import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
-import { dumpPartition } from '../memory-reader.ts';
+import type { Peer, SharedAccess, SharedFollower, SharedStore } from '../../../engine/sandbox/shared-access.ts';
+import { type Store, StoreError } from '../../../engine/sandbox/store.ts';
+import { parseOwnJson } from '../../../kernel/json.ts';
+import type { After, NextTurn } from '../../../kernel/timers.ts';
+import { NO_PAUSE, type Pause } from '../../../kernel/time-slices.ts';
+import { createKeptStore } from '../kept-store.ts';
+import { createMemoryStore } from '../memory-store.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
-import { failed as rejected } from '../transaction-queues.ts';
+import { createCommonStore } from './common-store.ts';
+import { type Leaving, createHomes, notSure } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
-import { type Statement, statement } from './statement.ts';
-import type { TableName } from './table-name.ts';
-import { CopyReader } from '../copy-reader.ts';
-import { RecordingTransaction, dumpContents } from '../recording-transaction.ts';
-import { type Question, type SandboxLock, emptySandbox } from './sandbox-lock.ts';
-import { createSandboxLocks } from './sandbox-locks.ts';
+import { homeOf, isCommon, isScratch } from './partitions.ts';
+import { createPostgresRows } from './postgres-rows.ts';
+import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
+import { statement } from './statement.ts';
 
 export interface PostgresStoreParts {
   readonly database: Postgres;
+  readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look' | 'close'>;
+  /** Asks another server to leave a sandbox. */
+  readonly askToLeave: (peer: Peer, sandbox: string) => Promise<Leaving>;
+  /** Called after each commit to what belongs to no sandbox, which whoever has written waits for. */
+  readonly committed?: () => Promise<void>;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
+  readonly elapsed: () => number;
   readonly after: After;
-  /** Of the work that brings copies up to date. */
+  readonly nextTurn: NextTurn;
+  /** Of the work that loads sandboxes. */
   readonly pauses?: () => Pause;
-  /** Memory that copies of sandboxes may take in this process. */
-  readonly copyBytes?: number;
+  /** Bytes that documents may take in memory. */
+  readonly memory?: number | undefined;
   readonly failed?: (error: unknown) => void;
-}
-
-/** An exchange in progress, with the sandbox that it has entered. */
-interface Exchange {
-  lock: SandboxLock | undefined;
-  isOver: boolean;
-  /** Entering and leaving, one after the other. */
-  turn: Promise<unknown>;
 }
 
 const IS_READ_ONLY = statement<{ readonly isReadOnly: boolean }>('SELECT pg_is_in_recovery() AS "isReadOnly"');
 
 const MEBIBYTE = 1_048_576;
 
+/** Bytes that copies of what all servers use may take. */
+const COMMON = 64 * MEBIBYTE;
+
+/** Milliseconds between two looks at the lease. */
+const LOOK = 1000;
+
+/** Milliseconds after which what is live of a sandbox is kept: budgets, marks and the like, which nobody waits for. */
+const SOFT = 100;
+
+const NOBODY: SharedFollower = {
+  nextDue: () => Promise.resolve(undefined),
+  capture: () => [],
+  came: () => undefined,
+  leaving: () => Promise.resolve(),
+  left: () => undefined,
+};
+
 /**
- * Stores sandboxes in a PostgreSQL database that several processes use. The database is the truth; each process has
- * copies in memory, and brings them up to date under the lock of the sandbox's row. An exchange costs one round trip to
- * lock and read, whatever it reads, and one to write and commit.
+ * Keeps sandboxes in a PostgreSQL database that several servers use. Each sandbox is worked on in the memory of its home,
+ * and its changes are written for all sandboxes of a server together, before anybody is told of them: a read asks the
+ * database nothing, a change waits for one round trip.
  */
 export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
-  const { database, now, pauses = () => NO_PAUSE, copyBytes = 256 * MEBIBYTE, failed = () => undefined } = parts;
-  const locks = createSandboxLocks({ database, now, copyBytes, after: parts.after, pauses, failed });
-  const exchanges = new AsyncLocalStorage<Exchange | undefined>();
-  const asked = questions(database);
+  const { database, replica, now, after, pauses = () => NO_PAUSE, failed = () => undefined } = parts;
+  const { committed = () => Promise.resolve() } = parts;
+  const common = createCommonStore({ database, now, copyBytes: COMMON, after, pauses, failed, committed });
+  const scratch = createMemoryStore();
+  /** Sandboxes of which more than documents may have changed. */
+  const touched = new Set<string>();
+  /** Sandboxes that are being left. */
+  const leavings = new Map<string, Promise<void>>();
+  let follower = NOBODY;
   let closing: Promise<void> | undefined;
 
-  /** With the lock of the exchange, or one of its own for this work. */
-  const locked = async <T>(sandbox: string, work: (lock: SandboxLock) => Promise<T>): Promise<T> => {
+  const homes = createHomes({
+    ...parts,
+    claimed: (home, states) => {
+      follower.came(home, states);
+    },
+  });
+
+  const partitionsOf = (home: string): readonly string[] => [
+    ...new Set([home, ...kept.inMemory().filter((partition) => homeOf(partition) === home)]),
+  ];
+
+  const lose = (home: string, error: unknown): void => {
+    homes.lose(home);
+    for (const partition of partitionsOf(home)) kept.drop(partition, error);
+    follower.left(home);
+  };
+
+  const isSure = (): boolean => {
+    if (replica.isSure()) return true;
+    for (const home of [...homes.all()]) lose(home, notSure(database.name));
+    return false;
+  };
+
+  const kept = createKeptStore({
+    nextTurn: parts.nextTurn,
+    pauses,
+    memory: parts.memory,
+    nextDue: (partition, _collections, reader) =>
+      partition.startsWith('$') ? Promise.resolve(undefined) : follower.nextDue(reader),
+    persistence: {
+      ...createPostgresRows({
+        ...{ database, homes, now },
+        owner: replica.id,
+        capture: (home) => follower.capture(home),
+        lost: (home, error = moved(home)) => {
+          lose(home, error);
+        },
+      }),
+      isSure,
+      check: () => Promise.resolve(undefined),
+      backUp: () => Promise.reject(new StoreError('a database is backed up by its own tools')),
+      close: () => Promise.resolve(),
+    },
+  });
+
+  /** A server that stood still finds out before anybody works on what it had. */
+  const watch = (): void => {
+    watching = after(LOOK, () => {
+      isSure();
+      if (closing === undefined) watch();
+    });
+  };
+  let watching: { readonly cancel: () => void } | undefined;
+
+  const leave = (home: string): Promise<void> => {
+    const former = leavings.get(home);
+    if (former !== undefined) return former;
+    const leaving = (async (): Promise<void> => {
+      await homes.settled(home);
+      if (homes.termOf(home) === undefined) {
+        // An earlier release may have failed half way.
+        await homes.release([home]);
+        return;
+      }
+      await follower.leaving(home);
+      kept.touch(home);
+      await kept.release(partitionsOf(home), () => homes.release([home]));
+      follower.left(home);
+    })().finally(() => leavings.delete(home));
+    leavings.set(home, leaving);
+    return leaving;
+  };
+
+  /** Many requests in a row are one write. */
+  const touch = (home: string): void => {
+    if (touched.size === 0)
+      after(SOFT, () => {
+        for (const one of touched) if (homes.termOf(one) !== undefined) kept.touch(one);
+        touched.clear();
+      });
+    touched.add(home);
+  };
+
+  const storeOf = (partition: string): Omit<Store, 'check' | 'backUp'> => {
     if (closing !== undefined) throw new StoreError('the store is closed');
-    const held = present()?.lock;
-    if (held?.sandbox === sandbox) return held.queue.take(sandbox, () => work(held));
-    const lock = await locks.take(sandbox);
-    return settle(
-      () => work(lock),
-      () => locks.give(lock),
-    );
+    if (isScratch(partition)) return scratch;
+    return isCommon(partition) ? common : kept;
   };
 
-  const present = (): Exchange | undefined => {
-    const exchange = exchanges.getStore();
-    return exchange?.isOver === false ? exchange : undefined;
-  };
-
-  const inTurn = <T>(exchange: Exchange, work: () => Promise<T>): Promise<T> => {
-    const result = exchange.turn.then(work, work);
-    exchange.turn = result;
-    return result;
-  };
-
-  const leave = async (exchange: Exchange): Promise<void> => {
-    const { lock } = exchange;
-    exchange.lock = undefined;
-    if (lock !== undefined) await locks.give(lock);
-  };
-
-  const enter = async (exchange: Exchange, sandbox: string, question?: Question): Promise<void> => {
-    if (exchange.lock?.sandbox === sandbox) return;
-    await leave(exchange);
-    exchange.lock = await locks.enter(sandbox, question);
-  };
+  const isHome = (sandbox: string): boolean => homes.termOf(sandbox) !== undefined && replica.isSure();
 
   const shared: SharedAccess = {
-    hold: (work) => {
-      if (present() !== undefined) return work();
-      const exchange: Exchange = { lock: undefined, isOver: false, turn: Promise.resolve() };
-      return exchanges.run(exchange, () =>
-        settle(work, async () => {
-          exchange.isOver = true;
-          await inTurn(exchange, () => leave(exchange));
-        }),
-      );
+    follow: (one) => {
+      follower = one;
     },
-    release: async (wait) => {
-      const exchange = present();
-      const sandbox = exchange?.lock?.sandbox;
-      if (exchange === undefined || sandbox === undefined) return wait();
-      await inTurn(exchange, () => leave(exchange));
-      return settle(
-        () => exchanges.run(undefined, wait),
-        () => (exchange.isOver ? Promise.resolve() : inTurn(exchange, () => enter(exchange, sandbox))),
-      );
+    isHome: (sandbox) => isHome(sandbox) && !leavings.has(sandbox),
+    settled: (sandbox) => leavings.get(sandbox),
+    seek: async (sandbox) => (isHome(sandbox) ? undefined : homes.ownerOf(sandbox)),
+    claim: homes.claim,
+    leave,
+    leaveAll: async () => {
+      await Promise.all([...homes.all()].map(leave));
+      homes.close();
+      await Promise.all([...homes.all()].map(leave));
     },
-    apart: (work) => exchanges.run(undefined, work),
-    enter: async (sandbox) => {
-      if (closing !== undefined) throw new StoreError('the store is closed');
-      const exchange = present();
-      if (exchange === undefined) await locks.give(await locks.take(sandbox));
-      else if (exchange.lock?.sandbox !== sandbox) await inTurn(exchange, () => enter(exchange, sandbox));
-    },
-    enterAsking: async (sandbox, others) => {
-      const exchange = present();
-      let rows: readonly NumberRow[] | undefined;
-      const question: Question<NumberRow> = {
-        statement: numbersOf(database.table, 'version', others),
-        answered: (answer) => {
-          rows = answer;
-        },
-      };
-      if (closing === undefined && exchange !== undefined)
-        await inTurn(exchange, () => enter(exchange, sandbox, question as Question));
-      // It was entered already.
-      return rows === undefined ? asked.versionsOf(others) : toNumbers(rows);
-    },
-    isHeld: (sandbox) => present()?.lock?.sandbox === sandbox,
-    follow: locks.follow,
-    knownVersionOf: locks.knownVersionOf,
-    ...asked,
+    touch,
+    ...questions(database, replica.id),
   };
 
+  watch();
   return {
     shared,
-    transact: (sandbox, work) =>
-      locked(sandbox, async (lock) => {
-        const queued = { isOver: false };
-        const transaction = new RecordingTransaction(lock.copy, lock.writes, lock.source, queued);
-        try {
-          return await work(transaction);
-        } catch (error) {
-          transaction.rollback();
-          throw error;
-        } finally {
-          queued.isOver = true;
-        }
-      }),
-    read: (sandbox, work) =>
-      locked(sandbox, async (lock) => {
-        const queued = { isOver: false };
-        try {
-          return await work(new CopyReader(lock.copy, lock.writes, lock.source, queued));
-        } finally {
-          queued.isOver = true;
-        }
-      }),
-    dump: (sandbox, pause) =>
-      locked(sandbox, async ({ copy, writes, source }) => {
-        const { collections, positions } = await runWith(pause, dumpPartition(copy.partition));
-        return { collections, positions, contents: await dumpContents(copy, writes, source) };
-      }),
-    replace: (sandbox, dump, pause) =>
-      locked(sandbox, async (lock) => {
-        // As a whole or not at all: with the contents of before, all that the exchange has written is rolled back.
-        lock.isBroken = true;
-        await emptySandbox(database.table, lock, now);
-        await new RecordingTransaction(lock.copy, lock.writes, lock.source, { isOver: false }).restore(dump, pause);
-        lock.isBroken = false;
-      }),
-    clear: (sandbox) =>
-      locked(sandbox, async (lock) => {
-        lock.isBroken = true;
-        await emptySandbox(database.table, lock, now);
-        lock.isBroken = false;
-      }),
+    transact: async (partition, work) => storeOf(partition).transact(partition, work),
+    read: async (partition, work) => storeOf(partition).read(partition, work),
+    dump: async (partition, pause) => storeOf(partition).dump(partition, pause),
+    replace: async (partition, dump, pause) => storeOf(partition).replace(partition, dump, pause),
+    clear: async (partition, pause) => storeOf(partition).clear(partition, pause),
     check: async () => {
       try {
         const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
@@ -184,55 +196,53 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
         return error instanceof StoreError ? error.fault : 'unwritable';
       }
     },
-    close: () => (closing ??= locks.idle().then(database.close)),
+    close: () =>
+      (closing ??= (async () => {
+        watching?.cancel();
+        await shared.leaveAll().catch(() => undefined);
+        await Promise.all([kept.close(), common.close(), scratch.close()]);
+        await replica.close();
+        await database.close();
+      })()),
   };
 };
 
-/** Runs `end` after `work`, whatever becomes of it; the failure of the work is the one that is reported. */
-const settle = async <T>(work: () => Promise<T>, end: () => Promise<void>): Promise<T> => {
-  let result: T;
-  try {
-    result = await work();
-  } catch (error) {
-    await end().catch(() => undefined);
-    return rejected(error);
-  }
-  await end();
-  return result;
-};
+const moved = (home: string): StoreError =>
+  new StoreError(`another server has taken over the sandbox ${home}`, { fault: 'unreachable' });
 
-interface NumberRow {
-  readonly id: string;
-  readonly number: number;
-}
-
-const numbersOf = (
-  table: TableName,
-  column: 'version' | 'used_at',
-  sandboxes: readonly string[],
-): Statement<NumberRow> =>
-  statement(`SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`, [
-    sandboxes.map(toStorable),
-  ]);
-
-const toNumbers = (rows: readonly NumberRow[]): ReadonlyMap<string, number> =>
-  new Map(rows.map(({ id, number }) => [fromStorable(id), number]));
-
-/** What is asked of all sandboxes at once, without a lock. */
-const questions = (database: Postgres): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes'> => {
-  const { table } = database;
+/** What is asked of several sandboxes at once. */
+const questions = (
+  { table, pipelined }: Postgres,
+  own: string,
+): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes' | 'peek'> => {
   const ask = async (column: 'version' | 'used_at', sandboxes: readonly string[]) => {
-    const [{ rows }] = await database.pipelined([numbersOf(table, column, sandboxes)]);
-    return toNumbers(rows);
+    const [{ rows }] = await pipelined([
+      statement<{ readonly id: string; readonly number: number }>(
+        `SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
+        [sandboxes.map(toStorable)],
+      ),
+    ]);
+    return new Map(rows.map(({ id, number }) => [fromStorable(id), number]));
   };
   return {
-    versionsOf: (sandboxes) => ask('version', sandboxes),
+    peek: async (sandbox, collection, id) => {
+      const [{ rows }] = await pipelined([
+        statement<{ readonly value: string }>(
+          `SELECT value FROM ${table('documents')} WHERE sandbox = $1 AND collection = $2 AND id = $3 AND value IS NOT NULL`,
+          [toStorable(sandbox), toStorable(collection), toStorable(id)],
+        ),
+      ]);
+      return rows[0] && parseOwnJson(rows[0].value);
+    },
+    versionsOf: (partitions) => ask('version', partitions),
     usedAt: (sandboxes) => ask('used_at', sandboxes),
     dueSandboxes: async (at, limit) => {
-      const [{ rows }] = await database.pipelined([
+      const [{ rows }] = await pipelined([
         statement<{ readonly id: string }>(
-          `SELECT id FROM ${table('sandboxes')} WHERE next_due <= $1 ORDER BY next_due LIMIT $2`,
-          [at, limit],
+          `SELECT s.id FROM ${table('sandboxes')} AS s
+            LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
+            WHERE s.next_due <= $1 AND (r.id IS NULL OR r.id = $3) ORDER BY r.id IS NOT NULL, s.next_due LIMIT $2`,
+          [at, limit, own],
         ),
       ]);
       return rows.map(({ id }) => fromStorable(id));

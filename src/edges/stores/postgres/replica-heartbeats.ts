@@ -1,5 +1,6 @@
 import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replica-directory.ts';
 import type { Replica } from '../../../engine/sandbox/replica.ts';
+import type { Peer } from '../../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -14,9 +15,23 @@ interface ReplicaSign {
   readonly seenAt: number;
   /** JSON. */
   readonly facts: string;
+  readonly url: string | null;
 }
 
 export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
+  /**
+   * Whether the database has confirmed so lately that this process is running that no other one can have taken over what
+   * is its own. By two clocks: one stands still while the machine sleeps, the other may be set.
+   */
+  readonly isSure: () => boolean;
+  /** Whether there may be others that have not heard of this process yet. */
+  readonly isNew: () => boolean;
+  /** All others have heard of this process. */
+  readonly isKnownToAll: () => void;
+  /** Where other processes reach this one, from now on. */
+  readonly listensOn: (url: string) => Promise<void>;
+  /** Other processes that are running, and can be reached. */
+  readonly peers: () => readonly Peer[];
   /** This process and those seen in the last seconds. */
   readonly alive: () => readonly { readonly id: string }[];
   /** Those that have given no sign for so long that they count as ended. */
@@ -32,7 +47,9 @@ export interface ReplicaHeartbeatsParts {
   readonly version: string;
   /** Real time in milliseconds since the epoch. */
   readonly now: () => number;
-  /** The same by the clock that jobs are due by, which a program may have set. */
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
+  /** The same as `now` by the clock that jobs are due by, which a program may have set. */
   readonly wall: () => number;
   readonly after: After;
   /** JSON: what an operator wants to know of this process. */
@@ -47,6 +64,9 @@ const BEAT = 1000;
 /** Milliseconds without a sign after which a process counts as ended. */
 export const LONGEST_SILENCE = 5000;
 
+/** Milliseconds for which this process trusts a confirmation: less than what the database waits, from before it was asked. */
+const SURE = 4000;
+
 /** Milliseconds for which operators see a process that is silent. */
 const SHOWN_SILENCE = 60_000;
 
@@ -55,7 +75,7 @@ const REMEMBERED = 3_600_000;
 
 /** Shows the others that this process is running, and learns which of them are. */
 export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Promise<ReplicaHeartbeats> => {
-  const { database, id, version, now, wall, after, facts, isEnding } = parts;
+  const { database, id, version, now, elapsed, wall, after, facts, isEnding } = parts;
   const table = database.table('replicas');
   const since = now();
   /** By id: when this process saw a sign that was new. Clocks of machines differ, so that the times in it are not compared. */
@@ -63,6 +83,10 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   /** When this process met an id that it has not heard of: it may have begun after the last beat. */
   const met = new Map<string, number>();
   let beganLastBeatAt = -Infinity;
+  let sureUntil = { now: -Infinity, elapsed: -Infinity };
+  let url: string | null = null;
+  let listensSince = Infinity;
+  let isKnown = false;
   let timer: { readonly cancel: () => void } | undefined;
   let isClosed = false;
   let latest = Promise.resolve();
@@ -70,15 +94,19 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
 
   const tell = async (): Promise<void> => {
     const began = now();
+    const until = { now: began + SURE, elapsed: elapsed() + SURE };
     const [, , { rows: signs }] = await database.pipelined([
       statement(
-        `INSERT INTO ${table} (id, version, since, seen_at, facts, program) VALUES ($1, $2, $3, $4, $5, $6)
-          ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, facts = excluded.facts`,
-        [id, version, since, now(), facts(), MIGRATIONS.length],
+        `INSERT INTO ${table} (id, version, since, seen_at, facts, program, url, expires_at)
+          VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp() + $8 * interval '1 ms')
+          ON CONFLICT (id) DO UPDATE SET seen_at = excluded.seen_at, facts = excluded.facts, url = excluded.url,
+          expires_at = excluded.expires_at`,
+        [id, version, since, now(), facts(), MIGRATIONS.length, url, LONGEST_SILENCE],
       ),
       statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
-      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts FROM ${table}`),
+      statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts, url FROM ${table}`),
     ]);
+    sureUntil = until;
     for (const known of heard.keys()) if (!signs.some((sign) => sign.id === known)) heard.delete(known);
     for (const sign of signs) {
       const known = heard.get(sign.id);
@@ -123,6 +151,18 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   wind();
   return {
     id,
+    isSure: () => !isClosed && now() < sureUntil.now && elapsed() < sureUntil.elapsed,
+    isNew: () => !isKnown && now() - listensSince < 2 * BEAT,
+    isKnownToAll: () => {
+      isKnown = true;
+    },
+    listensOn: async (at) => {
+      url = at;
+      listensSince = now();
+      await beat();
+    },
+    peers: () =>
+      alive().flatMap((sign) => (sign.id === id || sign.url === null ? [] : [{ id: sign.id, url: sign.url }])),
     isAlive,
     alive,
     ended: () => [...heard.keys()].filter((other) => !isAlive(other)),
@@ -139,7 +179,9 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     dueWork: async () => {
       const [{ rows }] = await database.pipelined([
         statement<{ readonly due: number; readonly oldest: number | null }>(
-          `SELECT count(*)::int AS due, min(next_due) AS oldest FROM ${database.table('sandboxes')} WHERE next_due <= $1`,
+          `SELECT count(*)::int AS due, min(next_due) AS oldest FROM ${database.table('sandboxes')} AS s
+            WHERE next_due <= $1 AND NOT EXISTS (
+              SELECT FROM ${table} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`,
           [wall()],
         ),
       ]);

@@ -10,7 +10,6 @@ import type { OwnerLog } from '../../journal/shared/owner-log.ts';
 import type { RecordedOf } from '../../journal/shared/shared-journal.ts';
 import type { SharedDirectory } from '../../sandbox/freshness.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
-import type { WaitOutside } from '../../sandbox/shared-access.ts';
 import { createControlNotes } from '../control-notes.ts';
 import { type Beginning, UNKNOWN_BEGINNING } from '../live-steering.ts';
 import type { Recorder, Since } from '../recorder.ts';
@@ -56,8 +55,6 @@ export interface SharedRecorderParts {
   readonly after: After;
   /** Whether a process may still write what it has answered. */
   readonly isAlive: (origin: string) => boolean;
-  /** Waits without keeping others from what this process has locked. */
-  readonly release: WaitOutside;
   readonly failed: (error: unknown) => void;
   readonly limits?: RecorderLimits;
   /** What all notes may keep. */
@@ -192,7 +189,7 @@ export const createSharedRecorder = (parts: SharedRecorderParts): SharedRecorder
     recordingOf: async (organization) => {
       if (!recordings.has(organization)) return undefined;
       await feed.catchUp([organization]);
-      return parts.release(() => read(organization));
+      return read(organization);
     },
     sinceOf: (organization) => {
       const { began = 'reset', controls = [], isComplete = true } = notes.find(organization) ?? {};

@@ -60,14 +60,12 @@ export interface JournalFeedParts {
   readonly origin: string;
   readonly positions: Positions;
   readonly marks: JournalMarks;
-  /** Brings the marks of an owner up to date with the last commit to its sandbox. */
-  readonly refreshMarks: (owner: string) => Promise<void>;
+  /** Brings in the marks of an owner, which its home has. */
+  readonly refreshMarks: (owner: string) => Promise<unknown>;
   /** Whether the marks of an owner will be stored with what is under way; those of others wait for its next commit. */
   readonly isMarked: (owner: string) => boolean;
   /** Whether other processes may be reading. */
   readonly hasOthers: () => boolean;
-  /** Waits without keeping others from what this process has locked. */
-  readonly release: <T>(wait: () => Promise<T>) => Promise<T>;
   readonly form: EntryForm;
   readonly after: After;
   readonly failed: (error: unknown) => void;
@@ -91,7 +89,7 @@ export interface FoldableFeed extends JournalFeed {
 }
 
 export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
-  const { table, origin, positions, marks, refreshMarks, form, after, limits = JOURNAL_LIMITS } = parts;
+  const { table, origin, positions, marks, form, after, limits = JOURNAL_LIMITS } = parts;
   const logs = new Map<string, OwnerLog>();
   const watched = new Map<string, number>();
   const hearers: ((arrival: Arrival) => void)[] = [];
@@ -151,8 +149,8 @@ export const createJournalFeed = (parts: JournalFeedParts): FoldableFeed => {
   const pauseFor = (milliseconds: number): Promise<void> => new Promise((resolve) => after(milliseconds, resolve));
 
   const catchUp: JournalFeed['catchUp'] = async (owners) => {
-    for (const owner of owners) await refreshMarks(owner);
-    await parts.release(() => awaitRecords(owners));
+    for (const owner of owners) await parts.refreshMarks(owner);
+    await awaitRecords(owners);
   };
 
   const awaitRecords = async (owners: readonly string[]): Promise<void> => {

@@ -1,9 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
-import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
-import { createPostgresStore } from '../../../../src/edges/stores/postgres/postgres-store.ts';
-import { systemClock } from '../../../../src/edges/system/system-clock.ts';
-import { after, nextTurn } from '../../../../src/edges/system/timers.ts';
+import { nextTurn } from '../../../../src/edges/system/timers.ts';
 import type { Store } from '../../../../src/engine/sandbox/store.ts';
+import { openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 
 const DOCUMENTS = 3000;
@@ -14,13 +12,7 @@ describePostgres('a copy of a large sandbox', (database) => {
     for (const store of stores.splice(0)) await store.close();
   });
   const open = async (url: string, pauses?: () => () => Promise<void>): Promise<Store> => {
-    const opened = await openPostgres(url, { poolSize: 2 });
-    const store = createPostgresStore({
-      after,
-      database: opened,
-      now: () => systemClock.now(),
-      ...(pauses && { pauses }),
-    });
+    const store = await openPostgresStore(url, { poolSize: 2, ...(pauses && { pauses }) });
     stores.push(store);
     return store;
   };

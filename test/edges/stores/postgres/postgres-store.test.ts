@@ -1,9 +1,6 @@
-import { after } from '../../../../src/edges/system/timers.ts';
-import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
-import { createPostgresStore } from '../../../../src/edges/stores/postgres/postgres-store.ts';
-import { systemClock } from '../../../../src/edges/system/system-clock.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 import { isLongForm, runs } from '../../../support/long-form.ts';
+import { openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
 import { describeStore, describeStoredTransactions } from '../store-conformance.ts';
 
 for (const way of ['postgres', 'pgbouncer'] as const)
@@ -15,11 +12,8 @@ for (const way of ['postgres', 'pgbouncer'] as const)
       describeAll('in a database', () => {
         const url = database.freshUrl();
         return Promise.resolve({
-          open: async () =>
-            createPostgresStore({
-              after,
-              database: await openPostgres(url, { poolSize: 4 }),
-              now: () => systemClock.now(),
+          open: () =>
+            openPostgresStore(url, {
               failed: (error) => {
                 throw error;
               },

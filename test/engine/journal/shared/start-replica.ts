@@ -50,7 +50,6 @@ export const startReplica = ({
       marks.restore(toOwner(owner), committed.get(owner), new Map());
       return Promise.resolve();
     },
-    release: (wait) => wait(),
     form: { operationOf: (id) => OPERATIONS.get(id), monotonicStart: 500 },
     after,
     failed: (error) => errors.push(error),

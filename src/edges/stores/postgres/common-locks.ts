@@ -1,29 +1,23 @@
-import type { SharedFollower } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
-import { createEntrySlots } from './entry-slots.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import type { SandboxCopy } from '../sandbox-copy.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { statement } from './statement.ts';
-import { type Question, type SandboxLock, lockSandbox, unlockSandbox } from './sandbox-lock.ts';
+import { type SandboxLock, lockSandbox, unlockSandbox } from './common-lock.ts';
 
 /** The locks that this process holds, at most one on each sandbox, and its copies of sandboxes. */
-export interface SandboxLocks {
+export interface CommonLocks {
   /** Waits until nobody else holds it: in this process first come, first served. */
   readonly take: (sandbox: string) => Promise<SandboxLock>;
-  /** The same for an exchange, which may take other locks for short before it gives this one back. */
-  readonly enter: (sandbox: string, question?: Question) => Promise<SandboxLock>;
-  /** Resolves when what must not be lost has been committed. */
-  readonly give: (lock: SandboxLock) => Promise<void>;
-  readonly knownVersionOf: (sandbox: string) => number | undefined;
-  readonly follow: (follower: SharedFollower) => void;
+  /** Resolves when what was written has been committed: true if there was anything. */
+  readonly give: (lock: SandboxLock) => Promise<boolean>;
   /** Resolves when all locks have been given back. */
   readonly idle: () => Promise<void>;
 }
 
-export interface SandboxLocksParts {
+export interface CommonLocksParts {
   readonly database: Postgres;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
@@ -43,22 +37,20 @@ const MOST_BEATS = 150;
 
 const ALIVE = statement('SELECT 1');
 
-export const createSandboxLocks = ({
+export const createCommonLocks = ({
   database,
   now,
   copyBytes,
   after,
   pauses,
   failed,
-}: SandboxLocksParts): SandboxLocks => {
+}: CommonLocksParts): CommonLocks => {
   /** In the order of their last use. */
   const copies = new Map<string, SandboxCopy>();
   const turns = new Map<string, Promise<void>>();
   const ends = new Map<SandboxLock, () => void>();
   const beats = new Map<SandboxLock, () => void>();
-  const slots = createEntrySlots(database, after);
   const underWay = new Set<Promise<unknown>>();
-  let follower: SharedFollower | undefined;
 
   const keep = (sandbox: string, copy: SandboxCopy): void => {
     copies.delete(sandbox);
@@ -120,29 +112,12 @@ export const createSandboxLocks = ({
     work.then(done, done);
   };
 
-  /** For an exchange: a slot too, which is not held while its turn is waited for. */
-  const inSlot = async (sandbox: string): Promise<() => void> => {
-    const end = await inTurn(sandbox);
-    try {
-      const leave = await slots.take();
-      return () => {
-        leave();
-        end();
-      };
-    } catch (error) {
-      end();
-      throw error;
-    }
-  };
-
-  const take = async (sandbox: string, turn: Promise<() => void>, question?: Question): Promise<SandboxLock> => {
+  const take = async (sandbox: string, turn: Promise<() => void>): Promise<SandboxLock> => {
     const end = await turn;
     try {
       const lock = await lockSandbox(database, sandbox, {
         known: copies.get(sandbox),
-        follower,
         now,
-        question,
         pause: pauses(),
         stayAlive: (client) => stayAlive(sandbox, client),
       });
@@ -159,7 +134,6 @@ export const createSandboxLocks = ({
 
   return {
     take: (sandbox) => take(sandbox, inTurn(sandbox)),
-    enter: (sandbox, question) => take(sandbox, inSlot(sandbox), question),
     give: async (lock) => {
       const end = ends.get(lock);
       ends.delete(lock);
@@ -170,7 +144,7 @@ export const createSandboxLocks = ({
         throw error;
       };
       try {
-        const { isDurable, committed } = await unlockSandbox(database, lock, follower, now).catch((error: unknown) => {
+        const { isDurable, committed } = await unlockSandbox(database, lock, now).catch((error: unknown) => {
           lock.client.release();
           return drop(error);
         });
@@ -180,14 +154,11 @@ export const createSandboxLocks = ({
         follow(outcome);
         if (isDurable) await outcome;
         else outcome.catch(failed);
+        return isDurable;
       } finally {
         end?.();
         makeRoom();
       }
-    },
-    knownVersionOf: (sandbox) => copies.get(sandbox)?.version,
-    follow: (one) => {
-      follower = one;
     },
     idle: async () => {
       while (turns.size > 0 || underWay.size > 0) await Promise.allSettled([...turns.values(), ...underWay]);

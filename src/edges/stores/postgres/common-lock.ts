@@ -1,11 +1,7 @@
-import type { RecordChange } from '../../../engine/sandbox/change-watch.ts';
-import type { CapturedState, SharedFollower } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
-import { parseOwnJson, stringifyJson } from '../../../kernel/json.ts';
 import { type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
-import { CopyReader } from '../copy-reader.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
 import type { ContentSource } from '../recording-transaction.ts';
@@ -40,9 +36,6 @@ const BEGIN = statement(
 const COMMIT = statement('COMMIT');
 const ROLLBACK = statement('ROLLBACK');
 
-/** For what may be lost with the machine of the database: a budget, not an answer. */
-const COMMIT_LATER = statement('SET LOCAL synchronous_commit = off; COMMIT');
-
 /** Removed rows stay for so many versions, so that copies that are no older learn of the removal. */
 const REMEMBERED = 1000;
 
@@ -53,17 +46,9 @@ interface Head {
   readonly floor: number;
 }
 
-/** Something that is asked in the round trip that locks a sandbox, once it is locked. */
-export interface Question<Row extends object = object> {
-  readonly statement: Statement<Row>;
-  readonly answered: (rows: readonly Row[]) => void;
-}
-
 export interface LockSandboxParts {
   readonly known: SandboxCopy | undefined;
-  readonly follower: SharedFollower | undefined;
   readonly now: () => number;
-  readonly question?: Question | undefined;
   /** Of the work that brings a copy up to date. */
   readonly pause: Pause;
   /** Keeps the lock while the database is asked nothing; returns how to end that. */
@@ -74,16 +59,14 @@ export interface LockSandboxParts {
 export const lockSandbox = async (
   { table, checkOut }: Pick<Postgres, 'table' | 'checkOut'>,
   sandbox: string,
-  { known, follower, now, question, pause, stayAlive }: LockSandboxParts,
+  { known, now, pause, stayAlive }: LockSandboxParts,
 ): Promise<SandboxLock> => {
   const client = await checkOut();
   try {
     const stored = toStorable(sandbox);
     const select = headOf(table, stored);
     const version = known?.version ?? 0;
-    const asked = question === undefined ? [] : [question.statement];
-    const [, locked, news, answer] = await client.pipelined([BEGIN, select, newRows(table, stored, version), ...asked]);
-    if (answer !== undefined) question?.answered(answer.rows);
+    const [, locked, news] = await client.pipelined([BEGIN, select, newRows(table, stored, version)]);
     let [head] = locked.rows;
     let { rows } = news;
     if (head === undefined) {
@@ -102,12 +85,9 @@ export const lockSandbox = async (
       copy = createSandboxCopy(head.epoch);
       if (known !== undefined) [{ rows }] = await client.pipelined([newRows(table, stored, 0)]);
     }
-    const isCurrent = copy === known && head.version === version;
-    const changes = isCurrent ? [] : await runWith(pause, bring(copy, rows)).finally(stayAlive(client));
+    if (copy !== known || head.version !== version) await runWith(pause, bring(copy, rows)).finally(stayAlive(client));
     copy.version = head.version;
-    const lock = toLock(table, client, sandbox, copy);
-    if (!isCurrent) await tell(lock, rows, copy === known ? changes : undefined, follower);
-    return lock;
+    return toLock(table, client, sandbox, copy);
   } catch (error) {
     client.release();
     throw error;
@@ -125,28 +105,6 @@ const toLock = (table: TableName, client: PostgresClient, sandbox: string, copy:
   isBroken: false,
 });
 
-const tell = async (
-  lock: SandboxLock,
-  rows: readonly Row[],
-  changes: readonly RecordChange[] | undefined,
-  follower: SharedFollower | undefined,
-): Promise<void> => {
-  if (follower === undefined) return;
-  const states = rows.filter(({ kind }) => kind === 'state').map(toState);
-  if (changes === undefined || states.length > 0) follower.restore(lock.sandbox, states, changes === undefined);
-  if (changes === undefined) await follower.brought(lock.sandbox, { kind: 'replaced' });
-  else if (changes.length > 0)
-    await follower.brought(lock.sandbox, { kind: 'changed', changes, reader: toReader(lock) });
-};
-
-const toState = (row: Row): CapturedState => ({
-  name: row['id'] as string,
-  value: row['value'] === null ? undefined : parseOwnJson(row['value'] as string),
-});
-
-export const toReader = ({ copy, writes, source }: SandboxLock): CopyReader =>
-  new CopyReader(copy, writes, source, { isOver: false });
-
 /** What is left to await after {@link unlockSandbox}: the commit, of what must not be lost. */
 export interface Unlocked {
   readonly isDurable: boolean;
@@ -157,22 +115,18 @@ export interface Unlocked {
 export const unlockSandbox = async (
   { table }: Pick<Postgres, 'table'>,
   lock: SandboxLock,
-  follower: SharedFollower | undefined,
   now: () => number,
 ): Promise<Unlocked> => {
   const { sandbox, client, copy, writes } = lock;
   await lock.queue.close();
   if (lock.isBroken) return { isDurable: false, committed: end(client, [ROLLBACK]) };
-  const states = follower?.capture(sandbox) ?? [];
   const isDurable = lock.isReplaced || !isEmpty(writes);
-  if (!isDurable && states.length === 0) return { isDurable, committed: end(client, [ROLLBACK]) };
+  if (!isDurable) return { isDurable, committed: end(client, [ROLLBACK]) };
   const version = copy.version + 1;
-  const due = isDurable ? await follower?.nextDue(sandbox, toReader(lock)) : undefined;
   const rest = [
-    ...(states.length === 0 ? [] : [stateRows(table, toStorable(sandbox), states, version)]),
     ...(version % REMEMBERED === 0 ? forgetRemoved(table, toStorable(sandbox), version - REMEMBERED) : []),
-    newHead(table, toStorable(sandbox), { version, epoch: copy.epoch }, isDurable, due, now()),
-    isDurable ? COMMIT : COMMIT_LATER,
+    newHead(table, toStorable(sandbox), { version, epoch: copy.epoch }, now()),
+    COMMIT,
   ];
   copy.version = version;
   return { isDurable, committed: end(client, rest, toPages(table, sandbox, writes, copy, version)) };
@@ -212,34 +166,18 @@ const newRows = (table: TableName, stored: string, version: number): Statement<R
     UNION ALL SELECT 'position', collection, NULL, last, version, NULL, NULL, NULL
       FROM ${table('positions')} WHERE sandbox = $1 AND version > $2
     UNION ALL SELECT 'content', NULL, id, NULL, version, NULL, NULL, octet_length(bytes)
-      FROM ${table('contents')} WHERE sandbox = $1 AND version > $2
-    UNION ALL SELECT 'state', NULL, name, NULL, version, value, NULL, NULL
-      FROM ${table('live_states')} WHERE sandbox = $1 AND version > $2`,
+      FROM ${table('contents')} WHERE sandbox = $1 AND version > $2`,
   values: [stored, version],
-});
-
-const stateRows = (table: TableName, stored: string, states: readonly CapturedState[], version: number): Statement => ({
-  text: `INSERT INTO ${table('live_states')} (sandbox, version, name, value)
-    SELECT $1::text, $2::bigint, * FROM unnest($3::text[], $4::text[])
-    ON CONFLICT (sandbox, name) DO UPDATE SET version = excluded.version, value = excluded.value`,
-  values: [
-    stored,
-    version,
-    states.map(({ name }) => name),
-    states.map(({ value }) => (value === undefined ? null : stringifyJson(value))),
-  ],
 });
 
 const newHead = (
   table: TableName,
   stored: string,
   { version, epoch }: Pick<Head, 'version' | 'epoch'>,
-  isDurable: boolean,
-  due: number | undefined,
   now: number,
 ): Statement => ({
-  text: `UPDATE ${table('sandboxes')} SET version = $2, epoch = $3, used_at = $4 ${isDurable ? ', next_due = $5' : ''} WHERE id = $1`,
-  values: [stored, version, epoch, now, ...(isDurable ? [due ?? null] : [])],
+  text: `UPDATE ${table('sandboxes')} SET version = $2, epoch = $3, used_at = $4 WHERE id = $1`,
+  values: [stored, version, epoch, now],
 });
 
 const forgetRemoved = (table: TableName, stored: string, floor: number): Statement[] => [

@@ -1,0 +1,43 @@
+import { CONSOLE_PATH } from '../edges/console/console-path.ts';
+import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
+import type { ApiRequest } from '../kernel/http.ts';
+import { sandboxOfLink } from '../vat/invitations/link.ts';
+import { ADMIN_PATH } from './admin-path.ts';
+import type { Identity } from './identity.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+
+export interface SandboxOfRequestParts {
+  readonly known: Pick<KnownOrganizations, 'clients' | 'usual'>;
+  readonly identity: Pick<Identity, 'sandboxOf'> | undefined;
+  /** Path before the token of a public link. */
+  readonly links: string;
+  /** What a signed-in visitor of the console sees. */
+  readonly sandboxOfSession: (request: ApiRequest) => Promise<string | undefined>;
+}
+
+const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+
+/**
+ * The sandbox that a request is about, as far as it says so itself: it only decides which server answers, and each handler
+ * authenticates its caller as ever.
+ */
+export const toSandboxOfRequest = ({ known, identity, links, sandboxOfSession }: SandboxOfRequestParts) => {
+  const { clients } = known;
+  const existing = (sandbox: string | undefined): string | undefined =>
+    sandbox === undefined ? undefined : clients.findBySandbox(sandbox)?.sandbox;
+  return async (request: ApiRequest): Promise<string | undefined> => {
+    const { path } = request;
+    const isControl = isBelow(path, ADMIN_PATH);
+    const ofToken = await identity?.sandboxOf(request);
+    if (ofToken !== undefined) return ofToken;
+    if (isControl || isBelow(path, CONSOLE_PATH)) {
+      const named = existing(new URLSearchParams(request.query).get('sandbox') ?? undefined);
+      return named ?? (await sandboxOfSession(request)) ?? known.usual?.sandbox;
+    }
+    if (isBelow(path, INBOX_PATH)) {
+      const address = readInboxPath(path);
+      return address && (address.sandbox === undefined ? known.usual?.sandbox : existing(address.sandbox));
+    }
+    return isBelow(path, links) ? existing(sandboxOfLink(path.slice(links.length + 1).split('/')[0])) : undefined;
+  };
+};

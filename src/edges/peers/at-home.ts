@@ -1,0 +1,94 @@
+import { problem } from '../../engine/problems/problem.ts';
+import { renderProblem, toProblem } from '../../engine/problems/render-problem.ts';
+import type { Freshness } from '../../engine/sandbox/freshness.ts';
+import type { Peer, SharedAccess } from '../../engine/sandbox/shared-access.ts';
+import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
+import { type ApiRequest, RETRY_SOON, type Reply, RequestAborted } from '../../kernel/http.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { PassOutcome } from './peer.ts';
+import type { Handle } from '../http/dispatcher.ts';
+import { NodeRequest } from '../http/node-request.ts';
+import type { UnderWay } from './under-way.ts';
+
+export interface AtHomeParts {
+  readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'touch'>;
+  /** Of what other servers have changed of the server's own documents. */
+  readonly freshness: Freshness;
+  /** About this server, whatever becomes of the database. */
+  readonly isProbe: (path: string) => boolean;
+  /** The sandbox that a request will use; undefined if it uses none, or if only its handler finds out. */
+  readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
+  /** Another server, if this one ends and becomes no home any more. */
+  readonly successor: () => Peer | undefined;
+  /** Passes a request on to the home of its sandbox. */
+  readonly pass: (request: NodeRequest, peer: Peer) => Promise<PassOutcome>;
+  readonly underWay: UnderWay;
+  /** Resolves when other servers can learn of all that the request has left in the journal. */
+  readonly showInJournal: () => Promise<void>;
+  readonly problemBase: () => string;
+  readonly drawTraceId: () => string;
+  readonly failed: (error: unknown, traceId: string) => void;
+}
+
+/** Servers that one request passes at most: each may have known a former home. */
+const MOST_HOPS = 3;
+
+const MOST_TRIES = 3;
+
+/** What only reads, or has one effect under its key, however often it comes. */
+const isRepeatable = (request: ApiRequest): boolean => {
+  const { method, path } = request;
+  if (method === 'GET' || method === 'HEAD') return true;
+  return method === 'POST' && !path.startsWith('/__') && request.header('idempotency-key') !== undefined;
+};
+
+/** The response has been sent by the home. */
+const SENT: Reply = { status: 200, headers: {}, isSent: true };
+
+/** Answers requests of the sandboxes whose home this server is, or may become, and passes the others on to their homes. */
+export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
+  const { shared, freshness, sandboxOf, pass, underWay, showInJournal } = parts;
+
+  /** Undefined where this server has to answer. */
+  const passOn = async (request: ApiRequest, sandbox: string, tries = 1): Promise<Reply | undefined> => {
+    await shared.settled(sandbox);
+    if (shared.isHome(sandbox) || !(request instanceof NodeRequest) || request.hops >= MOST_HOPS) return undefined;
+    const peer = (await shared.seek(sandbox)) ?? parts.successor();
+    if (peer === undefined) return undefined;
+    const outcome = await pass(request, peer);
+    if (outcome === 'answered') return SENT;
+    // What has reached nobody is answered here: the claim finds out that the home has ended.
+    if (outcome === 'gone') return undefined;
+    // The home was perhaps killed meanwhile, which the next attempt finds out.
+    if (outcome === 'unanswered' && isRepeatable(request) && tries < MOST_TRIES)
+      return passOn(request, sandbox, tries + 1);
+    throw problem('unavailable', {
+      detail: 'The server that holds this sandbox does not answer. The request may have had its effect: retry it.',
+      headers: RETRY_SOON,
+    });
+  };
+
+  const answer = async (request: ApiRequest): Promise<Reply> => {
+    if (parts.isProbe(request.path)) return handle(request);
+    await freshness.ensure();
+    const sandbox = await sandboxOf(request);
+    if (sandbox === undefined) return handle(request);
+    const passed = await passOn(request, sandbox);
+    if (passed !== undefined) return passed;
+    return underWay.answer(sandbox, () => handle(request)).finally(() => shared.touch(sandbox));
+  };
+
+  return async (request) => {
+    try {
+      const reply = await answer(request);
+      if (reply.isSent !== true) await showInJournal();
+      return reply;
+    } catch (error) {
+      if (error instanceof RequestAborted) throw error;
+      const traceId = parts.drawTraceId();
+      if (!(error instanceof Problem)) parts.failed(error, traceId);
+      const { members } = toStorageProblem(error) ?? toProblem(error);
+      return renderProblem(members, { problemBase: parts.problemBase(), instance: request.path, traceId });
+    }
+  };
+};

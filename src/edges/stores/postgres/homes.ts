@@ -1,0 +1,163 @@
+import type { CapturedState, Peer } from '../../../engine/sandbox/shared-access.ts';
+import { StoreError } from '../../../engine/sandbox/store.ts';
+import { parseOwnJson } from '../../../kernel/json.ts';
+import type { After } from '../../../kernel/timers.ts';
+import { fromStorable, toStorable } from '../storable-text.ts';
+import type { Postgres } from './open-postgres.ts';
+import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
+import { statement } from './statement.ts';
+
+/**
+ * Which sandboxes this server holds in memory (the grain directory of Microsoft Orleans, on a database). Each claim raises
+ * the term of the sandbox, and all that is written names the term: a former home writes nothing any more.
+ */
+export interface Homes {
+  /** The term of this server's claim; undefined if it is not the home. */
+  readonly termOf: (home: string) => number | undefined;
+  readonly all: () => Iterable<string>;
+  /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
+  readonly claim: (home: string) => Promise<number>;
+  /** The server that is the home now, if it is another one that lives. */
+  readonly ownerOf: (home: string) => Promise<Peer | undefined>;
+  /** Resolves when no claim of it is under way. */
+  readonly settled: (home: string) => Promise<unknown>;
+  /** Gives homes up in the database; what they have written must be durable. */
+  readonly release: (homes: readonly string[]) => Promise<void>;
+  /** Another server has become the home, or may have. */
+  readonly lose: (home: string) => void;
+  /** Claims that are refused from now on. */
+  readonly close: () => void;
+}
+
+/** What became of a question whether the home would leave. */
+export type Leaving = 'left' | 'gone' | 'lost';
+
+export interface HomesParts {
+  readonly database: Pick<Postgres, 'pipelined' | 'table' | 'name'>;
+  readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
+  readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
+  /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
+  readonly claimed: (home: string, states: readonly CapturedState[]) => void;
+  /** Wall-clock time in milliseconds. */
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  readonly after: After;
+}
+
+/** Milliseconds for which a home is asked for: longer than the lease of one that stands still. */
+const PATIENCE = 10_000;
+
+/** Milliseconds between two attempts. */
+const AGAIN = 100;
+
+export const createHomes = (parts: HomesParts): Homes => {
+  const { database, replica, askToLeave, now, elapsed, after } = parts;
+  const { table } = database;
+  const sandboxes = table('sandboxes');
+  const terms = new Map<string, number>();
+  const underWay = new Map<string, Promise<number>>();
+  let isClosed = false;
+
+  const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
+
+  const ownerStatement = (home: string) =>
+    statement<{ readonly id: string; readonly url: string }>(
+      `SELECT r.id, r.url FROM ${sandboxes} AS s JOIN ${table('replicas')} AS r ON r.id = s.owner
+        WHERE s.id = $1 AND s.owner <> $2 AND r.expires_at > clock_timestamp()`,
+      [toStorable(home), replica.id],
+    );
+
+  /** `gone`: a server whose process has ended. */
+  const tryToClaim = async (home: string, gone: string | undefined) => {
+    const [{ rows: claims }, { rows: states }, { rows: owners }] = await database.pipelined([
+      // A new term is greater than all of a sandbox that had this name before.
+      statement<{ readonly term: number }>(
+        `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
+          VALUES ($1, 0, 0, 0, $2, $3, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1, used_at = excluded.used_at
+          WHERE s.owner IS NULL OR s.owner = $3 OR s.owner = $4 OR NOT ${lives} RETURNING term`,
+        [toStorable(home), now(), replica.id, gone ?? null],
+      ),
+      statement<{ readonly name: string; readonly value: string | null }>(
+        `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
+        [toStorable(home)],
+      ),
+      ownerStatement(home),
+    ]);
+    return { term: claims[0]?.term, states, owner: owners[0] };
+  };
+
+  const claim = async (home: string): Promise<number> => {
+    const began = elapsed();
+    let gone: string | undefined;
+    for (;;) {
+      if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
+      // A server that stood still is heard of again at once.
+      if (!replica.isSure()) await replica.look();
+      const { term, states, owner } = await tryToClaim(home, gone);
+      // The lease may have ended meanwhile: then another one may have claimed it since.
+      checkSure();
+      if (term !== undefined) {
+        parts.claimed(
+          home,
+          states.map(({ name, value }) => ({
+            name: fromStorable(name),
+            value: value === null ? undefined : parseOwnJson(value),
+          })),
+        );
+        terms.set(home, term);
+        return term;
+      }
+      const outcome = owner === undefined ? 'left' : await askToLeave(owner, home);
+      gone = outcome === 'gone' ? owner?.id : undefined;
+      if (elapsed() - began > PATIENCE)
+        throw new StoreError(`the sandbox ${home} is at another server, which does not answer`, {
+          fault: 'unreachable',
+        });
+      if (outcome === 'lost') await new Promise<void>((resolve) => after(AGAIN, resolve));
+    }
+  };
+
+  const checkSure = (): void => {
+    if (!replica.isSure()) throw notSure(database.name);
+  };
+
+  return {
+    termOf: (home) => terms.get(home),
+    all: () => terms.keys(),
+    claim: (home) => {
+      const known = terms.get(home);
+      if (known !== undefined) return Promise.resolve(known);
+      let claiming = underWay.get(home);
+      if (claiming === undefined) {
+        claiming = claim(home).finally(() => underWay.delete(home));
+        underWay.set(home, claiming);
+      }
+      return claiming;
+    },
+    ownerOf: async (home) => {
+      const [{ rows }] = await database.pipelined([ownerStatement(home)]);
+      return rows[0];
+    },
+    settled: async (home) => underWay.get(home)?.catch(() => undefined),
+    release: async (homes) => {
+      for (const home of homes) terms.delete(home);
+      await database.pipelined([
+        statement(`UPDATE ${sandboxes} SET owner = NULL WHERE owner = $1 AND id = ANY($2::text[])`, [
+          replica.id,
+          homes.map(toStorable),
+        ]),
+      ]);
+    },
+    lose: (home) => {
+      terms.delete(home);
+    },
+    close: () => {
+      isClosed = true;
+    },
+  };
+};
+
+/** Another server may have taken over: nothing that is in memory may be told. */
+export const notSure = (name: string): StoreError =>
+  new StoreError(`${name} has not confirmed for seconds that this server is running`, { fault: 'unreachable' });

@@ -1,0 +1,112 @@
+import { afterEach, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { nextTurn } from '../../../../src/edges/system/timers.ts';
+import type { SharedStore } from '../../../../src/engine/sandbox/shared-access.ts';
+import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
+import { runs } from '../../../support/long-form.ts';
+import { type ServerStore, openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
+
+const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 100_000 } as const;
+
+describePostgres('the homes of sandboxes', (database) => {
+  const opened: ServerStore[] = [];
+  afterEach(async () => {
+    await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)));
+  });
+  const open = async (url: string): Promise<ServerStore> => {
+    const store = await openPostgresStore(url);
+    opened.push(store);
+    return store;
+  };
+
+  const add = (store: SharedStore, sandbox: string, id: string): Promise<unknown> =>
+    store.transact(sandbox, (transaction) => transaction.insert('things', () => ({ id, value: { id }, keys: [] })));
+  const idsIn = (store: SharedStore, sandbox: string): Promise<readonly string[]> =>
+    store.read(sandbox, async (reader) =>
+      (await reader.list('things', ALL)).values.map((value) => (value as { readonly id: string }).id),
+    );
+
+  test('a sandbox moves to the server that works on it, with all that was written', async () => {
+    const url = database.freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    await add(one, 'demo', 'a');
+    expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([true, false]);
+    await add(other, 'demo', 'b');
+    expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([false, true]);
+    expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
+  });
+
+  test('what a former home writes after its lease is refused, and it says so', async () => {
+    const url = database.freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    await add(one, 'demo', 'a');
+    one.stop();
+    await database.query(
+      `UPDATE ${database.schemaOf(url)}.replicas SET expires_at = now() - interval '1 s' WHERE id = $1`,
+      [one.id],
+    );
+    await add(other, 'demo', 'b');
+    // As if it had not noticed that it stood still.
+    one.goOn();
+    await expect(add(one, 'demo', 'c')).rejects.toMatchObject({ name: 'StoreError', fault: 'unreachable' });
+    expect(await idsIn(other, 'demo')).toEqual(['a', 'b']);
+  });
+
+  test('a read of a server whose lease has ended is refused', async () => {
+    const one = await open(database.freshUrl());
+    await add(one, 'demo', 'a');
+    one.stop();
+    await expect(idsIn(one, 'demo')).rejects.toMatchObject({ name: 'StoreError', fault: 'unreachable' });
+    one.goOn();
+    expect(await idsIn(one, 'demo')).toEqual(['a']);
+  });
+
+  const act = fc.record({
+    server: fc.nat(2),
+    sandbox: fc.constantFrom('one', 'other'),
+    kind: fc.constantFrom('add', 'add', 'add', 'read', 'read', 'leave', 'kill'),
+    wait: fc.nat(3),
+  });
+
+  test('nothing that was answered is lost or doubled, and nothing stale is read, whoever works, leaves and ends', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 60 }), async (acts) => {
+        const url = database.freshUrl();
+        const servers = await Promise.all([open(url), open(url), open(url)]);
+        const answered = { one: new Set<string>(), other: new Set<string>() };
+        const faults: string[] = [];
+        const works: Promise<void>[] = [];
+        let number = 0;
+        for (const { server, sandbox, kind, wait } of acts) {
+          const store = servers[server]!;
+          const own = answered[sandbox as 'one'];
+          const work = async (): Promise<void> => {
+            if (kind === 'add') {
+              const id = String(++number);
+              await add(store, sandbox, id);
+              own.add(id);
+            } else if (kind === 'read') {
+              const before = [...own];
+              const seen = new Set(await idsIn(store, sandbox));
+              for (const id of before) if (!seen.has(id)) faults.push(`${id} was answered and is not read`);
+            } else if (kind === 'leave') await store.shared.leave(sandbox);
+          };
+          if (kind === 'kill') {
+            store.kill();
+            servers[server] = await open(url);
+          } else works.push(work().catch(() => undefined));
+          for (let turn = 0; turn < wait; turn++) await new Promise<void>(nextTurn);
+        }
+        await Promise.all(works);
+        for (const sandbox of ['one', 'other'] as const) {
+          const ids = await idsIn(servers[0], sandbox);
+          expect(new Set(ids).size).toBe(ids.length);
+          for (const id of answered[sandbox]) if (!ids.includes(id)) faults.push(`${id} of ${sandbox} is lost`);
+        }
+        expect(faults).toEqual([]);
+        await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)));
+      }),
+      { numRuns: runs({ short: 10, long: 100 }) },
+    );
+  }, 120_000);
+});

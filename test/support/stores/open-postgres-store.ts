@@ -1,0 +1,77 @@
+import { type Postgres, openPostgres } from '../../../src/edges/stores/postgres/open-postgres.ts';
+import { type PostgresStoreParts, createPostgresStore } from '../../../src/edges/stores/postgres/postgres-store.ts';
+import { openReplicaHeartbeats } from '../../../src/edges/stores/postgres/replica-heartbeats.ts';
+import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { after, nextTurn } from '../../../src/edges/system/timers.ts';
+import type { SharedStore } from '../../../src/engine/sandbox/shared-access.ts';
+
+/** The stores of this process that others reach, by URL. */
+const reachable = new Map<string, SharedStore>();
+
+let opened = 0;
+
+export interface ServerStore extends SharedStore {
+  readonly id: string;
+  /** The server stands still: its lease ends. */
+  readonly stop: () => void;
+  readonly goOn: () => void;
+  /** Its process ends as if it were killed: what it still writes may come, but others are told that it is gone. */
+  readonly kill: () => void;
+}
+
+/** A store as that of one server; the servers of one process reach each other. */
+export const openPostgresStore = async (
+  url: string,
+  {
+    poolSize = 4,
+    wrap = (database) => database,
+    ...parts
+  }: {
+    readonly poolSize?: number;
+    readonly wrap?: (database: Postgres) => Postgres;
+  } & Partial<PostgresStoreParts> = {},
+): Promise<ServerStore> => {
+  const database = wrap(await openPostgres(url, { poolSize }));
+  const id = `server-${String(++opened)}`;
+  const ownUrl = `http://${id}.example`;
+  const replica = await openReplicaHeartbeats({
+    ...{ database, id, version: '1', after },
+    now: systemClock.now,
+    wall: systemClock.now,
+    elapsed: systemClock.elapsed,
+    facts: () => '{}',
+    isEnding: () => false,
+  });
+  let isStopped = false;
+  const own = { ...replica, isSure: () => !isStopped && replica.isSure() };
+  const store = createPostgresStore({
+    ...{ database, replica: own, after, nextTurn, now: systemClock.now, elapsed: systemClock.elapsed },
+    askToLeave: async (peer, sandbox) => {
+      const other = reachable.get(peer.url);
+      if (other === undefined) return 'gone';
+      await other.shared.leave(sandbox);
+      return 'left';
+    },
+    ...parts,
+  });
+  reachable.set(ownUrl, store);
+  await replica.listensOn(ownUrl);
+  return {
+    ...store,
+    id,
+    stop: () => {
+      isStopped = true;
+    },
+    goOn: () => {
+      isStopped = false;
+    },
+    kill: () => {
+      isStopped = true;
+      reachable.delete(ownUrl);
+    },
+    close: async () => {
+      reachable.delete(ownUrl);
+      await store.close();
+    },
+  };
+};
