@@ -13,7 +13,7 @@ export type { Config };
 
 const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
-const readPublicUrl = (text: string, name: string): string => {
+const readUrl = (text: string, name: string): string => {
   if (isHttpUrl(text)) return text.replace(/\/+$/, '');
   throw new ConfigError(`${name} must be an http or https URL, but is "${text}"`);
 };
@@ -35,8 +35,10 @@ export const parseConfig = (texts: Texts): Config => {
   checkSignUp(texts);
   checkDatabase(texts);
   checkMetrics(texts);
-  const { publicUrl } = values;
-  if (publicUrl !== undefined) values.publicUrl = readPublicUrl(publicUrl, texts.publicUrl?.from ?? '');
+  for (const name of ['publicUrl', 'internalUrl'] as const) {
+    const url = values[name];
+    if (url !== undefined) values[name] = readUrl(url, texts[name]?.from ?? '');
+  }
   if (!isComplete(values)) throw new ConfigError('a setting has no value');
   return values;
 };

@@ -17,6 +17,7 @@ test.each([
   [{}, { PORT: '-1' }, 'PORT must be a whole number from 0 to 65535, but is "-1"'],
   [{ 'log-level': 'loud' }, {}, '--log-level must be one of debug, info, warn, error, silent, but is "loud"'],
   [{ 'public-url': 'mock.example' }, {}, '--public-url must be an http or https URL, but is "mock.example"'],
+  [{ 'internal-url': 'ten:4010' }, {}, '--internal-url must be an http or https URL, but is "ten:4010"'],
 ])('%j with %j is refused', (flags, env, message) => {
   expect(() => parse(flags as Record<string, string>, env)).toThrow(new ConfigError(message));
 });

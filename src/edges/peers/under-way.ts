@@ -15,6 +15,8 @@ export interface UnderWay {
 /** Milliseconds. */
 const PATIENCE = 1000;
 
+const END = { done: true, value: undefined } as const;
+
 export const createUnderWay = (after: After): UnderWay => {
   const requests = new Map<string, Set<Promise<unknown>>>();
   const streams = new Map<string, Set<() => void>>();
@@ -25,19 +27,30 @@ export const createUnderWay = (after: After): UnderWay => {
       [Symbol.asyncIterator]: () => {
         const iterator = pieces[Symbol.asyncIterator]();
         const own = getOrInsert(streams, sandbox, () => new Set<() => void>());
-        const ended = Promise.withResolvers<IteratorResult<string | Uint8Array>>();
+        let isEnded = false;
+        let tellEnd: () => void = () => undefined;
         const end = (): void => {
-          own.delete(end);
+          if (!own.delete(end)) return;
           if (own.size === 0) streams.delete(sandbox);
-          ended.resolve({ done: true, value: undefined });
+          isEnded = true;
+          tellEnd();
           void iterator.return?.();
         };
         own.add(end);
         return {
-          next: () => Promise.race([iterator.next(), ended.promise]),
+          // No `Promise.race` with one promise for all pieces: that would remember each of them until the stream ends.
+          next: () =>
+            isEnded
+              ? Promise.resolve(END)
+              : new Promise<IteratorResult<string | Uint8Array>>((resolve, reject) => {
+                  tellEnd = () => {
+                    resolve(END);
+                  };
+                  iterator.next().then(resolve, reject);
+                }),
           return: () => {
             end();
-            return Promise.resolve({ done: true, value: undefined });
+            return Promise.resolve(END);
           },
         };
       },

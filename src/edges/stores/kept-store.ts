@@ -19,7 +19,11 @@ export interface KeptStoreParts {
   readonly memory?: number | undefined;
   /** When a sandbox in which something was written has its next job, in wall-clock milliseconds; Infinity: never. */
   readonly nextDue?:
-    | ((sandbox: string, collections: readonly string[], reader: StoreReader) => Promise<number | undefined>)
+    | ((
+        sandbox: string,
+        collections: readonly string[],
+        reader: StoreReader,
+      ) => Promise<number | undefined> | undefined)
     | undefined;
 }
 
@@ -203,8 +207,9 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
           const result = await work(transaction);
           checkKept(sandbox, copy);
           if (!isEmpty(writes)) {
-            const due = nextDue && (await nextDue(sandbox, [...writes.documents.keys()], transaction));
-            checkKept(sandbox, copy);
+            const asked = nextDue?.(sandbox, [...writes.documents.keys()], transaction);
+            const due = asked && (await asked);
+            if (asked !== undefined) checkKept(sandbox, copy);
             committer.note(sandbox, { ...toNotes(copy, writes), due });
           }
           if (++transactions % OFTEN === 0) makeRoom();

@@ -19,13 +19,8 @@ export interface FollowSharedParts {
 
 /** Carries what is live of sandboxes from one home to the next, and closes those whose home is another server. */
 export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSharedParts): SharedFollower => ({
-  nextDue: async (reader) => {
-    const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
-    if (state === undefined) return Infinity;
-    const [isClaimed] = await reader.find(jobs.name, CLAIMED, 1);
-    // Whose home ends has it done by the next one at once.
-    return isClaimed === undefined ? dueIn(reader, state, wall) : wall.now();
-  },
+  nextDue: (collections, reader) =>
+    collections.includes(jobs.name) || collections.includes(states.name) ? dueOf(reader, wall) : undefined,
   capture: (id) => {
     const owner = ownerOf(id);
     return owner === undefined ? [] : carrier().capture(owner);
@@ -42,6 +37,14 @@ export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSh
     if (owner !== undefined) carrier().restoreAll(owner, []);
   },
 });
+
+const dueOf = async (reader: StoreReader, wall: Clock): Promise<number> => {
+  const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
+  if (state === undefined) return Infinity;
+  const [isClaimed] = await reader.find(jobs.name, CLAIMED, 1);
+  // Whose home ends has it done by the next one at once.
+  return isClaimed === undefined ? dueIn(reader, state, wall) : wall.now();
+};
 
 /** In wall-clock milliseconds; a frozen clock fires only what is due already. */
 const dueIn = async (reader: StoreReader, state: SandboxState, wall: Clock): Promise<number> => {

@@ -39,8 +39,11 @@ export interface SharedAccess {
 }
 
 export interface SharedFollower {
-  /** When the sandbox has to be opened for its next job, in wall-clock milliseconds; undefined if it has none. */
-  readonly nextDue: (reader: StoreReader) => Promise<number | undefined>;
+  /**
+   * When the sandbox has to be opened for its next job, in wall-clock milliseconds: Infinity if it has none, undefined if
+   * changes to these collections do not matter.
+   */
+  readonly nextDue: (collections: readonly string[], reader: StoreReader) => Promise<number | undefined> | undefined;
   /** The live states of a sandbox that have changed in this process since they were last asked for or set. */
   readonly capture: (sandbox: string) => readonly CapturedState[];
   /** This server is the home from now on; what is not among the states is nothing. */

@@ -1,7 +1,7 @@
 import type { CapturedState, Peer } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
-import type { After } from '../../../kernel/timers.ts';
+import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
@@ -21,8 +21,8 @@ export interface Homes {
   readonly ownerOf: (home: string) => Promise<Peer | undefined>;
   /** Resolves when no claim of it is under way. */
   readonly settled: (home: string) => Promise<unknown>;
-  /** Gives homes up in the database; what they have written must be durable. */
-  readonly release: (homes: readonly string[]) => Promise<void>;
+  /** Gives a home up in the database; what it has written must be durable. */
+  readonly release: (home: string) => Promise<void>;
   /** Another server has become the home, or may have. */
   readonly lose: (home: string) => void;
   /** Claims that are refused from now on. */
@@ -42,6 +42,7 @@ export interface HomesParts {
   readonly now: () => number;
   readonly elapsed: () => number;
   readonly after: After;
+  readonly nextTurn: NextTurn;
 }
 
 /** Milliseconds for which a home is asked for: longer than the lease of one that stands still. */
@@ -51,11 +52,13 @@ const PATIENCE = 10_000;
 const AGAIN = 100;
 
 export const createHomes = (parts: HomesParts): Homes => {
-  const { database, replica, askToLeave, now, elapsed, after } = parts;
+  const { database, replica, askToLeave, now, elapsed, after, nextTurn } = parts;
   const { table } = database;
   const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
   const underWay = new Map<string, Promise<number>>();
+  /** Those that are given up with the next statement: a server that ends has many. */
+  let releasing: ReturnType<typeof releaseSoon> | undefined;
   let isClosed = false;
 
   const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
@@ -118,6 +121,20 @@ export const createHomes = (parts: HomesParts): Homes => {
     }
   };
 
+  const releaseSoon = () => {
+    const gathered = new Set<string>();
+    const done = new Promise<void>(nextTurn).then(async () => {
+      releasing = undefined;
+      await database.pipelined([
+        statement(`UPDATE ${sandboxes} SET owner = NULL WHERE owner = $1 AND id = ANY($2::text[])`, [
+          replica.id,
+          [...gathered].map(toStorable),
+        ]),
+      ]);
+    });
+    return { homes: gathered, done };
+  };
+
   const checkSure = (): void => {
     if (!replica.isSure()) throw notSure(database.name);
   };
@@ -140,14 +157,11 @@ export const createHomes = (parts: HomesParts): Homes => {
       return rows[0];
     },
     settled: async (home) => underWay.get(home)?.catch(() => undefined),
-    release: async (homes) => {
-      for (const home of homes) terms.delete(home);
-      await database.pipelined([
-        statement(`UPDATE ${sandboxes} SET owner = NULL WHERE owner = $1 AND id = ANY($2::text[])`, [
-          replica.id,
-          homes.map(toStorable),
-        ]),
-      ]);
+    release: (home) => {
+      terms.delete(home);
+      releasing ??= releaseSoon();
+      releasing.homes.add(home);
+      return releasing.done;
     },
     lose: (home) => {
       terms.delete(home);

@@ -47,7 +47,7 @@ const LOOK = 1000;
 const SOFT = 100;
 
 const NOBODY: SharedFollower = {
-  nextDue: () => Promise.resolve(undefined),
+  nextDue: () => undefined,
   capture: () => [],
   came: () => undefined,
   leaving: () => Promise.resolve(),
@@ -98,8 +98,8 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     nextTurn: parts.nextTurn,
     pauses,
     memory: parts.memory,
-    nextDue: (partition, _collections, reader) =>
-      partition.startsWith('$') ? Promise.resolve(undefined) : follower.nextDue(reader),
+    nextDue: (partition, collections, reader) =>
+      partition.startsWith('$') ? undefined : follower.nextDue(collections, reader),
     persistence: {
       ...createPostgresRows({
         ...{ database, homes, now },
@@ -132,12 +132,12 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       await homes.settled(home);
       if (homes.termOf(home) === undefined) {
         // An earlier release may have failed half way.
-        await homes.release([home]);
+        await homes.release(home);
         return;
       }
       await follower.leaving(home);
       kept.touch(home);
-      await kept.release(partitionsOf(home), () => homes.release([home]));
+      await kept.release(partitionsOf(home), () => homes.release(home));
       follower.left(home);
     })().finally(() => leavings.delete(home));
     leavings.set(home, leaving);
