@@ -1,4 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
+import { findPort } from '../../support/find-port.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 
@@ -6,26 +7,30 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 const PUBLIC_URL = 'http://stub.example';
 const EVENTS = 60;
 
+interface Server extends StartedMock {
+  readonly url: string;
+}
+
 describePostgres('an inbox on three servers of one database', (database) => {
-  const started: StartedMock[] = [];
+  const started: Server[] = [];
   afterEach(async () => {
     for (const one of started.splice(0)) await one.stop();
   });
 
-  const call = async ({ mock }: StartedMock, method: string, path: string, body?: object): Promise<object> => {
+  const call = async ({ mock, url }: Server, method: string, path: string, body?: object): Promise<object> => {
     const headers = {
       'content-type': 'application/json',
       'idempotency-key': path,
       authorization: `Bearer ${await mock.token()}`,
     };
     const content = body === undefined ? {} : { body: JSON.stringify(body) };
-    const answer = await mock.handle(new Request(PUBLIC_URL + path, { method, headers, ...content }));
+    const answer = await fetch(url + path, { method, headers, ...content });
     const text = await answer.text();
     if (!answer.ok) throw new Error(text);
     return JSON.parse(text) as object;
   };
 
-  const numbersIn = async (one: StartedMock): Promise<readonly number[]> => {
+  const numbersIn = async (one: Server): Promise<readonly number[]> => {
     const { messages } = (await call(one, 'GET', '/__admin/inbox/shop')) as {
       readonly messages: readonly { readonly number: number }[];
     };
@@ -35,8 +40,12 @@ describePostgres('an inbox on three servers of one database', (database) => {
   test('keeps what all of them deliver at the same time, and numbers it in one row', async () => {
     const databaseUrl = database.freshUrl();
     const options = { databaseUrl, publicUrl: PUBLIC_URL, databaseConnections: 8 };
-    while (started.length < 3) started.push(await startMock(options));
-    const [first] = started as [StartedMock];
+    while (started.length < 3) {
+      const port = await findPort();
+      const one = await startMock({ ...options, port });
+      started.push({ ...one, url: `http://127.0.0.1:${String(port)}` });
+    }
+    const [first] = started as [Server];
     const url = `${PUBLIC_URL}/__inbox/shop`;
     await call(first, 'POST', '/v1/webhooks', { url, events: ['prospect.*'] });
     await Promise.all(
