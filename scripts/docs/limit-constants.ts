@@ -378,7 +378,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/capsule/shared/shared-recorder.ts': ['MOST_LOOKS'],
     'src/edges/stores/postgres/postgres-recordings.ts': ['MOST_ROWS'],
     'src/edges/stores/postgres/common-locks.ts': ['MOST_BEATS'],
-    'src/edges/peers/at-home.ts': ['MOST_HOPS', 'MOST_TRIES'],
+    'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
     'src/kernel/media-type.ts': ['REMEMBERED'],
     'src/vat/fixtures/install-fixtures.ts': ['MAX_ATTEMPTS'],

@@ -58,10 +58,11 @@ const rootsAt = (name: string, port: number): string[] => [
   ...(port === 80 ? [`http://${name}`] : []),
 ];
 
-/** An address that listens on all interfaces is reached as localhost locally; IPv6 needs brackets. */
+/** An address that listens on all interfaces is reached as localhost locally. */
 const hostInUrl = (host: string): string => {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return bracketed(host);
 };
 
-const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+/** IPv6 needs brackets in a URL. */
+export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -1,6 +1,7 @@
 import type { Handle } from '../edges/http/dispatcher.ts';
 import { atHome } from '../edges/peers/at-home.ts';
 import type { UnderWay } from '../edges/peers/under-way.ts';
+import { systemClock } from '../edges/system/system-clock.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { isProbe } from './duty.ts';
 import type { ConsoleAccess } from './console-access.ts';
@@ -52,6 +53,7 @@ export const betweenServers = (
     successor: () => (replica.takesJobs() ? undefined : replica.peers()[0]),
     pass: (request, peer) => peers.pass(request, peer, () => !replica.isAlive(peer.id)),
     showInJournal: observers.clientWatch.showInJournal,
+    elapsed: () => systemClock.elapsed(),
     problemBase: () => address.url(),
     drawTraceId: () => drawTraceId(traceIds),
     failed: observer.failed,

@@ -63,7 +63,7 @@ export const openHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts):
 export const isGuardedPath = (path: string): boolean =>
   (isBelow(path, ADMIN_PATH) && !READABLE.has(path)) || isBelow(path, INBOX_PATH) || isBelow(path, CONSOLE_PATH);
 
-const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
+export const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 /** Documents of the control API that any page may read. */
 const READABLE: ReadonlySet<string> = new Set([`${ADMIN_PATH}/openapi.yaml`, `${ADMIN_PATH}/openapi.json`]);

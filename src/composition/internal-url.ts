@@ -1,4 +1,5 @@
 import { networkInterfaces } from 'node:os';
+import { bracketed } from './address.ts';
 import type { Config } from '../config/config.ts';
 
 /** Where other servers of the database reach this one: as the operator says, or at the address that it listens on. */
@@ -12,5 +13,3 @@ const ownAddress = (): string =>
   Object.values(networkInterfaces())
     .flat()
     .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1';
-
-const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);

@@ -50,17 +50,6 @@ export interface Replication {
   readonly recordings: RecordingTable;
 }
 
-/** What servers ask each other. */
-const LEAVE = 'leave';
-const CHANGED = 'changed';
-const MET = 'met';
-
-/** Milliseconds: to end what goes on in a sandbox, and to write the rest. */
-const LEAVE_PATIENCE = 5000;
-
-/** Milliseconds. */
-const TELL_PATIENCE = 1000;
-
 /** A backend is loaded only if it is used. */
 export const openStore = async (
   runtime: RuntimeContext,
@@ -115,7 +104,7 @@ const openDatabase = async (
     { createPostgresRecordings },
     { readPeerSecret },
     { createPeers },
-    { PeerError },
+    { createServerTalk },
   ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
     import('../edges/stores/postgres/postgres-store.ts'),
@@ -127,7 +116,7 @@ const openDatabase = async (
     import('../edges/stores/postgres/postgres-recordings.ts'),
     import('../edges/stores/postgres/peer-secret.ts'),
     import('../edges/peers/create-peers.ts'),
-    import('../edges/peers/peer.ts'),
+    import('./server-talk.ts'),
   ]);
   const database = await openPostgres(url, {
     schema: config.databaseSchema,
@@ -145,28 +134,14 @@ const openDatabase = async (
   });
   const secret = await readPeerSecret(database, drawUuid(secureRandom) + drawUuid(secureRandom));
   const peers = createPeers({ id, secret, after });
-  let changed = (): void => undefined;
-  /** Whoever has the answer of the change may ask any server: each knows by then that it has to look. */
-  const tell = async (): Promise<void> => {
-    changed();
-    const told = replica.peers().map((peer) => peers.ask(peer, CHANGED, null, TELL_PATIENCE));
-    // One that does not hear of it looks twice a second.
-    await Promise.allSettled(told);
-  };
+  const talk = createServerTalk({ peers, replica, observer });
   const recordings = createPostgresRecordings(database);
   const store = createPostgresStore({
-    committed: tell,
+    committed: talk.tellOfChange,
+    askToLeave: talk.askToLeave,
     ...{ database, replica, now, elapsed, after, nextTurn },
     pauses: pausesOfQueues,
     memory: runtime.memory.open('records', config.storedBytes).limit,
-    askToLeave: (peer, sandbox) =>
-      peers.ask(peer, LEAVE, { sandbox }, LEAVE_PATIENCE).then(
-        () => 'left',
-        (error: unknown) => {
-          if (error instanceof PeerError) return error.outcome;
-          throw error;
-        },
-      ),
     failed: (error) => {
       observer.failed(error, '');
     },
@@ -178,32 +153,9 @@ const openDatabase = async (
       shared: store.shared,
       replica,
       peers,
-      listensOn: async (at) => {
-        await replica.listensOn(at);
-        const others = replica.peers();
-        const met = await Promise.allSettled(others.map((peer) => peers.ask(peer, MET, null, TELL_PATIENCE)));
-        if (met.every(({ status }) => status === 'fulfilled')) replica.isKnownToAll();
-        for (const [index, { status }] of met.entries())
-          if (status === 'rejected')
-            observer.noticed({
-              level: 'warn',
-              message: `another server of the database does not answer at ${others[index]?.url ?? ''}: servers pass requests on to each other, so give each an --internal-url that the others reach; one that was killed a moment ago ceases to count by itself`,
-            });
-      },
-      hear: (one) => {
-        changed = one;
-      },
-      peerDoor: {
-        id,
-        secret,
-        answer: async (name, question) => {
-          if (name === CHANGED) changed();
-          else if (name === MET) await replica.look();
-          else if (name === LEAVE) await store.shared.leave((question as { readonly sandbox: string }).sandbox);
-          else throw new Error(`no peer asks "${name}"`);
-          return null;
-        },
-      },
+      listensOn: talk.listensOn,
+      hear: talk.hear,
+      peerDoor: { id, secret, answer: talk.answer(store.shared) },
       counters: createPostgresCounters({ database, now }),
       places: createPostgresPlaces({ database, replica, after }),
       tidyCounts: async () => {
@@ -216,12 +168,12 @@ const openDatabase = async (
         ...recordings,
         begin: async (recording) => {
           const hasBegun = await recordings.begin(recording);
-          await tell();
+          await talk.tellOfChange();
           return hasBegun;
         },
         end: async (owner, recording) => {
           await recordings.end(owner, recording);
-          await tell();
+          await talk.tellOfChange();
         },
       },
     },

@@ -3,6 +3,7 @@ import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';
 import { ADMIN_PATH } from './admin-path.ts';
+import { isBelow } from './http-routes.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 
@@ -14,8 +15,6 @@ export interface SandboxOfRequestParts {
   /** What a signed-in visitor of the console sees. */
   readonly sandboxOfSession: (request: ApiRequest) => Promise<string | undefined>;
 }
-
-const isBelow = (path: string, prefix: string): boolean => path === prefix || path.startsWith(`${prefix}/`);
 
 /**
  * The sandbox that a request is about, as far as it says so itself: it only decides which server answers, and each handler

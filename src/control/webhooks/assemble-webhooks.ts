@@ -68,7 +68,6 @@ export interface AssembledWebhooks extends Webhooks {
   readonly watch: DeliveryWatch;
   /** Programs that forward deliveries to receivers elsewhere. */
   readonly listeners: Listeners;
-  /** The same, if they are connected to several processes. */
   readonly drawSecret: DrawWebhookSecret;
   readonly behaviourParts: WebhookBehaviourParts;
 }

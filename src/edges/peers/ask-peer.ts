@@ -2,7 +2,8 @@ import { text } from 'node:stream/consumers';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { isRefused } from './connections.ts';
 import type { PassParts } from './pass-request.ts';
-import { type Peer, PeerError } from './peer.ts';
+import type { Peer } from '../../engine/sandbox/shared-access.ts';
+import { PeerError } from './peer.ts';
 import { readProof } from './read-proof.ts';
 import { BODY, SIGNATURE, TO, hashBody, signQuestion } from './signatures.ts';
 

@@ -25,6 +25,8 @@ export interface AtHomeParts {
   readonly underWay: UnderWay;
   /** Resolves when other servers can learn of all that the request has left in the journal. */
   readonly showInJournal: () => Promise<void>;
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
   readonly problemBase: () => string;
   readonly drawTraceId: () => string;
   readonly failed: (error: unknown, traceId: string) => void;
@@ -34,6 +36,12 @@ export interface AtHomeParts {
 const MOST_HOPS = 3;
 
 const MOST_TRIES = 3;
+
+/** Milliseconds for which the database is not asked again where a sandbox is. */
+const KNOWN = 1000;
+
+/** Sandboxes whose homes are remembered. */
+const MOST_HOMES = 10_000;
 
 /** What only reads, or has one effect under its key, however often it comes. */
 const isRepeatable = (request: ApiRequest): boolean => {
@@ -47,18 +55,40 @@ const SENT: Reply = { status: 200, headers: {}, isSent: true };
 
 /** Answers requests of the sandboxes whose home this server is, or may become, and passes the others on to their homes. */
 export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
-  const { shared, freshness, sandboxOf, pass, underWay, showInJournal } = parts;
+  const { shared, freshness, sandboxOf, pass, underWay, showInJournal, elapsed } = parts;
+
+  /** The homes that have answered last: one that has moved since passes a request on once more. */
+  const homes = new Map<string, { readonly peer: Peer; readonly until: number }>();
+
+  const homeOf = async (sandbox: string, hops: number): Promise<Peer | undefined> => {
+    const known = homes.get(sandbox);
+    // Who has passed it on may have known a former home, too: two such servers would pass it back and forth.
+    if (hops === 0 && known !== undefined && known.until > elapsed()) return known.peer;
+    homes.delete(sandbox);
+    return (await shared.seek(sandbox)) ?? parts.successor();
+  };
+
+  const remember = (sandbox: string, peer: Peer): void => {
+    if (homes.has(sandbox)) return;
+    if (homes.size >= MOST_HOMES) homes.clear();
+    homes.set(sandbox, { peer, until: elapsed() + KNOWN });
+  };
 
   /** Undefined where this server has to answer. */
   const passOn = async (request: ApiRequest, sandbox: string, tries = 1): Promise<Reply | undefined> => {
     await shared.settled(sandbox);
     if (shared.isHome(sandbox) || !(request instanceof NodeRequest) || request.hops >= MOST_HOPS) return undefined;
-    const peer = (await shared.seek(sandbox)) ?? parts.successor();
+    const peer = await homeOf(sandbox, request.hops);
     if (peer === undefined) return undefined;
     const outcome = await pass(request, peer);
-    if (outcome === 'answered') return SENT;
-    // What has reached nobody is answered here: the claim finds out that the home has ended.
-    if (outcome === 'gone') return undefined;
+    if (outcome === 'answered') {
+      remember(sandbox, peer);
+      return SENT;
+    }
+    const wasRemembered = homes.delete(sandbox);
+    // What has reached nobody is answered here, unless another server has taken over since: the claim finds out that the home
+    // has ended.
+    if (outcome === 'gone') return wasRemembered ? passOn(request, sandbox, tries) : undefined;
     // The home was perhaps killed meanwhile, which the next attempt finds out.
     if (outcome === 'unanswered' && isRepeatable(request) && tries < MOST_TRIES)
       return passOn(request, sandbox, tries + 1);

@@ -1,5 +1,5 @@
 import type { Agent, ClientRequest } from 'node:http';
-import type { Peer } from './peer.ts';
+import type { Peer } from '../../engine/sandbox/shared-access.ts';
 
 export interface Outgoing {
   readonly method: string;

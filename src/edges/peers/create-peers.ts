@@ -4,7 +4,8 @@ import type { NodeRequest } from '../http/node-request.ts';
 import { createAsk } from './ask-peer.ts';
 import { createConnections } from './connections.ts';
 import { createPass } from './pass-request.ts';
-import type { PassOutcome, Peer } from './peer.ts';
+import type { Peer } from '../../engine/sandbox/shared-access.ts';
+import type { PassOutcome } from './peer.ts';
 
 /** The way to the other servers of the same database. */
 export interface Peers {

@@ -1,10 +1,3 @@
-/** Another server of the same database, and where it listens for its peers. */
-export interface Peer {
-  readonly id: string;
-  /** Such as `http://10.0.0.7:8080`. */
-  readonly url: string;
-}
-
 /** What became of a request that was passed on. */
 export type PassOutcome =
   /** Its response, or a part of it, has been sent to the client, or the client has gone. */

@@ -78,7 +78,6 @@ export interface EngineParts {
   /** The assumptions in force in a sandbox, or outside of any. */
   readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
   readonly variants: Variants;
-  /** Undefined if no other process shares the sandboxes. */
   readonly after: After;
   readonly nextTurn: NextTurn;
   readonly random: Random;

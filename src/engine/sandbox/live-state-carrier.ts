@@ -3,12 +3,10 @@ import type { LiveParts, LiveState } from './live-state.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import type { CapturedState } from './shared-access.ts';
 
-/** Carries live states between this process and a store that others use, too. */
+/** Carries live states between this process and a store that others use, too. A newer release may have further ones there. */
 export interface LiveStateCarrier {
   /** What has changed here since it was captured or restored last. */
   readonly capture: (owner: SandboxOwner) => readonly CapturedState[];
-  /** Takes over what others have changed. What has changed here since the last time is lost with it. */
-  readonly restore: (owner: SandboxOwner, states: readonly CapturedState[]) => void;
   /** Takes over all that is stored: what is not among it is nothing. */
   readonly restoreAll: (owner: SandboxOwner, states: readonly CapturedState[]) => void;
   /** Called when the sandbox is dropped. */
@@ -27,17 +25,11 @@ interface Brought {
 }
 
 export const createLiveStateCarrier = (states: readonly LiveState[]): LiveStateCarrier => {
-  const byName = new Map(states.map((state) => [state.name, state]));
   /** Revisions that the store has, by sandbox and state. */
   const stored = new Map<string, Map<string, number>>();
 
   const storedOf = ({ sandbox }: SandboxOwner): Map<string, number> =>
     getOrInsert(stored, sandbox, () => new Map<string, number>());
-
-  const set = (owner: SandboxOwner, state: LiveState, { whole, parts }: Brought): void => {
-    state.restore(owner, whole?.value, parts);
-    storedOf(owner).set(state.name, state.revision(owner));
-  };
 
   return {
     capture: (owner) => {
@@ -55,19 +47,14 @@ export const createLiveStateCarrier = (states: readonly LiveState[]): LiveStateC
       }
       return changed;
     },
-    restore: (owner, brought) => {
-      for (const [name, news] of byStateName(brought)) {
-        const state = byName.get(name);
-        // A newer release may have states that this one does not know.
-        if (state !== undefined) set(owner, state, news);
-      }
-    },
     restoreAll: (owner, brought) => {
       const news = byStateName(brought);
       for (const state of states) {
         // Parts that are here may be other ones.
         state.restore(owner, undefined, NO_PARTS);
-        set(owner, state, news.get(state.name) ?? { whole: undefined, parts: new Map() });
+        const { whole, parts } = news.get(state.name) ?? { whole: undefined, parts: NO_PARTS };
+        state.restore(owner, whole?.value, parts);
+        storedOf(owner).set(state.name, state.revision(owner));
       }
     },
     forget: ({ sandbox }) => {

@@ -1,9 +1,8 @@
 import type { SandboxOwner } from './sandbox-owner.ts';
 
 /**
- * What a process keeps in memory beside the documents of a sandbox, and several processes have to share: budgets, messages,
- * keys in progress. A store that processes share carries it from one to the next, under the lock of the sandbox; other
- * stores never ask.
+ * What a process keeps in memory beside the documents of a sandbox: budgets, messages, what expectations have counted. A
+ * store that several servers use carries it from one home of the sandbox to the next; other stores never ask.
  */
 export interface LiveState {
   /** Unique in a server, and the same in every process and release; without a slash. */

@@ -3,6 +3,7 @@ import type { Store, StoreReader } from './store.ts';
 /** Another server of the same store, and where it listens for the others. */
 export interface Peer {
   readonly id: string;
+  /** Such as `http://10.0.0.7:8080`. */
   readonly url: string;
 }
 

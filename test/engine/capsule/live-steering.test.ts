@@ -24,10 +24,16 @@ const startProcess = () => {
 test('control calls of two processes are notes of both, until one of them forgets', () => {
   const [one, other, late] = [startProcess(), startProcess(), startProcess()];
   const all = new Map<string, unknown>();
+  const take = (to: typeof one): void => {
+    to.carrier.restoreAll(
+      OWNER,
+      [...all].map(([name, value]) => ({ name, value })),
+    );
+  };
   const carry = (from: typeof one, to: typeof one): number => {
     const states = from.carrier.capture(OWNER);
     for (const { name, value } of states) all.set(name, value);
-    to.carrier.restore(OWNER, states);
+    take(to);
     return states.length;
   };
   one.steer('/a');
@@ -38,10 +44,7 @@ test('control calls of two processes are notes of both, until one of them forget
   expect(carry(other, one)).toBe(2);
   const steered = ['/a after 7', '/b after 7', '/c after 7'];
   expect([one.noted(), other.noted()]).toEqual([steered, steered]);
-  late.carrier.restoreAll(
-    OWNER,
-    [...all].map(([name, value]) => ({ name, value })),
-  );
+  take(late);
   expect(late.noted()).toEqual(steered);
 
   other.notes.begin(OWNER.uuid, BEGINNING);

@@ -19,10 +19,11 @@ export const severalProcesses = <T>(made: readonly T[], liveOf: (one: T) => read
   let version = 0;
   const processes = made.map((one) => ({ one, known: 0, carrier: createLiveStateCarrier(liveOf(one)) }));
 
-  const newerThan = (known: number): CapturedState[] =>
-    [...rows]
-      .filter(([, row]) => row.version > known)
-      .map(([name, { text }]) => ({ name, value: text === undefined ? undefined : (JSON.parse(text) as unknown) }));
+  const all = (): CapturedState[] =>
+    [...rows].map(([name, { text }]) => ({
+      name,
+      value: text === undefined ? undefined : (JSON.parse(text) as unknown),
+    }));
 
   const processAt = (index: number) => {
     const found = processes[index % processes.length];
@@ -34,7 +35,7 @@ export const severalProcesses = <T>(made: readonly T[], liveOf: (one: T) => read
     /** The turn of one of them. */
     on: <R>(index: number, work: (one: T) => R): R => {
       const process = processAt(index);
-      process.carrier.restore(owner, newerThan(process.known));
+      if (process.known < version) process.carrier.restoreAll(owner, all());
       const result = work(process.one);
       const changed = process.carrier.capture(owner);
       if (changed.length > 0) version++;
@@ -46,7 +47,7 @@ export const severalProcesses = <T>(made: readonly T[], liveOf: (one: T) => read
     /** One of them loses what it knows: it was stopped for too long, or has just started. */
     startOver: (index: number): void => {
       const process = processAt(index);
-      process.carrier.restoreAll(owner, newerThan(0));
+      process.carrier.restoreAll(owner, all());
       process.known = version;
     },
     /** How many rows have been written by the latest turn. */

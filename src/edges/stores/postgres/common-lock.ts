@@ -1,6 +1,5 @@
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { type Pause, runWith } from '../../../kernel/time-slices.ts';
-import { type TransactionQueues, createTransactionQueues } from '../transaction-queues.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { PostgresClient } from './postgres-client.ts';
@@ -11,15 +10,13 @@ import { type Statement, statement } from './statement.ts';
 import type { TableName } from './table-name.ts';
 import { toPages } from './write-set.ts';
 
-/** A sandbox that this process has locked in the database. */
-export interface SandboxLock {
-  readonly sandbox: string;
+/** What belongs to no sandbox, locked by this process in the database. */
+export interface CommonLock {
+  readonly partition: string;
   readonly client: PostgresClient;
   copy: SandboxCopy;
   writes: WriteSet;
   readonly source: ContentSource;
-  /** Transactions of the exchange that run side by side. */
-  readonly queue: TransactionQueues;
   /** All contents were replaced under the lock. */
   isReplaced: boolean;
   /** Its transaction must be rolled back, and its copy forgotten. */
@@ -46,7 +43,7 @@ interface Head {
   readonly floor: number;
 }
 
-export interface LockSandboxParts {
+export interface LockPartitionParts {
   readonly known: SandboxCopy | undefined;
   readonly now: () => number;
   /** Of the work that brings a copy up to date. */
@@ -55,15 +52,15 @@ export interface LockSandboxParts {
   readonly stayAlive: (client: PostgresClient) => () => void;
 }
 
-/** Locks a sandbox and brings its copy up to date: one round trip, a second one for a copy that cannot be continued. */
-export const lockSandbox = async (
+/** Locks a partition and brings its copy up to date: one round trip, a second one for a copy that cannot be continued. */
+export const lockPartition = async (
   { table, checkOut }: Pick<Postgres, 'table' | 'checkOut'>,
-  sandbox: string,
-  { known, now, pause, stayAlive }: LockSandboxParts,
-): Promise<SandboxLock> => {
+  partition: string,
+  { known, now, pause, stayAlive }: LockPartitionParts,
+): Promise<CommonLock> => {
   const client = await checkOut();
   try {
-    const stored = toStorable(sandbox);
+    const stored = toStorable(partition);
     const select = headOf(table, stored);
     const version = known?.version ?? 0;
     const [, locked, news] = await client.pipelined([BEGIN, select, newRows(table, stored, version)]);
@@ -72,14 +69,14 @@ export const lockSandbox = async (
     if (head === undefined) {
       // Another process may have added it, and written to it, since the first look.
       const [, added, others] = await client.pipelined([
-        newSandbox(table, stored, now()),
+        newPartition(table, stored, now()),
         select,
         newRows(table, stored, 0),
       ]);
       [head] = added.rows;
       ({ rows } = others);
     }
-    if (head === undefined) throw new StoreError(`the sandbox ${sandbox} could not be locked`);
+    if (head === undefined) throw new StoreError(`${partition} could not be locked`);
     let copy = known;
     if (copy?.epoch !== head.epoch || version < head.floor || version > head.version) {
       copy = createSandboxCopy(head.epoch);
@@ -87,49 +84,43 @@ export const lockSandbox = async (
     }
     if (copy !== known || head.version !== version) await runWith(pause, bring(copy, rows)).finally(stayAlive(client));
     copy.version = head.version;
-    return toLock(table, client, sandbox, copy);
+    return toLock(table, client, partition, copy);
   } catch (error) {
     client.release();
     throw error;
   }
 };
 
-const toLock = (table: TableName, client: PostgresClient, sandbox: string, copy: SandboxCopy): SandboxLock => ({
-  sandbox,
+const toLock = (table: TableName, client: PostgresClient, partition: string, copy: SandboxCopy): CommonLock => ({
+  partition,
   client,
   copy,
   writes: createWriteSet(),
-  source: contentsOf(table, client, toStorable(sandbox)),
-  queue: createTransactionQueues(),
+  source: contentsOf(table, client, toStorable(partition)),
   isReplaced: false,
   isBroken: false,
 });
 
-/** What is left to await after {@link unlockSandbox}: the commit, of what must not be lost. */
+/** What is left to await after {@link unlock}: the commit, of what must not be lost. */
 export interface Unlocked {
   readonly isDurable: boolean;
   readonly committed: Promise<void>;
 }
 
 /** Writes all that has changed and unlocks: one round trip, several for many documents. */
-export const unlockSandbox = async (
-  { table }: Pick<Postgres, 'table'>,
-  lock: SandboxLock,
-  now: () => number,
-): Promise<Unlocked> => {
-  const { sandbox, client, copy, writes } = lock;
-  await lock.queue.close();
+export const unlock = ({ table }: Pick<Postgres, 'table'>, lock: CommonLock, now: () => number): Unlocked => {
+  const { partition, client, copy, writes } = lock;
   if (lock.isBroken) return { isDurable: false, committed: end(client, [ROLLBACK]) };
   const isDurable = lock.isReplaced || !isEmpty(writes);
   if (!isDurable) return { isDurable, committed: end(client, [ROLLBACK]) };
   const version = copy.version + 1;
   const rest = [
-    ...(version % REMEMBERED === 0 ? forgetRemoved(table, toStorable(sandbox), version - REMEMBERED) : []),
-    newHead(table, toStorable(sandbox), { version, epoch: copy.epoch }, now()),
+    ...(version % REMEMBERED === 0 ? forgetRemoved(table, toStorable(partition), version - REMEMBERED) : []),
+    newHead(table, toStorable(partition), { version, epoch: copy.epoch }, now()),
     COMMIT,
   ];
   copy.version = version;
-  return { isDurable, committed: end(client, rest, toPages(table, sandbox, writes, copy, version)) };
+  return { isDurable, committed: end(client, rest, toPages(table, partition, writes, copy, version)) };
 };
 
 /** Nobody changes the copy before it has ended: others wait for the lock. */
@@ -153,8 +144,8 @@ const end = async (
 const headOf = (table: TableName, stored: string) =>
   statement<Head>(`SELECT version, epoch, floor FROM ${table('sandboxes')} WHERE id = $1 FOR UPDATE`, [stored]);
 
-/** Two processes that add the same sandbox wait for each other here. */
-const newSandbox = (table: TableName, stored: string, now: number): Statement => ({
+/** Two processes that add the same partition wait for each other here. */
+const newPartition = (table: TableName, stored: string, now: number): Statement => ({
   text: `INSERT INTO ${table('sandboxes')} (id, version, epoch, floor, used_at) VALUES ($1, 0, $2::bigint, 0, $3) ON CONFLICT DO NOTHING`,
   values: [stored, Math.floor(now), now],
 });
@@ -192,9 +183,9 @@ const forgetRemoved = (table: TableName, stored: string, floor: number): Stateme
   { text: `UPDATE ${table('sandboxes')} SET floor = $2 WHERE id = $1`, values: [stored, floor] },
 ];
 
-/** Empties a sandbox under its lock. A new epoch: copies of other processes have to be read anew. */
-export const emptySandbox = async (table: TableName, lock: SandboxLock, now: () => number): Promise<void> => {
-  const stored = toStorable(lock.sandbox);
+/** Empties a partition under its lock. A new epoch: copies of other processes have to be read anew. */
+export const emptyPartition = async (table: TableName, lock: CommonLock, now: () => number): Promise<void> => {
+  const stored = toStorable(lock.partition);
   await lock.client.pipelined(
     ['documents', 'positions', 'contents'].map((name) =>
       statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, [stored]),

@@ -5,14 +5,14 @@ import type { SandboxCopy } from '../sandbox-copy.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { statement } from './statement.ts';
-import { type SandboxLock, lockSandbox, unlockSandbox } from './common-lock.ts';
+import { type CommonLock, lockPartition, unlock } from './common-lock.ts';
 
-/** The locks that this process holds, at most one on each sandbox, and its copies of sandboxes. */
+/** The locks that this process holds, at most one on each partition, and its copies of partitions. */
 export interface CommonLocks {
   /** Waits until nobody else holds it: in this process first come, first served. */
-  readonly take: (sandbox: string) => Promise<SandboxLock>;
+  readonly take: (partition: string) => Promise<CommonLock>;
   /** Resolves when what was written has been committed: true if there was anything. */
-  readonly give: (lock: SandboxLock) => Promise<boolean>;
+  readonly give: (lock: CommonLock) => Promise<boolean>;
   /** Resolves when all locks have been given back. */
   readonly idle: () => Promise<void>;
 }
@@ -48,49 +48,49 @@ export const createCommonLocks = ({
   /** In the order of their last use. */
   const copies = new Map<string, SandboxCopy>();
   const turns = new Map<string, Promise<void>>();
-  const ends = new Map<SandboxLock, () => void>();
-  const beats = new Map<SandboxLock, () => void>();
+  const ends = new Map<CommonLock, () => void>();
+  const beats = new Map<CommonLock, () => void>();
   const underWay = new Set<Promise<unknown>>();
 
-  const keep = (sandbox: string, copy: SandboxCopy): void => {
-    copies.delete(sandbox);
-    copies.set(sandbox, copy);
+  const keep = (partition: string, copy: SandboxCopy): void => {
+    copies.delete(partition);
+    copies.set(partition, copy);
   };
 
   const makeRoom = (): void => {
     let all = 0;
     for (const { partition } of copies.values()) all += partition.bytes;
-    for (const [sandbox, { partition }] of copies) {
+    for (const [name, { partition }] of copies) {
       if (all <= copyBytes || copies.size === 1) return;
-      if (turns.has(sandbox)) continue;
+      if (turns.has(name)) continue;
       all -= partition.bytes;
-      copies.delete(sandbox);
+      copies.delete(name);
     }
   };
 
-  const inTurn = async (sandbox: string): Promise<() => void> => {
-    const former = turns.get(sandbox);
+  const inTurn = async (partition: string): Promise<() => void> => {
+    const former = turns.get(partition);
     let end: () => void = () => undefined;
     const turn = new Promise<void>((resolve) => {
       end = () => {
-        if (turns.get(sandbox) === turn) turns.delete(sandbox);
+        if (turns.get(partition) === turn) turns.delete(partition);
         resolve();
       };
     });
-    turns.set(sandbox, turn);
+    turns.set(partition, turn);
     await former;
     return end;
   };
 
   /** Long work, such as an import, asks the database nothing for seconds. A failure shows when the work is committed. */
-  const stayAlive = (sandbox: string, client: PostgresClient): (() => void) => {
+  const stayAlive = (partition: string, client: PostgresClient): (() => void) => {
     let beats = 0;
     const beat = (): { readonly cancel: () => void } =>
       after(BEAT, () => {
         if (++beats > MOST_BEATS) {
           failed(
             new StoreError(
-              `one request has kept the sandbox ${sandbox} locked for five minutes: its lock ends, and what it wrote is lost`,
+              `one request has kept ${partition} locked for five minutes: its lock ends, and what it wrote is lost`,
             ),
           );
           return;
@@ -112,44 +112,41 @@ export const createCommonLocks = ({
     work.then(done, done);
   };
 
-  const take = async (sandbox: string, turn: Promise<() => void>): Promise<SandboxLock> => {
+  const take = async (partition: string, turn: Promise<() => void>): Promise<CommonLock> => {
     const end = await turn;
     try {
-      const lock = await lockSandbox(database, sandbox, {
-        known: copies.get(sandbox),
+      const lock = await lockPartition(database, partition, {
+        known: copies.get(partition),
         now,
         pause: pauses(),
-        stayAlive: (client) => stayAlive(sandbox, client),
+        stayAlive: (client) => stayAlive(partition, client),
       });
-      keep(sandbox, lock.copy);
+      keep(partition, lock.copy);
       ends.set(lock, end);
-      beats.set(lock, stayAlive(sandbox, lock.client));
+      beats.set(lock, stayAlive(partition, lock.client));
       return lock;
     } catch (error) {
-      copies.delete(sandbox);
+      copies.delete(partition);
       end();
       throw error;
     }
   };
 
   return {
-    take: (sandbox) => take(sandbox, inTurn(sandbox)),
+    take: (partition) => take(partition, inTurn(partition)),
     give: async (lock) => {
       const end = ends.get(lock);
       ends.delete(lock);
       beats.get(lock)?.();
       beats.delete(lock);
       const drop = (error: unknown): never => {
-        copies.delete(lock.sandbox);
+        copies.delete(lock.partition);
         throw error;
       };
       try {
-        const { isDurable, committed } = await unlockSandbox(database, lock, now).catch((error: unknown) => {
-          lock.client.release();
-          return drop(error);
-        });
-        if (lock.isBroken) copies.delete(lock.sandbox);
-        else keep(lock.sandbox, lock.copy);
+        const { isDurable, committed } = unlock(database, lock, now);
+        if (lock.isBroken) copies.delete(lock.partition);
+        else keep(lock.partition, lock.copy);
         const outcome = committed.catch(drop);
         follow(outcome);
         if (isDurable) await outcome;

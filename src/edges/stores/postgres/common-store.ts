@@ -3,7 +3,7 @@ import { runWith } from '../../../kernel/time-slices.ts';
 import { CopyReader } from '../copy-reader.ts';
 import { dumpPartition } from '../memory-reader.ts';
 import { RecordingTransaction, dumpContents } from '../recording-transaction.ts';
-import { type SandboxLock, emptySandbox } from './common-lock.ts';
+import { type CommonLock, emptyPartition } from './common-lock.ts';
 import { type CommonLocksParts, createCommonLocks } from './common-locks.ts';
 
 export interface CommonStoreParts extends CommonLocksParts {
@@ -19,7 +19,7 @@ export const createCommonStore = (parts: CommonStoreParts): Omit<Store, 'check' 
   const { database, now } = parts;
   const locks = createCommonLocks(parts);
 
-  const locked = async <T>(partition: string, work: (lock: SandboxLock) => Promise<T>): Promise<T> => {
+  const locked = async <T>(partition: string, work: (lock: CommonLock) => Promise<T>): Promise<T> => {
     const lock = await locks.take(partition);
     let result: T;
     try {
@@ -33,10 +33,10 @@ export const createCommonStore = (parts: CommonStoreParts): Omit<Store, 'check' 
   };
 
   /** As a whole or not at all: with the contents of before, all that was written is rolled back. */
-  const empty = (partition: string, fill: (lock: SandboxLock) => Promise<void>): Promise<void> =>
+  const empty = (partition: string, fill: (lock: CommonLock) => Promise<void>): Promise<void> =>
     locked(partition, async (lock) => {
       lock.isBroken = true;
-      await emptySandbox(database.table, lock, now);
+      await emptyPartition(database.table, lock, now);
       await fill(lock);
       lock.isBroken = false;
     });

@@ -45,6 +45,13 @@ export interface HomesParts {
   readonly nextTurn: NextTurn;
 }
 
+interface Owner {
+  readonly id: string;
+  readonly url: string | null;
+}
+
+const isPeer = (owner: Owner): owner is Peer => owner.url !== null;
+
 /** Milliseconds for which a home is asked for: longer than the lease of one that stands still. */
 const PATIENCE = 10_000;
 
@@ -64,7 +71,7 @@ export const createHomes = (parts: HomesParts): Homes => {
   const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
 
   const ownerStatement = (home: string) =>
-    statement<{ readonly id: string; readonly url: string }>(
+    statement<Owner>(
       `SELECT r.id, r.url FROM ${sandboxes} AS s JOIN ${table('replicas')} AS r ON r.id = s.owner
         WHERE s.id = $1 AND s.owner <> $2 AND r.expires_at > clock_timestamp()`,
       [toStorable(home), replica.id],
@@ -111,7 +118,7 @@ export const createHomes = (parts: HomesParts): Homes => {
         terms.set(home, term);
         return term;
       }
-      const outcome = owner === undefined ? 'left' : await askToLeave(owner, home);
+      const outcome = await ask(owner, home);
       gone = outcome === 'gone' ? owner?.id : undefined;
       if (elapsed() - began > PATIENCE)
         throw new StoreError(`the sandbox ${home} is at another server, which does not answer`, {
@@ -119,6 +126,12 @@ export const createHomes = (parts: HomesParts): Homes => {
         });
       if (outcome === 'lost') await new Promise<void>((resolve) => after(AGAIN, resolve));
     }
+  };
+
+  /** One that does not listen yet does so in a moment. */
+  const ask = async (owner: Owner | undefined, home: string): Promise<Leaving> => {
+    if (owner === undefined) return 'left';
+    return isPeer(owner) ? askToLeave(owner, home) : 'lost';
   };
 
   const releaseSoon = () => {
@@ -154,7 +167,7 @@ export const createHomes = (parts: HomesParts): Homes => {
     },
     ownerOf: async (home) => {
       const [{ rows }] = await database.pipelined([ownerStatement(home)]);
-      return rows[0];
+      return rows.find(isPeer);
     },
     settled: async (home) => underWay.get(home)?.catch(() => undefined),
     release: (home) => {

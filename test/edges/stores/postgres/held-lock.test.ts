@@ -33,7 +33,7 @@ describePostgres('a lock that one request keeps', (database) => {
     });
     // Every two seconds; the last one reports it.
     expect(beats).toBe((5 * 60) / 2 + 1);
-    expect(failures.map(String)).toEqual([expect.stringContaining('one request has kept the sandbox $common locked')]);
+    expect(failures.map(String)).toEqual([expect.stringContaining('one request has kept $common locked')]);
     await store.close();
     await opened.close();
   });

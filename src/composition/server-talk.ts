@@ -1,0 +1,86 @@
+import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
+import type { Peers } from '../edges/peers/create-peers.ts';
+import { PeerError } from '../edges/peers/peer.ts';
+import type { PostgresStoreParts } from '../edges/stores/postgres/postgres-store.ts';
+import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
+import type { Observer } from '../engine/ports/ports.ts';
+import type { Peer, SharedAccess } from '../engine/sandbox/shared-access.ts';
+
+/** What the servers of one database say to each other, beside the requests that they pass on. */
+export interface ServerTalk {
+  /** Asks the home of a sandbox to leave it. */
+  readonly askToLeave: PostgresStoreParts['askToLeave'];
+  /**
+   * Tells all that something has changed that belongs to no sandbox. Whoever has the answer of the change may ask any server:
+   * each knows by then that it has to look. One that does not hear of it looks twice a second.
+   */
+  readonly tellOfChange: () => Promise<void>;
+  /** Sets who hears of such a change. */
+  readonly hear: (changed: () => void) => void;
+  /** Others reach this server at the URL from now on, and know it. */
+  readonly listensOn: (url: string) => Promise<void>;
+  readonly answer: (shared: Pick<SharedAccess, 'leave'>) => PeerDoor['answer'];
+}
+
+export interface ServerTalkParts {
+  readonly peers: Pick<Peers, 'ask'>;
+  readonly replica: Pick<ReplicaHeartbeats, 'peers' | 'look' | 'listensOn' | 'isKnownToAll'>;
+  readonly observer: Pick<Observer, 'noticed'>;
+}
+
+const LEAVE = 'leave';
+const CHANGED = 'changed';
+const MET = 'met';
+
+/** Milliseconds: to end what goes on in a sandbox, and to write the rest. */
+const LEAVE_PATIENCE = 5000;
+
+/** Milliseconds. */
+const TELL_PATIENCE = 1000;
+
+export const createServerTalk = ({ peers, replica, observer }: ServerTalkParts): ServerTalk => {
+  let changed = (): void => undefined;
+  return {
+    askToLeave: async (peer, sandbox) => {
+      try {
+        await peers.ask(peer, LEAVE, { sandbox }, LEAVE_PATIENCE);
+        return 'left';
+      } catch (error) {
+        if (error instanceof PeerError) return error.outcome;
+        throw error;
+      }
+    },
+    tellOfChange: async () => {
+      changed();
+      await Promise.allSettled(replica.peers().map((peer) => peers.ask(peer, CHANGED, null, TELL_PATIENCE)));
+    },
+    hear: (one) => {
+      changed = one;
+    },
+    listensOn: async (at) => {
+      await replica.listensOn(at);
+      /** Whether it knows this server now. */
+      const meet = async (peer: Peer): Promise<boolean> => {
+        try {
+          await peers.ask(peer, MET, null, TELL_PATIENCE);
+          return true;
+        } catch {
+          observer.noticed({
+            level: 'warn',
+            message: `another server of the database does not answer at ${peer.url}: servers pass requests on to each other, so give each an --internal-url that the others reach; one that was killed a moment ago ceases to count by itself`,
+          });
+          return false;
+        }
+      };
+      const haveMet = await Promise.all(replica.peers().map(meet));
+      if (!haveMet.includes(false)) replica.isKnownToAll();
+    },
+    answer: (shared) => async (name, question) => {
+      if (name === CHANGED) changed();
+      else if (name === MET) await replica.look();
+      else if (name === LEAVE) await shared.leave((question as { readonly sandbox: string }).sandbox);
+      else throw new Error(`no peer asks "${name}"`);
+      return null;
+    },
+  };
+};
