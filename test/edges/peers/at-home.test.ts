@@ -10,7 +10,12 @@ import type { Peer } from '../../../src/engine/sandbox/shared-access.ts';
 const request = ({ method = 'GET', hops = 0 }: { readonly method?: string; readonly hops?: number } = {}) => {
   const incoming = { url: '/v1/me', method, headers: {}, rawHeaders: [], socket: {} } as unknown as IncomingMessage;
   if (hops > 0) passedOn.set(incoming, { address: '127.0.0.1', hops, prove: () => '' });
-  return new NodeRequest(incoming, {} as ServerResponse, () => '', () => false);
+  return new NodeRequest(
+    incoming,
+    {} as ServerResponse,
+    () => '',
+    () => false,
+  );
 };
 
 /** A server beside others, of which `homes` are found one after the other, and whose answers are `outcomes`. */

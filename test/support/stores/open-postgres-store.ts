@@ -12,6 +12,8 @@ let opened = 0;
 
 export interface ServerStore extends SharedStore {
   readonly id: string;
+  /** Others reach it from now on. */
+  readonly listen: () => Promise<void>;
   /** The server stands still: its lease ends. */
   readonly stop: () => void;
   readonly goOn: () => void;
@@ -24,10 +26,13 @@ export const openPostgresStore = async (
   url: string,
   {
     poolSize = 4,
+    listens = true,
     wrap = (database) => database,
     ...parts
   }: {
     readonly poolSize?: number;
+    /** Whether others reach it from the beginning. */
+    readonly listens?: boolean;
     readonly wrap?: (database: Postgres) => Postgres;
   } & Partial<PostgresStoreParts> = {},
 ): Promise<ServerStore> => {
@@ -55,10 +60,12 @@ export const openPostgresStore = async (
     ...parts,
   });
   reachable.set(ownUrl, store);
-  await replica.listensOn(ownUrl);
+  const listen = (): Promise<void> => replica.listensOn(ownUrl);
+  if (listens) await listen();
   return {
     ...store,
     id,
+    listen,
     stop: () => {
       isStopped = true;
     },

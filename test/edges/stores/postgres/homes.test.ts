@@ -13,8 +13,8 @@ describePostgres('the homes of sandboxes', (database) => {
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)));
   });
-  const open = async (url: string): Promise<ServerStore> => {
-    const store = await openPostgresStore(url);
+  const open = async (url: string, listens = true): Promise<ServerStore> => {
+    const store = await openPostgresStore(url, { listens });
     opened.push(store);
     return store;
   };
@@ -34,6 +34,17 @@ describePostgres('the homes of sandboxes', (database) => {
     await add(other, 'demo', 'b');
     expect([one.shared.isHome('demo'), other.shared.isHome('demo')]).toEqual([false, true]);
     expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
+  });
+
+  test('a home that does not listen yet is waited for', async () => {
+    const url = database.freshUrl();
+    const [one, other] = [await open(url, false), await open(url)];
+    await add(one, 'demo', 'a');
+    expect(await other.shared.seek('demo')).toBeUndefined();
+    const adding = add(other, 'demo', 'b');
+    await one.listen();
+    await adding;
+    expect(await idsIn(other, 'demo')).toEqual(['a', 'b']);
   });
 
   test('what a former home writes after its lease is refused, and it says so', async () => {
