@@ -72,11 +72,14 @@ describePostgres('a request on PostgreSQL', (database) => {
     const one = await start();
     const token = await one.mock.token();
     await send(one, token, OWN_ORDERS, order(0));
+    const written: number[] = [];
     for (let number = 1; number < 6; number++) {
       expect(awaited(await send(one, token, '/me'))).toEqual([]);
       expect(awaited(await send(one, token, `/partners/${SELLER}/buyers`))).toEqual([]);
-      expect(awaited(await send(one, token, OWN_ORDERS, order(number)))).toHaveLength(1);
+      written.push(awaited(await send(one, token, OWN_ORDERS, order(number))).length);
     }
+    // A write that comes together with one of the server's own is in that round trip.
+    expect(Math.max(...written)).toBe(1);
   });
 
   test('costs no more while it is recorded', async () => {
@@ -86,10 +89,12 @@ describePostgres('a request on PostgreSQL', (database) => {
     await send(other, token, OWN_ORDERS, order(0));
     expect((await fetch(`${one.mock.url}/__admin/capsule/start`, { method: 'POST' })).status).toBe(200);
     await send(other, token, '/me');
+    const written: number[] = [];
     for (let number = 1; number < 4; number++) {
       expect(awaited(await send(other, token, '/me'))).toEqual([]);
-      expect(awaited(await send(other, token, OWN_ORDERS, order(number)))).toHaveLength(1);
+      written.push(awaited(await send(other, token, OWN_ORDERS, order(number))).length);
     }
+    expect(Math.max(...written)).toBe(1);
   });
 
   test('costs no more with a token that the server has not seen before', async () => {

@@ -14,7 +14,7 @@ describePostgres('the homes of sandboxes', (database) => {
     await Promise.all(opened.splice(0).map((store) => store.close().catch(() => undefined)));
   });
   const open = async (url: string, listens = true): Promise<ServerStore> => {
-    const store = await openPostgresStore(url, { listens });
+    const store = await openPostgresStore(url, { listens, poolSize: 2 });
     opened.push(store);
     return store;
   };
@@ -72,6 +72,16 @@ describePostgres('the homes of sandboxes', (database) => {
     expect(await idsIn(one, 'demo')).toEqual(['a']);
   });
 
+  /** A busy machine may let a lease end: then the next attempt renews it. */
+  const readInTheEnd = async (store: SharedStore, sandbox: string, tries = 5): Promise<readonly string[]> => {
+    try {
+      return await idsIn(store, sandbox);
+    } catch (error) {
+      if (tries === 1) throw error;
+      return readInTheEnd(store, sandbox, tries - 1);
+    }
+  };
+
   const act = fc.record({
     server: fc.nat(2),
     sandbox: fc.constantFrom('one', 'other'),
@@ -110,7 +120,7 @@ describePostgres('the homes of sandboxes', (database) => {
         }
         await Promise.all(works);
         for (const sandbox of ['one', 'other'] as const) {
-          const ids = await idsIn(servers[0], sandbox);
+          const ids = await readInTheEnd(servers[0], sandbox);
           expect(new Set(ids).size).toBe(ids.length);
           for (const id of answered[sandbox]) if (!ids.includes(id)) faults.push(`${id} of ${sandbox} is lost`);
         }
