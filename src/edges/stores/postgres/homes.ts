@@ -66,6 +66,8 @@ export const createHomes = (parts: HomesParts): Homes => {
   const underWay = new Map<string, Promise<number>>();
   /** Those that are given up with the next statement: a server that ends has many. */
   let releasing: ReturnType<typeof releaseSoon> | undefined;
+  /** Until they have been given up: a claim meanwhile would be taken back, and its server would not know. */
+  const releases = new Map<string, Promise<void>>();
   let isClosed = false;
 
   const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
@@ -98,6 +100,7 @@ export const createHomes = (parts: HomesParts): Homes => {
   };
 
   const claim = async (home: string): Promise<number> => {
+    await releases.get(home)?.catch(() => undefined);
     const began = elapsed();
     let gone: string | undefined;
     for (;;) {
@@ -135,14 +138,16 @@ export const createHomes = (parts: HomesParts): Homes => {
   };
 
   const releaseSoon = () => {
-    const gathered = new Set<string>();
+    const gathered = new Map<string, number | undefined>();
     const done = new Promise<void>(nextTurn).then(async () => {
       releasing = undefined;
       await database.pipelined([
-        statement(`UPDATE ${sandboxes} SET owner = NULL WHERE owner = $1 AND id = ANY($2::text[])`, [
-          replica.id,
-          [...gathered].map(toStorable),
-        ]),
+        // A statement that arrives late takes no later claim back.
+        statement(
+          `UPDATE ${sandboxes} AS s SET owner = NULL FROM json_to_recordset($2::json) AS g (home text, term bigint)
+            WHERE s.id = g.home AND s.owner = $1 AND (g.term IS NULL OR s.term = g.term)`,
+          [replica.id, JSON.stringify([...gathered].map(([home, term]) => ({ home: toStorable(home), term })))],
+        ),
       ]);
     });
     return { homes: gathered, done };
@@ -171,10 +176,17 @@ export const createHomes = (parts: HomesParts): Homes => {
     },
     settled: async (home) => underWay.get(home)?.catch(() => undefined),
     release: (home) => {
-      terms.delete(home);
+      const term = terms.get(home);
+      // What is not claimed, but may be so in the database, is given up there, unless it is being claimed.
+      if (term === undefined && underWay.has(home)) return Promise.resolve();
       releasing ??= releaseSoon();
-      releasing.homes.add(home);
-      return releasing.done;
+      releasing.homes.set(home, term);
+      terms.delete(home);
+      const { done } = releasing;
+      releases.set(home, done);
+      return done.finally(() => {
+        if (releases.get(home) === done) releases.delete(home);
+      });
     },
     lose: (home) => {
       terms.delete(home);

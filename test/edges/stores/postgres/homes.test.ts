@@ -36,6 +36,14 @@ describePostgres('the homes of sandboxes', (database) => {
     expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
   });
 
+  test('a server that is asked to leave what it does not have, and claims it at that moment, is no home without knowing', async () => {
+    const url = database.freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    await Promise.all([one.shared.leave('demo'), add(one, 'demo', 'a')]);
+    await add(other, 'demo', 'b');
+    expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
+  });
+
   test('a home that does not listen yet is waited for', async () => {
     const url = database.freshUrl();
     const [one, other] = [await open(url, false), await open(url)];
