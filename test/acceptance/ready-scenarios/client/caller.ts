@@ -80,7 +80,7 @@ export const createCaller = ({ baseUrl, tokens, habits, time, leaving }: CallerP
   let silentUntil = 0;
   let stopped: Refused | undefined;
 
-  const attempt = async ({ method, path, body, ifMatch }: Call, key: string): Promise<Answer> =>
+  const attempt = async ({ method, path, body, ifMatch }: Call, key: string, tries: number): Promise<Answer> =>
     exchange({
       method,
       url: baseUrl + path,
@@ -91,7 +91,7 @@ export const createCaller = ({ baseUrl, tokens, habits, time, leaving }: CallerP
         ...(ifMatch === undefined || !habits.sendsIfMatch ? {} : { 'if-match': ifMatch }),
       },
       body: body === undefined ? undefined : JSON.stringify(body),
-      patience: habits.patience,
+      patience: habits.patience * (habits.growsPatient ? 2 ** (tries - 1) : 1),
       timesWholeAnswer: habits.timesWholeAnswer,
       leaving,
     });
@@ -104,7 +104,7 @@ export const createCaller = ({ baseUrl, tokens, habits, time, leaving }: CallerP
     for (let tries = 1; tries <= habits.attempts; tries++) {
       if (stopped !== undefined && habits.stopsWithoutAgreement) throw stopped;
       if (habits.waits) await time.wait(Math.max(0, silentUntil - time.now()));
-      const answer = await attempt(wanted, key).catch((error: unknown) => {
+      const answer = await attempt(wanted, key, tries).catch((error: unknown) => {
         if (error instanceof NoAnswer) return undefined;
         throw error;
       });

@@ -37,6 +37,8 @@ export interface Habits {
   readonly timesWholeAnswer: boolean;
   /** Real milliseconds. */
   readonly patience: number;
+  /** Waits twice as long at each attempt: it hurries, and still ends on a busy machine. */
+  readonly growsPatient: boolean;
   readonly attempts: number;
 }
 
@@ -60,5 +62,6 @@ export const CORRECT: Habits = {
   looksAtHistory: true,
   timesWholeAnswer: true,
   patience: 10_000,
+  growsPatient: false,
   attempts: 5,
 };

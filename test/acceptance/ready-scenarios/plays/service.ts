@@ -81,9 +81,8 @@ export const SERVICE: Readonly<Record<string, Play>> = {
     wrong: [
       {
         ...NEW_KEY,
-        does: 'has no patience, and a new key for each attempt',
-        // Real milliseconds: on a busy machine some of the answers in time are late.
-        habits: { patience: 150, keepsKey: false, attempts: 20 },
+        does: 'has no patience at first, and a new key for each attempt',
+        habits: { patience: 50, growsPatient: true, keepsKey: false, attempts: 10 },
       },
     ],
   },
