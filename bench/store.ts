@@ -67,9 +67,9 @@ const callsOn = (store: Store): Readonly<Record<string, (number: number) => Prom
   const records = createIdempotencyRecords(IDEMPOTENCY_WINDOW);
   const uuids: string[] = [];
 
-  const insertOrder = async (work: UnitOfWork, number: number): Promise<OrderRecord> => {
+  const insertOrder = (work: UnitOfWork, number: number): OrderRecord => {
     const body = toBody(number);
-    if ((await work.findFirst(orders, key('natural', seller, body.externalOrderId))) !== undefined) throw new Error();
+    if (work.findFirst(orders, key('natural', seller, body.externalOrderId)) !== undefined) throw new Error();
     return work.insert(orders, ({ random }) =>
       openOrder(body, { uuid: drawUuid(random), seller: { uuid: seller }, now: work.now }),
     );
@@ -80,9 +80,9 @@ const callsOn = (store: Store): Readonly<Record<string, (number: number) => Prom
       const number = uuids.length;
       const use = { key: `bench-${String(number)}`, fingerprint: 'x'.repeat(43) };
       const { beganAt } = await records.lookUp(sandbox, use.key, use.fingerprint);
-      const order = await sandbox.transact(async (work) => {
-        const made = await insertOrder(work, number);
-        await records.keep(
+      const order = await sandbox.transact((work) => {
+        const made = insertOrder(work, number);
+        records.keep(
           work,
           { ...use, beganAt },
           { reply: { status: 201, headers: { etag: '"1"' }, content: jsonContent(toOrder(made)) }, source: 'stateful' },
@@ -105,11 +105,11 @@ const callsOn = (store: Store): Readonly<Record<string, (number: number) => Prom
         reading.page(orders, { descending: true, page: (number * STEP) % Math.floor(uuids.length / 20), size: 20 }),
       ),
     'change one of all': (number) =>
-      sandbox.transact(async (work) => {
-        const order = await work.get(orders, uuids[(number * STEP) % uuids.length] ?? '');
+      sandbox.transact((work) => {
+        const order = work.get(orders, uuids[(number * STEP) % uuids.length] ?? '');
         if (order === undefined) throw new Error('an order is missing');
         const status = order.status === 'CREATED' ? 'INVOICE_SUBMITTED' : 'CREATED';
-        await work.update(orders, order, { ...order, status, version: order.version + 1 });
+        work.update(orders, order, { ...order, status, version: order.version + 1 });
       }),
   };
 };

@@ -146,6 +146,6 @@ const write = async (transaction: StoreTransaction, { jwk, former }: Kept): Prom
 const put = async (transaction: StoreTransaction, value: Stored): Promise<void> => {
   const { id } = value;
   if ((await transaction.get(collection.name, id)) === undefined)
-    await transaction.insert(collection.name, () => ({ id, value, keys: [] }));
-  else await transaction.update(collection.name, id, value, { removed: [], added: [] });
+    transaction.insert(collection.name, () => ({ id, value, keys: [] }));
+  else transaction.update(collection.name, id, value, { removed: [], added: [] });
 };

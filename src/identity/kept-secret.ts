@@ -10,6 +10,6 @@ export const keepSecret = (store: Store, id: string, draw: () => string): Promis
     const kept = (await transaction.get(collection.name, id)) as { readonly secret: string } | undefined;
     if (kept !== undefined) return kept.secret;
     const secret = draw();
-    await transaction.insert(collection.name, () => ({ id, value: { id, secret }, keys: [] }));
+    transaction.insert(collection.name, () => ({ id, value: { id, secret }, keys: [] }));
     return secret;
   });

@@ -88,8 +88,8 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     one.name === other.name && (one.sandbox ?? sandbox.id) === sandbox.id;
 
   const judge = async (sandbox: Sandbox, address: InboxAddress, { headers, body }: InboxPost): Promise<Judgement> => {
-    const { endpoints, now } = await sandbox.read(async (reading) => ({
-      endpoints: await reading.findAll(webhookEndpoints, EVERY_ENDPOINT),
+    const { endpoints, now } = await sandbox.read((reading) => ({
+      endpoints: reading.findAll(webhookEndpoints, EVERY_ENDPOINT),
       now: reading.now,
     }));
     const pointingHere = endpoints.filter(({ url }) => {

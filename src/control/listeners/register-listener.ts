@@ -39,9 +39,9 @@ export interface RegisteredListener {
  */
 export const registerListener = async (work: UnitOfWork, wish: ListenerSettings): Promise<RegisteredListener> => {
   const { name, subscriptions, secret, administratorEmail, drawSecret } = wish;
-  const before = await findListener(work, name);
+  const before = findListener(work, name);
   if (before === undefined) {
-    const endpoint = await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
+    const endpoint = work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
       id: drawPrefixedId('wh_', random),
       position,
       url: toListenerUrl(name),
@@ -57,7 +57,7 @@ export const registerListener = async (work: UnitOfWork, wish: ListenerSettings)
     }));
     return { endpoint, waiting: 0 };
   }
-  const endpoint = await work.update(webhookEndpoints, before, {
+  const endpoint = work.update(webhookEndpoints, before, {
     ...before,
     subscriptions,
     ...(isNew(secret, before.secrets) ? { secrets: { current: secret } } : {}),
@@ -77,12 +77,12 @@ const goOn = async (work: UnitOfWork, { id }: WebhookEndpointRecord): Promise<nu
     ({ createdAt, nextRetryAt }) => isLater(nextRetryAt, work) && isYoung(createdAt, work),
   );
   for (const delivery of waiting) {
-    const next: DeliveryRecord = await work.update(deliveries, delivery, {
+    const next: DeliveryRecord = work.update(deliveries, delivery, {
       ...delivery,
       status: 'PENDING',
       nextRetryAt: work.now,
     });
-    await scheduleAttempt(work, next, work.now);
+    scheduleAttempt(work, next, work.now);
     await work.pause();
   }
   return waiting.length;
@@ -96,12 +96,12 @@ const isYoung = (createdAt: number, { now }: Reading): boolean => createdAt + DE
  * returns. False if there is no such listener.
  */
 export const restListener = async (work: UnitOfWork, name: string): Promise<boolean> => {
-  const endpoint = await findListener(work, name);
+  const endpoint = findListener(work, name);
   if (endpoint?.status === 'ACTIVE') await pauseEndpoint(work, endpoint, 'CLIENT');
   return endpoint !== undefined;
 };
 
-const findListener = async (work: Reading, name: string): Promise<WebhookEndpointRecord | undefined> => {
+const findListener = (work: Reading, name: string): WebhookEndpointRecord | undefined => {
   const url = toListenerUrl(name);
-  return (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).find((endpoint) => endpoint.url === url);
+  return work.findAll(webhookEndpoints, EVERY_ENDPOINT).find((endpoint) => endpoint.url === url);
 };

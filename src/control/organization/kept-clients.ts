@@ -37,9 +37,8 @@ export const createClientRepository = (store: Store): ClientRepository => ({
       const before = (await transaction.get(collection.name, sandbox)) as KeptClients | undefined;
       const after = change(before);
       if (isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, after)) return after;
-      if (before === undefined)
-        await transaction.insert(collection.name, () => ({ id: sandbox, value: after, keys: [] }));
-      else await transaction.update(collection.name, sandbox, after, NOTHING_CHANGED);
+      if (before === undefined) transaction.insert(collection.name, () => ({ id: sandbox, value: after, keys: [] }));
+      else transaction.update(collection.name, sandbox, after, NOTHING_CHANGED);
       return after;
     }),
 });

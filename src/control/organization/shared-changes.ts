@@ -41,10 +41,10 @@ export const createSharedChanges = (
       await store.transact(DIRECTORY, async (transaction) => {
         const before = (await transaction.get(collection.name, sandbox)) as KeptChange | undefined;
         if (isDeepStrictEqual(before?.change, change)) return;
-        if (change === undefined) await transaction.remove(collection.name, sandbox, []);
+        if (change === undefined) transaction.remove(collection.name, sandbox, []);
         else if (before === undefined)
-          await transaction.insert(collection.name, () => ({ id: sandbox, value: { sandbox, change }, keys: [] }));
-        else await transaction.update(collection.name, sandbox, { sandbox, change }, { removed: [], added: [] });
+          transaction.insert(collection.name, () => ({ id: sandbox, value: { sandbox, change }, keys: [] }));
+        else transaction.update(collection.name, sandbox, { sandbox, change }, { removed: [], added: [] });
       });
       if (change === undefined) known.delete(sandbox);
       else known.set(sandbox, change);

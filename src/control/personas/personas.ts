@@ -103,7 +103,7 @@ export const createPersonas = (parts: PersonasParts): Personas => {
     return sandboxes.refill(owner, {
       seed,
       populate: async (work) => {
-        await changeOrganization(work, change);
+        changeOrganization(work, change);
         await populate(work, applyChange(beginning, change));
       },
     });

@@ -19,7 +19,7 @@ export const showBuyer = (
   wanted: string,
 ) =>
   sandbox.read(async (reading) => {
-    const buyer = await reading.get(buyers, wanted.toLowerCase());
+    const buyer = reading.get(buyers, wanted.toLowerCase());
     if (buyer === undefined)
       throw problem('not-found', {
         detail: `The sandbox has no buyer ${wanted}; GET /__admin/buyers lists its buyers.`,
@@ -29,7 +29,7 @@ export const showBuyer = (
     const orders = (await readOrdersOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];
     const checks = (await readWhole(reading, viesChecks)).filter(({ buyerUuid }) => buyerUuid === uuid);
     const fired = await readFiredJobs(reading, uuid, checks);
-    const sessions = await reading.findAll(kycVerifications, key('buyer', uuid));
+    const sessions = reading.findAll(kycVerifications, key('buyer', uuid));
     return {
       ...summarizeBuyer({ buyer, orders, sellers, nextJob: jobs[0] }),
       ...detailBuyer(buyer, { checks, sessions }),

@@ -24,13 +24,13 @@ export const attemptEntries = (delivery: DeliveryRecord, receiver: string): read
 };
 
 /** The pause of an awaited receiver by the job that watches for 72 hours without a success. */
-export const pauseEntries = async (
+export const pauseEntries = (
   reading: Reading,
   { id, createdAt, data }: EmittedEvent,
   awaited: ReadonlySet<string>,
-): Promise<readonly TimelineEntry[]> => {
+): readonly TimelineEntry[] => {
   const { endpointId, reason } = data as EventPayload<'webhook.endpoint_auto_paused'>;
   if (reason !== 'CONTINUOUS_FAILURE_WINDOW' || !awaited.has(endpointId)) return [];
-  const title = `Pause of ${await nameReceiver(reading, endpointId)} after 72 hours without a success`;
+  const title = `Pause of ${nameReceiver(reading, endpointId)} after 72 hours without a success`;
   return [{ at: toIsoDateTime(createdAt), kind: 'job', id, title, eventId: id, webhookId: endpointId }];
 };

@@ -10,19 +10,19 @@ type Described = Pick<ShownJob, 'title' | 'subject'>;
 
 /** The jobs of the engine by kind. */
 const DESCRIPTIONS: Readonly<Record<string, (reading: Reading, data: unknown) => Promise<Described> | Described>> = {
-  'webhook-attempt': async (reading, data) => {
+  'webhook-attempt': (reading, data) => {
     const { deliveryId, endpointId } = data as { readonly deliveryId: string; readonly endpointId: string };
-    const delivery = await reading.get(deliveries, deliveryId);
+    const delivery = reading.get(deliveries, deliveryId);
     const { eventType = 'an event', attempts = 0 } = delivery ?? {};
-    const receiver = await nameReceiver(reading, endpointId);
+    const receiver = nameReceiver(reading, endpointId);
     const title =
       attempts === 0
         ? `Delivery of ${eventType} to ${receiver}`
         : `Attempt ${String(attempts + 1)} to deliver ${eventType} to ${receiver}`;
     return { title, subject: { kind: 'delivery', id: deliveryId } };
   },
-  'webhook-patience': async (reading, data) => ({
-    title: `Pause of ${await nameReceiver(reading, data as string)}, if nothing has succeeded by then`,
+  'webhook-patience': (reading, data) => ({
+    title: `Pause of ${nameReceiver(reading, data as string)}, if nothing has succeeded by then`,
     subject: { kind: 'webhook', id: data as string },
   }),
   'webhook-purge': () => ({ title: 'Deletion of old deliveries', subject: null }),
@@ -36,15 +36,15 @@ const DESCRIPTIONS: Readonly<Record<string, (reading: Reading, data: unknown) =>
 };
 
 /** Only the host: the rest of the URL may contain secrets. */
-export const nameReceiver = async (reading: Reading, endpointId: string): Promise<string> => {
-  const endpoint = await reading.get(webhookEndpoints, endpointId);
+export const nameReceiver = (reading: Reading, endpointId: string): string => {
+  const endpoint = reading.get(webhookEndpoints, endpointId);
   return (URL.parse(endpoint?.url ?? '')?.host ?? '') || endpointId;
 };
 
 /** A due job in words. */
 export const describeJob = async (reading: Reading, job: Job): Promise<ShownJob> => {
   const { id, kind, dueAt, data } = job;
-  const own = await describeOwnJob(reading, job);
+  const own = describeOwnJob(reading, job);
   if (own !== undefined) return own;
   const { title, subject } = (await DESCRIPTIONS[kind]?.(reading, data)) ?? { title: kind, subject: null };
   return { id, kind, title, dueAt: toIsoDateTime(dueAt), subject };

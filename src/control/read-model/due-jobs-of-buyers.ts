@@ -15,7 +15,7 @@ export const readJobsOfBuyers = async (
   const inOrder = (await readWhole(reading, jobs)).sort((one, other) => one.dueAt - other.dueAt);
   for (const job of inOrder) {
     if (job.isParked === true) continue;
-    const shown = await describeOwnJob(reading, job);
+    const shown = describeOwnJob(reading, job);
     if (shown?.subject?.kind === 'buyer' && wanted.has(shown.subject.id))
       getOrInsert(found, shown.subject.id, (): ShownJob[] => []).push(shown);
     await reading.pause();

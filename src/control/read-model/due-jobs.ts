@@ -8,7 +8,7 @@ import { describeJob } from './describe-job.ts';
 export const listDueJobs = (sandbox: Sandbox, limit: number) =>
   sandbox.read(async (reading) => {
     const data: ShownJob[] = [];
-    for (const job of await reading.lowest(jobs, 'due', limit)) {
+    for (const job of reading.lowest(jobs, 'due', limit)) {
       data.push(await describeJob(reading, job));
       await reading.pause();
     }

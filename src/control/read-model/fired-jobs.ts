@@ -37,7 +37,7 @@ const firedJobs = async (
   [buyerUuid, ...others]: readonly [buyerUuid: string, ...others: string[]],
 ): Promise<readonly FiredJob[]> => {
   const found: FiredJob[] = checks.flatMap(jobsOfCheck);
-  for (const { sessionId, status, completedAt } of await reading.findAll(kycVerifications, key('buyer', buyerUuid)))
+  for (const { sessionId, status, completedAt } of reading.findAll(kycVerifications, key('buyer', buyerUuid)))
     if (completedAt !== null)
       found.push({ at: completedAt, id: sessionId, title: 'KYC verification of the buyer', status });
   for (const invitation of await readWhole(reading, invitations)) {
@@ -45,7 +45,7 @@ const firedJobs = async (
     if (invitation.kind === 'KYC' && invitation.buyerUuid === buyerUuid && status === 'EXPIRED')
       found.push({ at: expiresAt, id: uuid, title: 'Expiry of the invitation of the buyer', status });
   }
-  found.push(...(await entriesNaming(reading, [buyerUuid, ...others])));
+  found.push(...entriesNaming(reading, [buyerUuid, ...others]));
   return found.sort((one, other) => one.at - other.at);
 };
 
@@ -66,8 +66,8 @@ const jobsOfCheck = (check: ViesCheckRecord): readonly FiredJob[] => {
   ];
 };
 
-const entriesNaming = async (reading: Reading, ids: readonly string[]): Promise<readonly FiredJob[]> =>
-  (await readRuns(reading)).flatMap(({ name, timelineResults }) =>
+const entriesNaming = (reading: Reading, ids: readonly string[]): readonly FiredJob[] =>
+  readRuns(reading).flatMap(({ name, timelineResults }) =>
     timelineResults
       .filter(({ named = [] }) => named.some((id) => ids.includes(id)))
       .map(({ entry, at, failure }) => {

@@ -26,9 +26,9 @@ export interface OrderPlace {
 export const showOrder = ({ sandbox, sellers, paths, newestFirst }: OrderPlace, uuid: string) =>
   sandbox.read(async (reading) => {
     await reading.pause();
-    const order = await findOrder(reading, uuid);
-    const buyer = await getBuyerOf(reading, order.buyerId);
-    const ofOrder = await reading.findAll(documents, key('order', order.uuid));
+    const order = findOrder(reading, uuid);
+    const buyer = getBuyerOf(reading, order.buyerId);
+    const ofOrder = reading.findAll(documents, key('order', order.uuid));
     const requests = requestsAbout(order, ofOrder, newestFirst);
     const { timeline, retries } = await readTimeline(reading, order, requests);
     const ofBuyer = (await readJobsOfBuyers(reading, new Set([buyer.uuid]))).get(buyer.uuid) ?? [];

@@ -15,8 +15,8 @@ export interface OpenedFile {
 }
 
 /** An order of the sandbox. Throws 404. */
-export const findOrder = async (reading: Reading, uuid: string): Promise<OrderRecord> => {
-  const order = await reading.get(orders, uuid.toLowerCase());
+export const findOrder = (reading: Reading, uuid: string): OrderRecord => {
+  const order = reading.get(orders, uuid.toLowerCase());
   if (order !== undefined) return order;
   throw problem('not-found', { detail: `The sandbox has no order ${uuid}; GET /__admin/orders lists its orders.` });
 };
@@ -28,12 +28,12 @@ export const openDocument = (
   uuid: string,
   documentId: string,
 ): Promise<OpenedFile> =>
-  sandbox.read(async (work) => openOf(await findOrder(work, uuid), documentId, { work, sandbox, organization }));
+  sandbox.read((work) => openOf(findOrder(work, uuid), documentId, { work, sandbox, organization }));
 
 /** The latest Export File of an order. Throws 404. */
 export const openExportFile = (sandbox: Sandbox, organization: CallerOrganization, uuid: string): Promise<OpenedFile> =>
-  sandbox.read(async (work) => {
-    const order = await findOrder(work, uuid);
+  sandbox.read((work) => {
+    const order = findOrder(work, uuid);
     if (order.exportFile === undefined)
       throw problem('not-found', {
         detail: `Order ${order.uuid} has no Export File: it is ${order.status}, and the file comes with the verdict.`,
@@ -46,7 +46,7 @@ const openOf = async (
   documentId: string,
   reader: Parameters<typeof prepareBytes>[1],
 ): Promise<OpenedFile> => {
-  const document = await reader.work.get(documents, documentId.toLowerCase());
+  const document = reader.work.get(documents, documentId.toLowerCase());
   if (document?.orderUuid !== order.uuid)
     throw problem('not-found', {
       detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/orders/${order.uuid} lists its documents.`,

@@ -38,7 +38,7 @@ export const listOrders = (
     const jobs = await readJobsOfBuyers(reading, new Set(open));
     const data = [];
     for (const order of shown) {
-      const buyer = await getBuyerOf(reading, order.buyerId);
+      const buyer = getBuyerOf(reading, order.buyerId);
       data.push(
         summarizeOrder({ order, buyer, sellers, nextJob: isOpen(order) ? jobs.get(buyer.uuid)?.[0] : undefined }),
       );
@@ -63,9 +63,9 @@ const findOrders = async (reading: Reading, { q, seller }: OrderFilters): Promis
   const text = q?.toLowerCase();
   const ofSeller = seller?.toLowerCase();
   const found: FoundOrder[] = [];
-  await visitAll(reading, orders, {}, async (order) => {
+  await visitAll(reading, orders, {}, (order) => {
     if (ofSeller !== undefined && order.seller !== ofSeller) return;
-    if (text !== undefined && !matchesOrder(text, order, await getBuyerOf(reading, order.buyerId))) return;
+    if (text !== undefined && !matchesOrder(text, order, getBuyerOf(reading, order.buyerId))) return;
     found.push({ uuid: order.uuid, status: order.status, updatedAt: order.updatedAt });
   });
   // Of two orders changed at the same instant, the one created later comes first.
@@ -75,7 +75,7 @@ const findOrders = async (reading: Reading, { q, seller }: OrderFilters): Promis
 const readAgain = async (reading: Reading, found: readonly FoundOrder[]): Promise<readonly OrderRecord[]> => {
   const read: OrderRecord[] = [];
   for (const { uuid } of found) {
-    const order = await reading.get(orders, uuid);
+    const order = reading.get(orders, uuid);
     if (order !== undefined) read.push(order);
     await reading.pause();
   }

@@ -32,7 +32,7 @@ export const readTimeline = async (
   const waiting = [...requests];
   for (const event of await readEvents(reading, order)) {
     if (event.type === AUTO_PAUSED) {
-      ofDeliveries.push(...(await pauseEntries(reading, event, awaited)));
+      ofDeliveries.push(...pauseEntries(reading, event, awaited));
       continue;
     }
     const cause = causes.get(event.id);
@@ -42,12 +42,12 @@ export const readTimeline = async (
     while (waiting[0] !== undefined && isEarlier(waiting[0]))
       timeline.push(...waiting.splice(0, 1).map(toRequestEntry));
     timeline.push(toEventEntry(event, cause));
-    for (const delivery of await reading.findAll(deliveries, ofEvent(event.id))) {
+    for (const delivery of reading.findAll(deliveries, ofEvent(event.id))) {
       timeline.push(toDeliveryEntry(delivery, cause));
       if (delivery.status !== 'DELIVERED') awaited.add(delivery.endpointId);
       if (delivery.tries.length > 0)
-        ofDeliveries.push(...attemptEntries(delivery, await nameReceiver(reading, delivery.endpointId)));
-      const job = delivery.status === 'PENDING' ? await reading.get(jobs, attemptId(delivery.id)) : undefined;
+        ofDeliveries.push(...attemptEntries(delivery, nameReceiver(reading, delivery.endpointId)));
+      const job = delivery.status === 'PENDING' ? reading.get(jobs, attemptId(delivery.id)) : undefined;
       if (job !== undefined) retries.push(await describeJob(reading, job));
     }
     await reading.pause();

@@ -9,7 +9,7 @@ import { simulate } from '../scenarios/simulate.ts';
 /** The state of VIES, country by country, with the buyers that an outage affects. */
 export const listViesOutages = (sandbox: Sandbox) =>
   sandbox.read(async (reading) => {
-    const outages = await readViesOutages(reading);
+    const outages = readViesOutages(reading);
     const counts = new Map<string, number>();
     await visitAll(reading, buyers, {}, ({ vatNumber }) => {
       const country = vatNumber.slice(0, 2);

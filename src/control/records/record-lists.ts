@@ -60,7 +60,7 @@ const fits = (wanted: string | undefined, value: string | undefined): boolean =>
 
 /** Payments of orders; the API shows a payment only in the response to the call that creates it. */
 export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) => {
-  const found = orderUuid === undefined ? await readWhole(reading, orders) : [await reading.get(orders, orderUuid)];
+  const found = orderUuid === undefined ? await readWhole(reading, orders) : [reading.get(orders, orderUuid)];
   return found
     .filter((order) => order !== undefined)
     .filter(({ buyerId }) => fits(buyerUuid, buyerId))
@@ -74,7 +74,7 @@ export const listPayments = listing(async (reading, { orderUuid, buyerUuid }) =>
 
 /** Both requested checks and those that the service makes on its own schedule. */
 export const listViesChecks = listing(async (reading, { orderUuid, buyerUuid }) => {
-  const order = orderUuid === undefined ? undefined : await reading.get(orders, orderUuid);
+  const order = orderUuid === undefined ? undefined : reading.get(orders, orderUuid);
   if (orderUuid !== undefined && order === undefined) return [];
   return (await readWhole(reading, viesChecks))
     .filter((check) => fits(buyerUuid, check.buyerUuid) && fits(order?.buyerId, check.buyerUuid))

@@ -53,14 +53,14 @@ const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 
 
 const NOTHING_CHANGED = { removed: [], added: [] };
 
-const readAll = async (reader: StoreReader): Promise<readonly CreatedSandbox[]> =>
-  (await reader.list(collection.name, ALL)).values as readonly CreatedSandbox[];
+const readAll = (reader: StoreReader): readonly CreatedSandbox[] =>
+  reader.list(collection.name, ALL).values as readonly CreatedSandbox[];
 
 export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepository => ({
   all: () => store.read(DIRECTORY, readAll),
   add: (make) =>
-    store.transact(DIRECTORY, async (transaction) => {
-      const makeAt = make(await readAll(transaction));
+    store.transact(DIRECTORY, (transaction) => {
+      const makeAt = make(readAll(transaction));
       if (makeAt === undefined) return undefined;
       return transaction.insert(collection.name, ({ position }) => {
         const created = makeAt(position);
@@ -72,7 +72,7 @@ export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepo
       const before = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
       if (!before || before.dropped) return undefined;
       const after = change(before);
-      if (!isDeepStrictEqual(before, after)) await transaction.update(collection.name, id, after, NOTHING_CHANGED);
+      if (!isDeepStrictEqual(before, after)) transaction.update(collection.name, id, after, NOTHING_CHANGED);
       return after;
     }),
   claimDrop: (dropped, by) =>
@@ -80,7 +80,7 @@ export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepo
       const id = idOf(dropped);
       const stored = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
       if (stored?.dropped !== true || stored.droppedBy !== dropped.droppedBy) return false;
-      await transaction.update(collection.name, id, { ...stored, droppedBy: by }, NOTHING_CHANGED);
+      transaction.update(collection.name, id, { ...stored, droppedBy: by }, NOTHING_CHANGED);
       return true;
     }),
   remove: (id) => store.transact(DIRECTORY, (transaction) => transaction.remove(collection.name, id, [])),

@@ -30,9 +30,9 @@ export const emitEvent = async (
   checkMembers(type, wished, described, words);
   return sandbox.transact(async (work) => {
     const data = withNames(await nameTarget(work, type, target), wished);
-    checkFits(type, await samples.make(work, type, data), described, words);
-    const event = await samples.emit(work, type, data);
-    const sent = await work.findAll(deliveries, ofEvent(event.id));
+    checkFits(type, samples.make(work, type, data), described, words);
+    const event = samples.emit(work, type, data);
+    const sent = work.findAll(deliveries, ofEvent(event.id));
     return { ...toShownEvent(event), deliveries: sent.map(({ id, endpointId }) => ({ id, endpointId })) };
   });
 };

@@ -24,8 +24,8 @@ export const simulate = async (sandbox: Sandbox, name: string, target: Target): 
     const caused: string[] = [];
     await simulator.run(
       overrideUnitOfWork(work, {
-        emit: async (draft) => {
-          const emitted = await work.emit(draft);
+        emit: (draft) => {
+          const emitted = work.emit(draft);
           caused.push(emitted.type);
           return emitted;
         },

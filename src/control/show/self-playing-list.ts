@@ -92,9 +92,9 @@ export const createSelfPlayingList = (parts: SelfPlayingListParts): SelfPlayingL
 
   return {
     note: (sandbox) =>
-      store.transact(PARTITION, async (transaction) => {
-        await transaction.remove(waiting.name, sandbox, []);
-        await transaction.insert(waiting.name, () => ({ id: sandbox, value: { sandbox, by: replica.id }, keys: [] }));
+      store.transact(PARTITION, (transaction) => {
+        transaction.remove(waiting.name, sandbox, []);
+        transaction.insert(waiting.name, () => ({ id: sandbox, value: { sandbox, by: replica.id }, keys: [] }));
       }),
     follow: wind,
     close: () => {

@@ -24,10 +24,10 @@ export const createStoredRestorePoints = (parts: StoredRestorePointsParts): Rest
       const moment = Buffer.from(String(observed.moment ?? 0).padEnd(MOMENT_BYTES));
       const gone = dropped.get(sandbox) ?? [];
       dropped.delete(sandbox);
-      await store.transact(partitionOf(sandbox), async (transaction) => {
-        for (const name of gone.flatMap(namesOf)) await transaction.removeContent(name);
-        await transaction.putContent(stateName, state);
-        await transaction.putContent(besideName, Buffer.concat([moment, beside]));
+      await store.transact(partitionOf(sandbox), (transaction) => {
+        for (const name of gone.flatMap(namesOf)) transaction.removeContent(name);
+        transaction.putContent(stateName, state);
+        transaction.putContent(besideName, Buffer.concat([moment, beside]));
       });
       return { id, bytes: state.byteLength + beside.byteLength };
     },

@@ -106,14 +106,14 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
       const kept = await compress(text);
       const note: SnapshotNote = { ...draft, bytes: kept.byteLength };
       const { name } = note;
-      const isNew = await store.transact(partitionOf(sandbox), async (transaction) => {
-        const all = (await transaction.list(notes.name, ALL)).values as readonly SnapshotNote[];
+      const isNew = await store.transact(partitionOf(sandbox), (transaction) => {
+        const all = transaction.list(notes.name, ALL).values as readonly SnapshotNote[];
         const others = all.filter((other) => other.name !== name);
         check({ count: others.length, bytes: bytesIn(others) }, note.bytes);
         // Removed and inserted again, so that the newest is last.
-        await transaction.remove(notes.name, name, []);
-        await transaction.insert(notes.name, () => ({ id: name, value: note, keys: [] }));
-        await transaction.putContent(name, kept);
+        transaction.remove(notes.name, name, []);
+        transaction.insert(notes.name, () => ({ id: name, value: note, keys: [] }));
+        transaction.putContent(name, kept);
         return others.length === all.length;
       });
       streamed.delete(keyOf(sandbox, name));
@@ -123,8 +123,8 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
     remove: async (sandbox, name) => {
       const wasThere = await store.transact(partitionOf(sandbox), async (transaction) => {
         if ((await transaction.get(notes.name, name)) === undefined) return false;
-        await transaction.remove(notes.name, name, []);
-        await transaction.removeContent(name);
+        transaction.remove(notes.name, name, []);
+        transaction.removeContent(name);
         return true;
       });
       streamed.delete(keyOf(sandbox, name));

@@ -63,14 +63,14 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards):
     need,
     put: async (sandbox, file) => {
       await checkOwn(file.storyboard);
-      await store.transact(partitionOf(sandbox), async (transaction) => {
-        await transaction.remove(uploads.name, file.storyboard, []);
-        const { total } = await transaction.list(uploads.name, ALL);
+      await store.transact(partitionOf(sandbox), (transaction) => {
+        transaction.remove(uploads.name, file.storyboard, []);
+        const { total } = transaction.list(uploads.name, ALL);
         if (total >= MOST_STORYBOARDS)
           throw plainProblem(409, {
             detail: `This sandbox has ${String(total)} storyboards of its own, which is the maximum: delete one (DELETE /__admin/storyboards/{name}).`,
           });
-        await transaction.insert(uploads.name, () => ({ id: file.storyboard, value: file, keys: [] }));
+        transaction.insert(uploads.name, () => ({ id: file.storyboard, value: file, keys: [] }));
       });
       return toStoryboard(file, 'uploaded');
     },

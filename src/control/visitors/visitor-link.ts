@@ -54,14 +54,14 @@ const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: 
 
 const NOTHING_CHANGED = { removed: [], added: [] };
 
-const readAll = async (reader: StoreReader): Promise<readonly VisitorLink[]> =>
-  (await reader.list(collection.name, ALL)).values as readonly VisitorLink[];
+const readAll = (reader: StoreReader): readonly VisitorLink[] =>
+  reader.list(collection.name, ALL).values as readonly VisitorLink[];
 
 export const createVisitorLinkRepository = (store: Store): VisitorLinkRepository => ({
   all: () => store.read(DIRECTORY, readAll),
   add: (expired, make) =>
-    store.transact(DIRECTORY, async (transaction) => {
-      for (const { id } of expired(await readAll(transaction))) await transaction.remove(collection.name, id, []);
+    store.transact(DIRECTORY, (transaction) => {
+      for (const { id } of expired(readAll(transaction))) transaction.remove(collection.name, id, []);
       return transaction.insert(collection.name, ({ position }) => {
         const link = make(position);
         return { id: link.id, value: link, keys: [] };
@@ -72,7 +72,7 @@ export const createVisitorLinkRepository = (store: Store): VisitorLinkRepository
       const before = (await transaction.get(collection.name, id)) as VisitorLink | undefined;
       if (before === undefined) return undefined;
       const after = change(before);
-      if (after !== before) await transaction.update(collection.name, id, after, NOTHING_CHANGED);
+      if (after !== before) transaction.update(collection.name, id, after, NOTHING_CHANGED);
       return after;
     }),
 });

@@ -59,12 +59,12 @@ export const createSignatureCheck =
     checkComplete(request);
     const wallNow = wall.now();
     const profile = alternativeIn(sandbox.assumed, assumedProfiles, usual);
-    const known = await sandbox.read(async (reading) => {
-      const endpoints = await reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
-      const delivery = await findDelivery(reading, request.deliveryId);
-      const message = await messageOf(reading, request, { profile, endpoints, delivery, wallNow });
+    const known = await sandbox.read((reading) => {
+      const endpoints = reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
+      const delivery = findDelivery(reading, request.deliveryId);
+      const message = messageOf(reading, request, { profile, endpoints, delivery, wallNow });
       const id = readHeaders(profile, { header: headerIn(message.headers) }).id ?? idIn(message.body);
-      const sent = await reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id);
+      const sent = reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id);
       const now = reading.now;
       return { endpoints, message, sentBody: sent?.body, now, webhookId: request.webhookId ?? delivery?.endpointId };
     });
@@ -127,9 +127,9 @@ const secretsFor = (
   return all.filter((each) => each.isValid && (webhookId === undefined || each.webhookId === webhookId));
 };
 
-const findDelivery = async (reading: Reading, id: string | undefined) => {
+const findDelivery = (reading: Reading, id: string | undefined) => {
   if (id === undefined) return undefined;
-  const delivery = await reading.get(deliveries, id);
+  const delivery = reading.get(deliveries, id);
   if (delivery !== undefined) return delivery;
   throw problem('not-found', {
     detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
@@ -144,16 +144,16 @@ interface Known {
 }
 
 /** The message of the request; what it leaves out is made like an attempt of its delivery. */
-const messageOf = async (
+const messageOf = (
   reading: Reading,
   { headers, body, encoding, webhookId }: SignatureRequest,
   { profile, endpoints, delivery, wallNow }: Known,
-): Promise<{ readonly headers: HeaderPairs; readonly body: Uint8Array }> => {
+): { readonly headers: HeaderPairs; readonly body: Uint8Array } => {
   if (webhookId !== undefined && !endpoints.some(({ id }) => id === webhookId))
     throw problem('not-found', {
       detail: `There is no webhook endpoint ${webhookId} in this sandbox; GET /__admin/webhooks lists them.`,
     });
-  const stored = delivery === undefined ? undefined : await reading.get(messages, delivery.eventId);
+  const stored = delivery === undefined ? undefined : reading.get(messages, delivery.eventId);
   const bytes =
     body === undefined ? Buffer.from(stored?.body ?? '') : Buffer.from(body, encoding === 'base64' ? 'base64' : 'utf8');
   if (headers !== undefined)

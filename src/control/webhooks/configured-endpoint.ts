@@ -25,14 +25,14 @@ export const keepConfiguredEndpoint = async (
   const known = await sandbox.read((work) => work.get(webhookEndpoints, CONFIGURED_ENDPOINT));
   if (isAsWanted(known, receiver)) return;
   await sandbox.transact(async (work) => {
-    const before = await work.get(webhookEndpoints, CONFIGURED_ENDPOINT);
+    const before = work.get(webhookEndpoints, CONFIGURED_ENDPOINT);
     if (receiver === undefined) {
       if (before !== undefined) await removeEndpoint(work, before);
       return;
     }
     const { url, secret, subscriptions } = receiver;
     if (before === undefined)
-      await work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ position }) => ({
+      work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ position }) => ({
         id: CONFIGURED_ENDPOINT,
         position,
         url,
@@ -47,7 +47,7 @@ export const keepConfiguredEndpoint = async (
         streak: null,
       }));
     else
-      await work.update(webhookEndpoints, before, {
+      work.update(webhookEndpoints, before, {
         ...before,
         url,
         subscriptions,

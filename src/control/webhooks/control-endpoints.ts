@@ -47,20 +47,20 @@ export const controlEndpoints = ({ drawSecret, eventTypes, rules }: EndpointStee
   const change = <T>(
     sandbox: Sandbox,
     id: string,
-    work: (unit: UnitOfWork, endpoint: WebhookEndpointRecord) => Promise<T>,
-  ): Promise<T> => sandbox.transact(async (unit) => work(unit, await find(unit, id)));
+    work: (unit: UnitOfWork, endpoint: WebhookEndpointRecord) => T,
+  ): Promise<T> => sandbox.transact((unit) => work(unit, find(unit, id)));
 
   const showChaos: EndpointSteering['showChaos'] = (sandbox, id) =>
-    sandbox.read(async (reading) => toShown(await find(reading, id), await rules(sandbox, reading)));
+    sandbox.read(async (reading) => toShown(find(reading, id), await rules(sandbox, reading)));
 
   return {
     rotateSecret: (sandbox, webhookId, window) =>
-      change(sandbox, webhookId, async (work, endpoint) => {
+      change(sandbox, webhookId, (work, endpoint) => {
         const { id, secrets } = endpoint;
         // The new secret follows from the current one, like everything seeded.
         const fresh = drawSecret(createRandom(`${secrets.current}/next`));
         const rotated = rotateSecret(secrets, fresh, work.now, readRotationWindow(window));
-        await work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
+        work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
         return { id, secret: fresh, previousSecretExpiresAt: toIsoDateTime(rotated.former?.goodUntil ?? work.now) };
       }),
 
@@ -68,23 +68,23 @@ export const controlEndpoints = ({ drawSecret, eventTypes, rules }: EndpointStee
 
     setChaos: async (sandbox, id, { rules: wanted, seed }) => {
       checkRules(wanted, eventTypes());
-      await change(sandbox, id, async (work, endpoint) => {
+      await change(sandbox, id, (work, endpoint) => {
         const chaos = { since: work.now, chance: seed ?? endpoint.id, rules: wanted };
-        await work.update(webhookEndpoints, endpoint, { ...endpoint, chaos });
+        work.update(webhookEndpoints, endpoint, { ...endpoint, chaos });
       });
       return showChaos(sandbox, id);
     },
 
     clearChaos: (sandbox, id) =>
-      change(sandbox, id, async (work, endpoint) => {
+      change(sandbox, id, (work, endpoint) => {
         const { chaos: _chaos, ...without } = endpoint;
-        await work.update(webhookEndpoints, endpoint, without);
+        work.update(webhookEndpoints, endpoint, without);
       }),
   };
 };
 
-const find = async (reading: Reading, id: string): Promise<WebhookEndpointRecord> => {
-  const endpoint = await reading.get(webhookEndpoints, id);
+const find = (reading: Reading, id: string): WebhookEndpointRecord => {
+  const endpoint = reading.get(webhookEndpoints, id);
   if (endpoint !== undefined) return endpoint;
   throw problem('not-found', {
     detail: `There is no webhook endpoint ${id} in this sandbox; GET /webhooks of the API lists them.`,

@@ -71,36 +71,33 @@ export const createReceivers = ({
   });
   return {
     list: (sandbox) =>
-      sandbox.read(async (reading) => {
-        const nextAttempts = await nextAttemptsIn(reading);
+      sandbox.read((reading) => {
+        const nextAttempts = nextAttemptsIn(reading);
         const shown: ShownReceiver[] = [];
-        for (const endpoint of await reading.findAll(webhookEndpoints, EVERY_ENDPOINT))
-          shown.push(
-            await showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)),
-          );
+        for (const endpoint of reading.findAll(webhookEndpoints, EVERY_ENDPOINT))
+          shown.push(showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)));
         return shown;
       }),
 
     setStatus: async (sandbox, webhookId, status) => {
       await sandbox.transact(async (work) => {
-        const before = await findEndpoint(work, webhookId);
+        const before = findEndpoint(work, webhookId);
         await changeEndpoint(work, before, { ...before, status });
       });
-      return sandbox.read(async (reading) => {
-        const endpoint = await findEndpoint(reading, webhookId);
-        const nextAttempt = (await nextAttemptsIn(reading)).get(webhookId);
+      return sandbox.read((reading) => {
+        const endpoint = findEndpoint(reading, webhookId);
+        const nextAttempt = nextAttemptsIn(reading).get(webhookId);
         return showReceiver(reading, endpoint, nextAttempt, surroundingsOf(sandbox, endpoint));
       });
     },
 
-    remove: (sandbox, webhookId) =>
-      sandbox.transact(async (work) => removeEndpoint(work, await findEndpoint(work, webhookId))),
+    remove: (sandbox, webhookId) => sandbox.transact((work) => removeEndpoint(work, findEndpoint(work, webhookId))),
 
     replay: async (sandbox, deliveryId) => {
-      const { id } = await sandbox.transact(async (work) => {
-        const before = await work.get(deliveries, deliveryId);
+      const { id } = await sandbox.transact((work) => {
+        const before = work.get(deliveries, deliveryId);
         if (before === undefined) throw unknownDelivery(deliveryId);
-        return replayDelivery(work, await findEndpoint(work, before.endpointId), deliveryId);
+        return replayDelivery(work, findEndpoint(work, before.endpointId), deliveryId);
       });
       const shown = await queries.find(sandbox.organization, id);
       if (shown === undefined) throw unknownDelivery(id);
@@ -109,18 +106,18 @@ export const createReceivers = ({
 
     registerInbox: async (sandbox, name, administratorEmail) => {
       const url = await inboxes.urlOf(sandbox, name);
-      return sandbox.transact(async (work) => {
-        const known = (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).find((endpoint) => endpoint.url === url);
-        if (known === undefined) await checkRoom(work, url);
+      return sandbox.transact((work) => {
+        const known = work.findAll(webhookEndpoints, EVERY_ENDPOINT).find((endpoint) => endpoint.url === url);
+        if (known === undefined) checkRoom(work, url);
         const endpoint =
           known ??
-          (await registerEndpoint(work, {
+          registerEndpoint(work, {
             url,
             subscriptions: ALL_EVENTS,
             sellers: undefined,
             administratorEmail,
             drawSecret,
-          }));
+          });
         return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
       });
     },
@@ -135,8 +132,8 @@ const unknownDelivery = (id: string): Error =>
 /** Due jobs that are searched for the next attempt of each webhook endpoint. */
 const SEARCHED_JOBS = 500;
 
-const nextAttemptsIn = async (reading: Reading): Promise<ReadonlyMap<string, number>> => {
-  const { values } = await reading.page(jobs, { sortBy: 'dueAt', page: 0, size: SEARCHED_JOBS });
+const nextAttemptsIn = (reading: Reading): ReadonlyMap<string, number> => {
+  const { values } = reading.page(jobs, { sortBy: 'dueAt', page: 0, size: SEARCHED_JOBS });
   const next = new Map<string, number>();
   for (const { kind, data, dueAt } of values) {
     if (kind !== ATTEMPT) continue;
@@ -151,7 +148,7 @@ interface Surroundings {
   readonly quarantine: Quarantine | undefined;
 }
 
-const showReceiver = async (
+const showReceiver = (
   reading: Reading,
   endpoint: WebhookEndpointRecord,
   nextAttempt: number | undefined,
@@ -160,8 +157,8 @@ const showReceiver = async (
   const { id, url, subscriptions, sellers, status, streak, paused, lastSuccessAt, createdAt, chaos, secrets } =
     endpoint;
   const { failures, duration } = DELIVERY_POLICY.autoPause;
-  const count = async (wanted: DeliveryStatus): Promise<number> =>
-    (await reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 })).total;
+  const count = (wanted: DeliveryStatus): number =>
+    reading.page(deliveries, { keys: [ofEndpointIn(id, wanted)], page: 0, size: 1 }).total;
   return {
     id,
     url,
@@ -181,7 +178,7 @@ const showReceiver = async (
     createdAt: toIsoDateTime(createdAt),
     lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
     nextAttemptAt: nextAttempt === undefined ? null : toIsoDateTime(nextAttempt),
-    deliveries: { pending: await count('PENDING'), delivered: await count('DELIVERED'), failed: await count('FAILED') },
+    deliveries: { pending: count('PENDING'), delivered: count('DELIVERED'), failed: count('FAILED') },
     chaosRules: chaos?.rules.length ?? 0,
     previousSecretExpiresAt:
       secrets.former !== undefined && reading.now < secrets.former.goodUntil

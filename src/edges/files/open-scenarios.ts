@@ -81,8 +81,8 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
   const scenarioSchema = (): ScenarioSchema => (made ??= createScenarioSchema(parts));
   const repository = await openScenarioRepository({ folder, scenarioSchema, after, reloaded });
   const samples = createSampleMaker(scenarioSchema, parts.facts);
-  const emit: TimelineActions['emit'] = async (work, type, data) => {
-    await samples.emit(work, type, data);
+  const emit: TimelineActions['emit'] = (work, type, data) => {
+    samples.emit(work, type, data);
   };
   return {
     scenarios: createScenarios({

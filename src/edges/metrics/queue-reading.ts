@@ -49,9 +49,9 @@ export const createQueueReader = ({
     const sandboxes = [...inUse()];
     for (const { id, clock } of sandboxes) {
       await pause();
-      const due = await store.read(id, async (reader) => ({
-        jobs: await readOverdue(reader, clock.now()),
-        deliveries: await readClaimed(reader),
+      const due = await store.read(id, (reader) => ({
+        jobs: readOverdue(reader, clock.now()),
+        deliveries: readClaimed(reader),
       }));
       overdue.push(seenJobs.see(id, due.jobs));
       claimed.push(seenDeliveries.see(id, due.deliveries));
@@ -63,15 +63,15 @@ export const createQueueReader = ({
   };
 };
 
-const readOverdue = async (reader: StoreReader, now: number): Promise<Due> => {
-  const lowest = async (limit: number): Promise<readonly Job[]> =>
-    ((await reader.lowest(jobs.name, 'due', limit)) as readonly Job[]).filter(({ dueAt }) => dueAt <= now);
-  const [first] = await lowest(1);
-  return { count: first === undefined ? 0 : (await lowest(MOST_COUNTED)).length, oldestId: first?.id };
+const readOverdue = (reader: StoreReader, now: number): Due => {
+  const lowest = (limit: number): readonly Job[] =>
+    (reader.lowest(jobs.name, 'due', limit) as readonly Job[]).filter(({ dueAt }) => dueAt <= now);
+  const [first] = lowest(1);
+  return { count: first === undefined ? 0 : lowest(MOST_COUNTED).length, oldestId: first?.id };
 };
 
-const readClaimed = async (reader: StoreReader): Promise<Due> => {
-  const { values, total } = await reader.list(jobs.name, {
+const readClaimed = (reader: StoreReader): Due => {
+  const { values, total } = reader.list(jobs.name, {
     keys: [CLAIMED],
     sortBy: undefined,
     descending: false,

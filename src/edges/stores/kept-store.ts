@@ -102,7 +102,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   /** Works on a sandbox in its turn; settles once all that the work has seen is durable. */
   const seeing = async <T>(
     sandbox: string,
-    work: (copy: SandboxCopy, queued: QueuedTransaction) => Promise<T>,
+    work: (copy: SandboxCopy, queued: QueuedTransaction) => T | Promise<T>,
   ): Promise<T> => {
     let durable: Promise<void> | undefined;
     const seen = async (queued: QueuedTransaction): Promise<T> => {

@@ -4,14 +4,11 @@ import { type Entry, valueOf } from './memory-entry.ts';
 import { type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
-import { type QueuedTransaction, checkOpen, usedTooLate } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 
 const NONE: readonly unknown[] = [];
 
-/**
- * A read transaction. The interface is asynchronous for remote stores. What requests ask for each time are no async
- * functions: those allocate what they would need to be suspended, and never are.
- */
+/** A read transaction. */
 export class MemoryReader implements StoreReader {
   protected readonly partition: MemoryPartition;
   protected readonly transaction: QueuedTransaction;
@@ -21,55 +18,55 @@ export class MemoryReader implements StoreReader {
     this.transaction = transaction;
   }
 
-  get(collection: string, id: string): Promise<unknown> {
-    if (this.transaction.isOver) return usedTooLate();
+  get(collection: string, id: string): unknown {
+    checkOpen(this.transaction);
     const entry = this.#table(collection)?.byId.get(id);
-    return Promise.resolve(entry && valueOf(entry));
+    return entry && valueOf(entry);
   }
 
-  find(collection: string, { name, text }: Key, limit = Infinity): Promise<readonly unknown[]> {
-    if (this.transaction.isOver) return usedTooLate();
+  find(collection: string, { name, text }: Key, limit = Infinity): readonly unknown[] {
+    checkOpen(this.transaction);
     const found = this.#table(collection)?.keyLists.get(name)?.under(text);
-    if (found === undefined) return Promise.resolve(NONE);
-    if (!(found instanceof SortedList)) return Promise.resolve([valueOf(found)]);
-    return Promise.resolve(found.page(0, limit, false).map(valueOf));
+    if (found === undefined) return NONE;
+    if (!(found instanceof SortedList)) return [valueOf(found)];
+    return found.page(0, limit, false).map(valueOf);
   }
 
-  list(collection: string, query: ListQuery): Promise<ListResult> {
-    if (this.transaction.isOver) return usedTooLate();
+  list(collection: string, query: ListQuery): ListResult {
+    checkOpen(this.transaction);
     const table = this.#table(collection);
-    return Promise.resolve(table === undefined ? { values: NONE, total: 0 } : listEntries(table, query));
+    return table === undefined ? { values: NONE, total: 0 } : listEntries(table, query);
   }
 
-  /* oxlint-disable typescript/require-await -- see above; these are called rarely */
-  async first(collection: string, name: string): Promise<unknown> {
+  first(collection: string, name: string): unknown {
     checkOpen(this.transaction);
     const entry = this.#table(collection)?.keyLists.get(name)?.first;
     return entry && valueOf(entry);
   }
 
-  async lowest(collection: string, name: string, limit: number): Promise<readonly unknown[]> {
+  lowest(collection: string, name: string, limit: number): readonly unknown[] {
     checkOpen(this.transaction);
     return (this.#table(collection)?.keyLists.get(name)?.lowest(limit) ?? []).map(valueOf);
   }
 
-  async usage(): Promise<Usage> {
+  usage(): Usage {
     checkOpen(this.transaction);
     const { documents, bytes } = this.partition;
     return { documents, bytes };
   }
 
+  // oxlint-disable-next-line typescript/require-await -- a persistent store reads it
   async content(id: string): Promise<Uint8Array | undefined> {
     checkOpen(this.transaction);
     // A copy, because bytes cannot be frozen.
     return this.partition.contents.get(id)?.slice();
   }
 
+  // oxlint-disable-next-line typescript/require-await -- the same
   async dump(): Promise<Dump> {
     checkOpen(this.transaction);
     return runAtOnce(dumpPartition(this.partition));
   }
-  /* oxlint-enable typescript/require-await */
 
   #table(collection: string): Table | undefined {
     return this.partition.tables.get(collection);

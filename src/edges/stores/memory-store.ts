@@ -36,7 +36,8 @@ export const createMemoryStore = (memory?: MemoryAccount, pauses?: () => Pause):
           throw error;
         };
         try {
-          return work(transaction).catch(rollback);
+          const result = work(transaction);
+          return result instanceof Promise ? result.catch(rollback) : result;
         } catch (error) {
           return rollback(error);
         }

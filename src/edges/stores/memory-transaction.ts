@@ -22,7 +22,7 @@ import {
   tableOf,
   takeOut,
 } from './memory-partition.ts';
-import { type QueuedTransaction, checkOpen, failed, usedTooLate } from './transaction-queues.ts';
+import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 import { type Undo, rollback } from './undo.ts';
 
 /**
@@ -46,25 +46,20 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     rollback(this.#undo);
   }
 
-  insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
-    if (this.transaction.isOver) return usedTooLate();
-    try {
-      const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
-      const draft = make({ position, usage: this.partition });
-      this.#put(collection, position, draft);
-      return Promise.resolve(draft.value);
-    } catch (error) {
-      return failed(error);
-    }
+  insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): T {
+    checkOpen(this.transaction);
+    const position = (this.partition.tables.get(collection)?.last ?? 0) + 1;
+    const draft = make({ position, usage: this.partition });
+    this.#put(collection, position, draft);
+    return draft.value;
   }
 
-  /* oxlint-disable typescript/require-await -- as in MemoryReader */
-  async update(
+  update(
     collection: string,
     id: string,
     value: unknown,
     { removed, added }: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
-  ): Promise<void> {
+  ): void {
     checkOpen(this.transaction);
     const table = tableOf(this.partition, collection);
     const entry = table.byId.get(id);
@@ -81,7 +76,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     this.#count(0, entry.size - before.size);
   }
 
-  async remove(collection: string, id: string, keys: readonly Key[]): Promise<void> {
+  remove(collection: string, id: string, keys: readonly Key[]): void {
     checkOpen(this.transaction);
     const table = tableOf(this.partition, collection);
     const entry = table.byId.get(id);
@@ -94,12 +89,12 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     this.#count(-1, -entry.size);
   }
 
-  async putContent(id: string, bytes: Uint8Array): Promise<void> {
+  putContent(id: string, bytes: Uint8Array): void {
     checkOpen(this.transaction);
     this.#putContent(id, bytes);
   }
 
-  async removeContent(id: string): Promise<void> {
+  removeContent(id: string): void {
     checkOpen(this.transaction);
     this.#setContent(id, undefined);
   }
@@ -123,7 +118,6 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       if (turn !== undefined) await turn;
     }
   }
-  /* oxlint-enable typescript/require-await */
 
   #put(collection: string, position: number, { id, value, keys }: Draft<unknown>): void {
     const { partition } = this;

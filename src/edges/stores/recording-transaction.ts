@@ -32,20 +32,20 @@ export class RecordingTransaction extends MemoryTransaction {
     super.rollback();
   }
 
-  override async insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): Promise<T> {
+  override insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): T {
     let draft: Draft<T> | undefined;
-    const value = await super.insert(collection, (place) => (draft = make(place)));
+    const value = super.insert(collection, (place) => (draft = make(place)));
     if (draft !== undefined) this.#inserted(collection, draft);
     return value;
   }
 
-  override async update(
+  override update(
     collection: string,
     id: string,
     value: unknown,
     difference: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
-  ): Promise<void> {
-    await super.update(collection, id, value, difference);
+  ): void {
+    super.update(collection, id, value, difference);
     const entry = this.#entry(collection, id);
     if (entry !== undefined && (difference.removed.length > 0 || difference.added.length > 0)) {
       const former = this.#copy.keys.get(entry) ?? [];
@@ -57,8 +57,8 @@ export class RecordingTransaction extends MemoryTransaction {
     noteDocument(this.#writes, collection, id);
   }
 
-  override async remove(collection: string, id: string, keys: readonly Key[]): Promise<void> {
-    await super.remove(collection, id, keys);
+  override remove(collection: string, id: string, keys: readonly Key[]): void {
+    super.remove(collection, id, keys);
     noteDocument(this.#writes, collection, id);
   }
 
@@ -69,7 +69,7 @@ export class RecordingTransaction extends MemoryTransaction {
       for (const document of documents) this.#inserted(collection, document);
     for (const collection of Object.keys(dump.positions))
       if (!this.#writes.documents.has(collection)) this.#writes.documents.set(collection, new Set());
-    for (const [id, bytes] of Object.entries(dump.contents)) await this.putContent(id, bytes);
+    for (const [id, bytes] of Object.entries(dump.contents)) this.putContent(id, bytes);
   }
 
   override async content(id: string): Promise<Uint8Array | undefined> {
@@ -77,14 +77,12 @@ export class RecordingTransaction extends MemoryTransaction {
     return readContent(this.#copy, this.#writes, this.#source, id);
   }
 
-  // oxlint-disable-next-line typescript/require-await -- a transaction that has ended rejects
-  override async putContent(id: string, bytes: Uint8Array): Promise<void> {
+  override putContent(id: string, bytes: Uint8Array): void {
     checkOpen(this.transaction);
     this.#setContent(id, new Uint8Array(bytes));
   }
 
-  // oxlint-disable-next-line typescript/require-await -- see above
-  override async removeContent(id: string): Promise<void> {
+  override removeContent(id: string): void {
     checkOpen(this.transaction);
     if (this.#copy.contents.has(id)) this.#setContent(id, undefined);
   }

@@ -12,7 +12,7 @@ export interface QueuedTransaction {
  */
 export interface TransactionQueues {
   /** Runs immediately if the queue is empty. */
-  readonly take: <T>(queue: string, work: (transaction: QueuedTransaction) => Promise<T>) => Promise<T>;
+  readonly take: <T>(queue: string, work: (transaction: QueuedTransaction) => T | Promise<T>) => Promise<T>;
   /** Resolves when all transactions have ended; later ones are refused. */
   readonly close: () => Promise<void>;
 }
@@ -45,7 +45,7 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
     return queue;
   };
 
-  const run = <T>(name: string, queue: Queue, work: (transaction: QueuedTransaction) => Promise<T>): Promise<T> => {
+  const run = <T>(name: string, queue: Queue, work: (transaction: QueuedTransaction) => T | Promise<T>): Promise<T> => {
     const transaction = { isOver: false };
     const end = (): void => {
       queue.length -= 1;
@@ -84,7 +84,7 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
 
 /** Begins work at once; when it has ended, its transaction is over and `end` is called. */
 export const runToEnd = <T>(
-  work: (transaction: QueuedTransaction) => Promise<T>,
+  work: (transaction: QueuedTransaction) => T | Promise<T>,
   transaction: QueuedTransaction,
   end: () => void,
 ): Promise<T> => {
@@ -92,29 +92,21 @@ export const runToEnd = <T>(
     transaction.isOver = true;
     end();
   };
-  return begin(work, transaction).then(
-    (result) => {
-      finish();
-      return result;
-    },
-    (error: unknown) => {
-      finish();
-      throw error;
-    },
-  );
-};
-
-/** What the work throws becomes a rejection. */
-const begin = <T>(work: (transaction: QueuedTransaction) => Promise<T>, transaction: QueuedTransaction): Promise<T> => {
   try {
-    return work(transaction);
+    const result = work(transaction);
+    if (!(result instanceof Promise)) {
+      finish();
+      return Promise.resolve(result);
+    }
+    return result.finally(finish);
   } catch (error) {
+    finish();
     return failed(error);
   }
 };
 
 /** Converts a thrown value to a rejected promise. */
-export const failed = (thrown: unknown): Promise<never> =>
+const failed = (thrown: unknown): Promise<never> =>
   Promise.resolve().then(() => {
     throw thrown;
   });
@@ -126,6 +118,3 @@ const late = (): StoreError =>
 export const checkOpen = (transaction: QueuedTransaction): void => {
   if (transaction.isOver) throw late();
 };
-
-/** The same as a rejected promise. */
-export const usedTooLate = (): Promise<never> => Promise.reject(late());

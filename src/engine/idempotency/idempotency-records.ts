@@ -26,7 +26,7 @@ export type KeyLookup =
 export interface IdempotencyRecords {
   readonly lookUp: (sandbox: Sandbox, key: string, fingerprint: string) => KeyLookup | Promise<KeyLookup>;
   /** Stores the response for the window, measured from the first request, in the same transaction as its effects. */
-  readonly keep: (work: UnitOfWork, first: KeyInUse, answer: Answer) => Promise<void>;
+  readonly keep: (work: UnitOfWork, first: KeyInUse, answer: Answer) => void;
   /** The request under the key is complete: duplicates look it up again, and find its response or an unused key. */
   readonly release: (sandbox: Sandbox, key: string) => void;
 }
@@ -99,22 +99,22 @@ export const createIdempotencyRecords = (window: number): IdempotencyRecords => 
 
   return {
     lookUp,
-    keep: async (work, first, answer) => {
-      if (first.isNew !== true) await clearSame(work, first.key);
-      if (kept++ % CLEARED_AT_ONCE === 0) await clearOldest(work, window);
-      await work.insert(keyRecords, () => toKeyRecord(first, answer));
+    keep: (work, first, answer) => {
+      if (first.isNew !== true) clearSame(work, first.key);
+      if (kept++ % CLEARED_AT_ONCE === 0) clearOldest(work, window);
+      work.insert(keyRecords, () => toKeyRecord(first, answer));
     },
     release,
   };
 };
 
-const clearSame = async (work: UnitOfWork, key: string): Promise<void> => {
-  const same = await work.get(keyRecords, key);
-  if (same !== undefined) await work.remove(keyRecords, same);
+const clearSame = (work: UnitOfWork, key: string): void => {
+  const same = work.get(keyRecords, key);
+  if (same !== undefined) work.remove(keyRecords, same);
 };
 
 /** Removes expired records. */
-const clearOldest = async (work: UnitOfWork, window: number): Promise<void> => {
-  for (const record of (await work.page(keyRecords, { page: 0, size: CLEARED_AT_ONCE })).values)
-    if (work.now - record.beganAt >= window) await work.remove(keyRecords, record);
+const clearOldest = (work: UnitOfWork, window: number): void => {
+  for (const record of work.page(keyRecords, { page: 0, size: CLEARED_AT_ONCE }).values)
+    if (work.now - record.beganAt >= window) work.remove(keyRecords, record);
 };

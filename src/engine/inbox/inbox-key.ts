@@ -18,7 +18,7 @@ export const findInboxKey = async (sandbox: Sandbox): Promise<string | undefined
 /** Generates the key on first use. */
 export const needInboxKey = async (sandbox: Sandbox, draw: (random: Random) => string): Promise<string> =>
   (await findInboxKey(sandbox)) ??
-  sandbox.transact(async (work) => {
-    const known = await work.get(inboxKeys, ONLY);
-    return (known ?? (await work.insert(inboxKeys, ({ random }) => ({ key: draw(random) })))).key;
+  sandbox.transact((work) => {
+    const known = work.get(inboxKeys, ONLY);
+    return (known ?? work.insert(inboxKeys, ({ random }) => ({ key: draw(random) }))).key;
   });

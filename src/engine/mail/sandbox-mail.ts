@@ -15,12 +15,9 @@ export const mails = defineRecords('mails', schema, ({ uuid }) => uuid);
  * "Sends" an e-mail in the transaction of the change that causes it: stored with the change, and deleted with the
  * sandbox.
  */
-export const sendMail = (
-  work: UnitOfWork,
-  { to, subject, text }: Pick<Mail, 'to' | 'subject' | 'text'>,
-): Promise<SandboxMail> =>
+export const sendMail = (work: UnitOfWork, { to, subject, text }: Pick<Mail, 'to' | 'subject' | 'text'>): SandboxMail =>
   work.insert(mails, ({ random }) => ({ uuid: drawUuid(random), to, subject, text, sentAt: work.now }));
 
 /** The newest e-mails of a sandbox, oldest first. */
-export const newestMails = async (work: Reading, count: number): Promise<readonly SandboxMail[]> =>
-  (await work.page(mails, { descending: true, page: 0, size: count })).values.toReversed();
+export const newestMails = (work: Reading, count: number): readonly SandboxMail[] =>
+  work.page(mails, { descending: true, page: 0, size: count }).values.toReversed();

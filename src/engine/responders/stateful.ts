@@ -40,7 +40,7 @@ export interface Visit<Work extends Reading = UnitOfWork> {
  * request's sandbox, which a refusal rolls back; any other begins its own transactions, or needs none.
  */
 export type Behaviour =
-  | { readonly transactional: true; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
+  | { readonly transactional: true; readonly run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome> }
   | {
       readonly transactional: false;
       readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>;
@@ -51,8 +51,8 @@ export type Behaviours = Readonly<Record<string, Behaviour>>;
 
 /** A behaviour combined with its operation's method: GET and HEAD read, the other methods write. */
 export type BoundBehaviour =
-  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => Promise<BehaviourOutcome> }
-  | { readonly kind: 'write'; readonly run: (visit: Visit) => Promise<BehaviourOutcome> }
+  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => BehaviourOutcome | Promise<BehaviourOutcome> }
+  | { readonly kind: 'write'; readonly run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome> }
   | { readonly kind: 'direct'; readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome> };
 
 type Transactional = Exclude<BoundBehaviour, { readonly kind: 'direct' }>;
@@ -76,7 +76,7 @@ const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour 
   if (!behaviour.transactional) return { kind: 'direct', run: behaviour.run };
   const isRead = method === 'GET' || method === 'HEAD';
   // The types of behaviours ensure that a read needs no more than a `Reading`.
-  const run = behaviour.run as (visit: Visit<Reading>) => Promise<BehaviourOutcome>;
+  const run = behaviour.run as (visit: Visit<Reading>) => BehaviourOutcome | Promise<BehaviourOutcome>;
   return { kind: isRead ? 'read' : 'write', run };
 };
 
@@ -134,26 +134,31 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const write = (
-    run: (visit: Visit) => Promise<BehaviourOutcome>,
+    run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome>,
     exchange: Validated,
     sandbox: Sandbox,
     first: FirstUse | undefined,
   ): Promise<Answer> => {
     const events: EmittedEvent[] = [];
-    return sandbox.transact(async (work) => {
-      const made = toReply(await run({ exchange, sandbox, work }), exchange);
-      const reply = made instanceof Promise ? await made : made;
+    const keep = (work: UnitOfWork, reply: Reply): Answer => {
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
       if (first === undefined) return answer;
       const { key, fingerprint, found } = first;
       const { beganAt, isNew } = found;
-      await idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
+      idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
       return { ...answer, isKept: true };
-    }, events);
+    };
+    return sandbox.transact(
+      (work) =>
+        andThen(run({ exchange, sandbox, work }), (outcome) =>
+          andThen(toReply(outcome, exchange), (reply) => keep(work, reply)),
+        ),
+      events,
+    );
   };
 
   const read = async (
-    run: (visit: Visit<Reading>) => Promise<BehaviourOutcome>,
+    run: (visit: Visit<Reading>) => BehaviourOutcome | Promise<BehaviourOutcome>,
     exchange: Validated,
     sandbox: Sandbox,
   ): Promise<Answer> => {

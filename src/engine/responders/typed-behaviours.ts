@@ -17,8 +17,6 @@ export interface DescribedApi {
   readonly reading: object;
   /** Passed to behaviours of the other methods. */
   readonly writing: object;
-  /** Whether its behaviours run in a transaction of the sandbox. */
-  readonly transactional: boolean;
 }
 
 export type OperationIdOf<Api extends DescribedApi> = keyof Api['methods'] & keyof Api['operations'] & string;
@@ -119,9 +117,7 @@ export type OutcomeOf<Operation> = Operation extends { responses: infer Response
 export type BehaviourTable<Api extends DescribedApi> = {
   readonly [Id in OperationIdOf<Api>]?: (
     request: RequestOf<Api, Id>,
-  ) => Api['transactional'] extends true
-    ? Promise<OutcomeOf<OperationOf<Api, Id>>>
-    : OutcomeOf<OperationOf<Api, Id>> | Promise<OutcomeOf<OperationOf<Api, Id>>>;
+  ) => OutcomeOf<OperationOf<Api, Id>> | Promise<OutcomeOf<OperationOf<Api, Id>>>;
 };
 
 /** Creates the `defineBehaviours` of a description, which types a part of the table. */
@@ -133,7 +129,7 @@ export const createDefineBehaviours =
 /** The request after validation, which guarantees that the described types hold. */
 type Untyped = { readonly [Part in keyof DescribedRequest<never>]: unknown };
 
-type Run = (request: unknown) => Promise<BehaviourOutcome>;
+type Run = (request: unknown) => BehaviourOutcome | Promise<BehaviourOutcome>;
 
 /** The table in the engine's form, with every behaviour run in a transaction. */
 export const toTransactional = <Api extends DescribedApi>(

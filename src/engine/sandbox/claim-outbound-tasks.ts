@@ -12,15 +12,15 @@ export interface OutboundTaskClaimer {
 
 export interface OutboundTaskClaimerParts {
   readonly firstDue: () => Promise<Job | undefined>;
-  readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(work: (unit: UnitOfWork) => T) => Promise<T>;
   /** Undefined for a job that is not an outbound task. */
   readonly concurrencyKeyOf: (job: Job) => string | undefined;
   readonly limits: OutboundTaskLimits;
 }
 
 /** True if a previously read job still has to be run. */
-export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
-  const job = await unit.get(jobs, id);
+export const isStillDue = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
+  const job = unit.get(jobs, id);
   return job !== undefined && job.isClaimed !== true && job.isParked !== true && job.dueAt === dueAt;
 };
 
@@ -28,10 +28,9 @@ export const isStillDue = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<
  * On startup: releases claimed jobs, since their tasks are no longer running, and parked ones, since this program may
  * be a newer one.
  */
-export const releaseHeld = async (unit: UnitOfWork): Promise<void> => {
-  for (const job of await unit.findAll(jobs, CLAIMED)) await unit.update(jobs, job, { ...job, isClaimed: false });
-  for (const job of await unit.findAll(jobs, PARKED))
-    await unit.update(jobs, job, { ...job, isParked: false, failures: 0 });
+export const releaseHeld = (unit: UnitOfWork): void => {
+  for (const job of unit.findAll(jobs, CLAIMED)) unit.update(jobs, job, { ...job, isClaimed: false });
+  for (const job of unit.findAll(jobs, PARKED)) unit.update(jobs, job, { ...job, isParked: false, failures: 0 });
 };
 
 export const createOutboundTaskClaimer = ({
@@ -41,9 +40,7 @@ export const createOutboundTaskClaimer = ({
   limits,
 }: OutboundTaskClaimerParts): OutboundTaskClaimer => {
   const take = (job: Job): Promise<Job | undefined> =>
-    transact(async (unit) =>
-      (await isStillDue(unit, job)) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined,
-    );
+    transact((unit) => (isStillDue(unit, job) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined));
 
   return {
     take,

@@ -16,8 +16,6 @@ import type { SandboxParts } from './sandbox-parts.ts';
 import { releaseHeld } from './claim-outbound-tasks.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
-const NO_RECIPIENTS = Promise.resolve();
-
 const NO_LIMIT: Quota = { documents: Infinity, bytes: Infinity };
 
 export const createSandbox = (parts: SandboxParts): Sandbox => {
@@ -47,7 +45,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
 
   const workParts: WorkParts = {
     seed,
-    fanOut: (unit, event) => parts.fanOut?.(unit, event, organization) ?? NO_RECIPIENTS,
+    fanOut: (unit, event) => parts.fanOut?.(unit, event, organization),
     get assumed() {
       return sandbox.assumed;
     },
@@ -58,7 +56,7 @@ export const createSandbox = (parts: SandboxParts): Sandbox => {
   /** Internal work has no quota: there is no client to reject. */
   const transactAt = async <T>(
     now: number | undefined,
-    work: (unit: UnitOfWork) => Promise<T>,
+    work: (unit: UnitOfWork) => T | Promise<T>,
     traces: CommitEffects,
     quota = NO_LIMIT,
   ) => {

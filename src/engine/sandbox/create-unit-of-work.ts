@@ -36,26 +36,26 @@ class SandboxReading implements Reading {
     return this.#parts.publicPath ?? '';
   }
 
-  get<T>({ name }: Collection<T>, id: string): Promise<T | undefined> {
-    return this.#reader.get(name, id) as Promise<T | undefined>;
+  get<T>({ name }: Collection<T>, id: string): T | undefined {
+    return this.#reader.get(name, id) as T | undefined;
   }
 
-  findFirst<T>({ name }: Collection<T>, key: Key): Promise<T | undefined> {
-    return this.#reader.find(name, key, 1).then(firstOf) as Promise<T | undefined>;
+  findFirst<T>({ name }: Collection<T>, key: Key): T | undefined {
+    return this.#reader.find(name, key, 1)[0] as T | undefined;
   }
 
-  findAll<T>({ name }: Collection<T>, key: Key): Promise<readonly T[]> {
-    return this.#reader.find(name, key) as Promise<readonly T[]>;
+  findAll<T>({ name }: Collection<T>, key: Key): readonly T[] {
+    return this.#reader.find(name, key) as readonly T[];
   }
 
-  lowest<T>({ name }: Collection<T>, keyName: string, limit: number): Promise<readonly T[]> {
-    return this.#reader.lowest(name, keyName, limit) as Promise<readonly T[]>;
+  lowest<T>({ name }: Collection<T>, keyName: string, limit: number): readonly T[] {
+    return this.#reader.lowest(name, keyName, limit) as readonly T[];
   }
 
-  async page<T>({ name }: Collection<T>, query: PageQuery): Promise<Page<T>> {
+  page<T>({ name }: Collection<T>, query: PageQuery): Page<T> {
     const { keys = [], sortBy, descending = false, page, size } = query;
     const list = { keys, sortBy, descending, offset: page * size, limit: size };
-    const { values, total } = await this.#reader.list(name, list);
+    const { values, total } = this.#reader.list(name, list);
     return { values: values as readonly T[], total };
   }
 
@@ -68,8 +68,6 @@ class SandboxReading implements Reading {
     return this.#pause?.();
   }
 }
-
-const firstOf = ([first]: readonly unknown[]): unknown => first;
 
 export const createReading = (reader: StoreReader, now: number, parts: ReadingParts = {}): Reading =>
   new SandboxReading(reader, now, parts);
@@ -90,7 +88,7 @@ export interface WorkParts extends ReadingParts {
   /** Seed of all random values in this sandbox. */
   readonly seed: string;
   /** Determines the recipients of an event, in the same transaction. */
-  readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => Promise<void>) | undefined;
+  readonly fanOut?: ((work: UnitOfWork, event: EmittedEvent) => void) | undefined;
 }
 
 /** Seeded by position, not drawn from one stream: a restart or another order of calls does not shift values. */
@@ -126,7 +124,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     this.#quota = quota;
   }
 
-  insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): Promise<T> {
+  insert<T>({ name, idOf, keysOf }: Collection<T>, make: (draw: Draw) => T): T {
     this.#note(name);
     return this.#transaction.insert(name, ({ position, usage }) => {
       checkQuota(this.#quota, usage);
@@ -137,11 +135,11 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     });
   }
 
-  async update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): Promise<T> {
+  update<T>({ name, idOf, keysOf }: Collection<T>, before: T, after: T): T {
     this.#note(name);
     const id = idOf(before);
     this.#traces.changes?.push({ collection: name, id, before, after });
-    await this.#transaction.update(name, id, after, differenceOf(keysOf(before), keysOf(after)));
+    this.#transaction.update(name, id, after, differenceOf(keysOf(before), keysOf(after)));
     return after;
   }
 
@@ -149,20 +147,20 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     if (collection === organizationChanges.name) this.#traces.organizationChanged = true;
   }
 
-  remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): Promise<void> {
+  remove<T>({ name, idOf, keysOf }: Collection<T>, value: T): void {
     this.#note(name);
     const id = idOf(value);
     this.#traces.changes?.push({ collection: name, id, before: value, after: undefined });
     return this.#transaction.remove(name, id, keysOf(value));
   }
 
-  async putContent(id: string, bytes: Uint8Array): Promise<void> {
-    checkQuota(this.#quota, await this.#transaction.usage(), bytes.byteLength);
-    await this.#transaction.putContent(id, bytes);
+  putContent(id: string, bytes: Uint8Array): void {
+    checkQuota(this.#quota, this.#transaction.usage(), bytes.byteLength);
+    this.#transaction.putContent(id, bytes);
   }
 
-  async emit({ type, data, ...scope }: EventDraft): Promise<EmittedEvent> {
-    const emitted = await this.insert(events, ({ random }) => ({
+  emit({ type, data, ...scope }: EventDraft): EmittedEvent {
+    const emitted = this.insert(events, ({ random }) => ({
       id: drawPrefixedId('evt_', random),
       type,
       ...scope,
@@ -170,22 +168,22 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
       data,
     }));
     this.#traces.emitted.push(emitted);
-    await this.#parts.fanOut?.(this, emitted);
+    this.#parts.fanOut?.(this, emitted);
     return emitted;
   }
 
-  async schedule({ id, kind, dueAt, data = null }: JobDraft): Promise<Job> {
+  schedule({ id, kind, dueAt, data = null }: JobDraft): Job {
     this.#traces.jobsChanged = true;
     const job: Job = { id, kind, dueAt, data };
-    const before = await this.get(jobs, id);
+    const before = this.get(jobs, id);
     return before === undefined ? this.insert(jobs, () => job) : this.update(jobs, before, job);
   }
 
-  async cancel(jobId: string): Promise<void> {
-    const job = await this.get(jobs, jobId);
+  cancel(jobId: string): void {
+    const job = this.get(jobs, jobId);
     if (job === undefined) return;
     this.#traces.jobsChanged = true;
-    await this.remove(jobs, job);
+    this.remove(jobs, job);
   }
 }
 

@@ -41,7 +41,7 @@ export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSh
 const dueOf = async (reader: StoreReader, wall: Clock): Promise<number> => {
   const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
   if (state === undefined) return Infinity;
-  const [isClaimed] = await reader.find(jobs.name, CLAIMED, 1);
+  const [isClaimed] = reader.find(jobs.name, CLAIMED, 1);
   // Whose home ends has it done by the next one at once.
   return isClaimed === undefined ? dueIn(reader, state, wall) : wall.now();
 };

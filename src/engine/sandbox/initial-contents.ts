@@ -50,7 +50,7 @@ export interface InitialContentsParts {
   readonly publicPath?: string;
   readonly slicedWork?: SlicedWork;
   /** Inserts the fixtures of its owner into a new sandbox. */
-  readonly populate: (work: UnitOfWork, owner: SandboxOwner) => Promise<void>;
+  readonly populate: (work: UnitOfWork, owner: SandboxOwner) => void | Promise<void>;
   /** If omitted, `populate` is called for every sandbox. */
   readonly sharing?: ContentsSharing;
 }

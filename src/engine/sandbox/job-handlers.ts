@@ -7,12 +7,14 @@ export interface JobKind {
   readonly data?: Schema;
 }
 
-export type JobHandler = ((work: UnitOfWork, job: Job) => Promise<void>) & JobKind;
+export type JobHandler = ((work: UnitOfWork, job: Job) => void | Promise<void>) & JobKind;
 
 /**
  * Job handlers by kind. The job is removed before its handler runs; if the handler throws, the removal is rolled back.
  */
 export type JobHandlers = Readonly<Record<string, JobHandler>>;
 
-export const handlesJob = <T>(data: Schema<T>, handle: (work: UnitOfWork, data: T) => Promise<void>): JobHandler =>
-  Object.assign((work: UnitOfWork, job: Job) => handle(work, job.data as T), { data });
+export const handlesJob = <T>(
+  data: Schema<T>,
+  handle: (work: UnitOfWork, data: T) => void | Promise<void>,
+): JobHandler => Object.assign((work: UnitOfWork, job: Job) => handle(work, job.data as T), { data });

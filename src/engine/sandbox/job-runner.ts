@@ -31,7 +31,7 @@ export interface JobRunnerParts {
   readonly firstDue: () => Promise<Job | undefined>;
   readonly transactAt: <T>(
     instant: number | undefined,
-    work: (unit: UnitOfWork) => Promise<T>,
+    work: (unit: UnitOfWork) => T | Promise<T>,
     traces: CommitEffects,
   ) => Promise<T>;
   readonly observer: Pick<Observer, 'failed'>;
@@ -57,8 +57,8 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
   const fire = async (job: Job): Promise<readonly FiredJob[]> => {
     const traces: CommitEffects = { jobsChanged: true, emitted: [] };
     const work = async (unit: UnitOfWork): Promise<boolean> => {
-      if (!(await isStillDue(unit, job))) return false;
-      await unit.cancel(job.id);
+      if (!isStillDue(unit, job)) return false;
+      unit.cancel(job.id);
       const handler = handlers[job.kind];
       if (handler === undefined) throw new Error(`nothing handles jobs of kind "${job.kind}"`);
       await handler(unit, job);

@@ -32,8 +32,8 @@ export const organizationChanges = defineRecords(
 const ALL = { page: 0, size: 1000 };
 
 /** All changes merged; undefined if there are none. */
-export const readOrganizationChange = async (reading: Reading): Promise<OrganizationChange | undefined> => {
-  const { values } = await reading.page(organizationChanges, ALL);
+export const readOrganizationChange = (reading: Reading): OrganizationChange | undefined => {
+  const { values } = reading.page(organizationChanges, ALL);
   return values.length === 0 ? undefined : combineChanges(values);
 };
 
@@ -48,27 +48,27 @@ export const combineChanges = (kept: readonly KeptChange[]): OrganizationChange 
 };
 
 /** Applies a change by a call: it overrides earlier changes by scenarios. */
-export const changeOrganization = async (work: UnitOfWork, change: OrganizationChange): Promise<void> => {
-  const { values } = await work.page(organizationChanges, ALL);
+export const changeOrganization = (work: UnitOfWork, change: OrganizationChange): void => {
+  const { values } = work.page(organizationChanges, ALL);
   for (const kept of values)
-    if (kept.id !== BY_CALL) await work.update(organizationChanges, kept, { ...without(kept, change), id: kept.id });
-  await add(work, BY_CALL, change);
+    if (kept.id !== BY_CALL) work.update(organizationChanges, kept, { ...without(kept, change), id: kept.id });
+  add(work, BY_CALL, change);
 };
 
 /** Applies a change by a scenario: it lasts until the scenario ends or restarts. */
-export const changeForScenario = (work: UnitOfWork, scenario: string, change: OrganizationChange): Promise<void> =>
+export const changeForScenario = (work: UnitOfWork, scenario: string, change: OrganizationChange): void =>
   add(work, byScenario(scenario), change);
 
-export const endChangeOfScenario = async (work: UnitOfWork, scenario: string): Promise<void> => {
-  const kept = await work.get(organizationChanges, byScenario(scenario));
-  if (kept !== undefined) await work.remove(organizationChanges, kept);
+export const endChangeOfScenario = (work: UnitOfWork, scenario: string): void => {
+  const kept = work.get(organizationChanges, byScenario(scenario));
+  if (kept !== undefined) work.remove(organizationChanges, kept);
 };
 
-const add = async (work: UnitOfWork, id: string, change: OrganizationChange): Promise<void> => {
-  const before = await work.get(organizationChanges, id);
+const add = (work: UnitOfWork, id: string, change: OrganizationChange): void => {
+  const before = work.get(organizationChanges, id);
   const after: KeptChange = { ...mergeChanges(before ?? {}, change), id };
-  if (before === undefined) await work.insert(organizationChanges, () => after);
-  else await work.update(organizationChanges, before, after);
+  if (before === undefined) work.insert(organizationChanges, () => after);
+  else work.update(organizationChanges, before, after);
 };
 
 const mergeChanges = (before: OrganizationChange, change: OrganizationChange): OrganizationChange => {

@@ -38,7 +38,7 @@ export interface OutboundTaskRunnerParts {
   readonly sandbox: () => Sandbox;
   readonly transactAt: (
     instant: number | undefined,
-    work: (unit: UnitOfWork) => Promise<void>,
+    work: (unit: UnitOfWork) => void | Promise<void>,
     traces: CommitEffects,
   ) => Promise<void>;
 }
@@ -80,10 +80,10 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
   };
 
   /** Removes a job; true if it still had to be done. */
-  const takeAway = async (unit: UnitOfWork, { id, dueAt }: Job): Promise<boolean> => {
-    const job = await unit.get(jobs, id);
+  const takeAway = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
+    const job = unit.get(jobs, id);
     if (job?.isClaimed !== true || job.dueAt !== dueAt) return false;
-    await unit.cancel(id);
+    unit.cancel(id);
     return true;
   };
 
@@ -96,7 +96,7 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
     if (outcome.kind === 'failed') await tryAgain(outcome.error);
     if (outcome.kind === 'over') {
       const keep = async (unit: UnitOfWork): Promise<void> => {
-        const isWanted = await takeAway(unit, job);
+        const isWanted = takeAway(unit, job);
         await outcome.report?.(unit, isWanted);
       };
       await transactAt(at, keep, traces).catch((error: unknown) => {

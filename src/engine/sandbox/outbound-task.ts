@@ -29,7 +29,7 @@ export interface OutboundTask extends JobKind {
 export type ExecuteTask = (signal: AbortSignal) => Promise<CommitTask>;
 
 /** Commits the result of a task. `isWanted` is false if the job was cancelled or rescheduled in the meantime. */
-export type CommitTask = (work: UnitOfWork, isWanted: boolean) => Promise<void>;
+export type CommitTask = (work: UnitOfWork, isWanted: boolean) => void | Promise<void>;
 
 /** By kind of job; other kinds are handled in a transaction. */
 export type OutboundTasks = Readonly<Record<string, OutboundTask>>;

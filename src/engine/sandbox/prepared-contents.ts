@@ -28,7 +28,7 @@ const prepared = createBoundedCache<Prepared>(MOST_PREPARED);
 /** Fills an empty sandbox with prepared contents, any other by `populate`; returns the present for which they were made. */
 export const fillPrepared = async (
   transaction: StoreTransaction,
-  populate: () => Promise<void>,
+  populate: () => void | Promise<void>,
   {
     key,
     now,

@@ -17,6 +17,6 @@ export const readWhole = async <T>(
     return found;
   }
   // At once: to sort by a member, a store sorts all documents for each part.
-  const { values } = await reading.page(collection, { ...query, page: 0, size: Number.MAX_SAFE_INTEGER });
+  const { values } = reading.page(collection, { ...query, page: 0, size: Number.MAX_SAFE_INTEGER });
   return [...values];
 };

@@ -18,10 +18,9 @@ export const afterFailure = (job: Job, at: number): Job => {
 };
 
 /** Stores that a job has failed, unless it was cancelled or rescheduled meanwhile. */
-export const keepFailure = async (unit: UnitOfWork, failed: Job, at: number): Promise<void> => {
-  const job = await unit.get(jobs, failed.id);
-  if (job?.dueAt === failed.dueAt && job.isClaimed === failed.isClaimed)
-    await unit.update(jobs, job, afterFailure(job, at));
+export const keepFailure = (unit: UnitOfWork, failed: Job, at: number): void => {
+  const job = unit.get(jobs, failed.id);
+  if (job?.dueAt === failed.dueAt && job.isClaimed === failed.isClaimed) unit.update(jobs, job, afterFailure(job, at));
 };
 
 /** Reports the first failure, and that the job is parked: not every failure in between. */

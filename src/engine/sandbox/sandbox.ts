@@ -13,12 +13,12 @@ export interface Sandbox {
   readonly clock: SandboxClock;
   /** Differences from the default assumptions; changing a switch replaces the object. */
   assumed: Assumed;
-  readonly read: <T>(work: (reading: Reading) => Promise<T>) => Promise<T>;
+  readonly read: <T>(work: (reading: Reading) => T | Promise<T>) => Promise<T>;
   /**
    * Runs an atomic transaction. The listener gets the emitted events after the commit; callers that need them too pass
    * a list.
    */
-  readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>, emitted?: EmittedEvent[]) => Promise<T>;
+  readonly transact: <T>(work: (unit: UnitOfWork) => T | Promise<T>, emitted?: EmittedEvent[]) => Promise<T>;
   /** Runs long work in slices, one after another; throws 503 if too much is waiting. */
   readonly inSlices: RunInSlices;
   /** The same for work that others do, such as a worker. */
@@ -50,4 +50,4 @@ export interface FiredJob {
   readonly events: readonly string[];
 }
 
-export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => Promise<void>;
+export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => void;

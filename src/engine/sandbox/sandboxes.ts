@@ -61,9 +61,9 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   let carrier = createLiveStateCarrier([]);
 
   const keepClock = async (sandbox: Sandbox): Promise<void> => {
-    await sandbox.transact(async (work) => {
-      const state = await work.get(states, STATE);
-      if (state !== undefined) await work.update(states, state, { ...state, clock: sandbox.clock.setting() });
+    await sandbox.transact((work) => {
+      const state = work.get(states, STATE);
+      if (state !== undefined) work.update(states, state, { ...state, clock: sandbox.clock.setting() });
     });
   };
 
@@ -112,9 +112,9 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       carrier = createLiveStateCarrier(states);
     },
     assume: async (sandbox, choices) => {
-      await sandbox.transact(async (work) => {
-        const state = await work.get(states, STATE);
-        if (state !== undefined) await work.update(states, state, { ...state, assumed: choices });
+      await sandbox.transact((work) => {
+        const state = work.get(states, STATE);
+        if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
       });
       sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
     },
@@ -122,8 +122,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       open.change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses()), beginning),
     ...createWholeContents({ ...parts, initial, open, of }),
     usageOf: ({ sandbox }) =>
-      store.read(sandbox, async (reader) => {
-        const { documents, bytes } = await reader.usage();
+      store.read(sandbox, (reader) => {
+        const { documents, bytes } = reader.usage();
         return { documents, bytes };
       }),
     forget: async (owner) => {

@@ -4,20 +4,21 @@ import type { Pause } from '../../kernel/time-slices.ts';
  * The storage of sandboxes. One port, several backends; `test/edges/stores/store-conformance.ts` specifies their
  * behaviour. A backend handles documents, keys and contents, without domain knowledge.
  *
- * Every function is asynchronous because a backend may be remote; the embedded ones resolve immediately. A failure of
- * the backend (a full disk, a closed store, incorrect use by the caller) is a {@link StoreError}.
+ * A sandbox is in memory while it is worked on: what reads and changes it is synchronous, and only contents are read from
+ * where they are kept. A failure of the backend (a full disk, a closed store, incorrect use by the caller) is a
+ * {@link StoreError}.
  */
 export interface Store {
   /**
    * Runs `work` in an exclusive transaction on the data of one sandbox: committed as a whole, or rolled back if it
    * throws. The writes of a resolved transaction survive the end of the process if the backend is persistent.
    *
-   * `work` must await every call on its transaction, and make none after it ends. It must not await other work on the
-   * same store: that would deadlock, which no backend detects.
+   * Work that takes long may await its pauses: until it ends, other work on the sandbox waits. It must use its transaction
+   * no more when it has ended, and not await other work on the same sandbox: that would deadlock, which nothing detects.
    */
-  readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(sandbox: string, work: (transaction: StoreTransaction) => T | Promise<T>) => Promise<T>;
   /** Runs `work` on one committed snapshot of the sandbox. */
-  readonly read: <T>(sandbox: string, work: (reader: StoreReader) => Promise<T>) => Promise<T>;
+  readonly read: <T>(sandbox: string, work: (reader: StoreReader) => T | Promise<T>) => Promise<T>;
   /** Everything in a sandbox, for an export. Pauses between documents, while writes to the sandbox wait. */
   readonly dump: (sandbox: string, pause?: Pause) => Promise<Dump>;
   /**
@@ -41,15 +42,15 @@ export interface Store {
  * must not change it afterwards, and no store has to notice if it does. Names, ids and keys are arbitrary strings, sorted by code points.
  */
 export interface StoreReader {
-  readonly get: (collection: string, id: string) => Promise<unknown>;
+  readonly get: (collection: string, id: string) => unknown;
   /** The values under a key, oldest first. */
-  readonly find: (collection: string, key: Key, limit?: number) => Promise<readonly unknown[]>;
+  readonly find: (collection: string, key: Key, limit?: number) => readonly unknown[];
   /** The value with the lowest key of a name, the oldest if there are several; undefined if there is none. */
-  readonly first: (collection: string, name: string) => Promise<unknown>;
+  readonly first: (collection: string, name: string) => unknown;
   /** The values with the lowest keys of a name, in order; of equal keys the older first. Each document has one such key. */
-  readonly lowest: (collection: string, name: string, limit: number) => Promise<readonly unknown[]>;
-  readonly list: (collection: string, query: ListQuery) => Promise<ListResult>;
-  readonly usage: () => Promise<Usage>;
+  readonly lowest: (collection: string, name: string, limit: number) => readonly unknown[];
+  readonly list: (collection: string, query: ListQuery) => ListResult;
+  readonly usage: () => Usage;
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
   /** Everything in the sandbox, at once. */
   readonly dump: () => Promise<Dump>;
@@ -58,11 +59,9 @@ export interface StoreReader {
 export interface StoreTransaction extends StoreReader {
   /**
    * Adds the document that `make` creates for its position, and returns its value. Throws {@link DuplicateDocument},
-   * without any change, if the collection already contains the id. (One call instead of three, for the position, the
-   * usage and the document: each awaited call costs about one percent of the time of a request, and with a remote
-   * backend a network round trip.)
+   * without any change, if the collection already contains the id.
    */
-  readonly insert: <T>(collection: string, make: (place: PagePosition) => Draft<T>) => Promise<T>;
+  readonly insert: <T>(collection: string, make: (place: PagePosition) => Draft<T>) => T;
   /**
    * Replaces a value, keeping its position; `removed` and `added` are the difference of its keys. Throws if there is
    * none.
@@ -72,11 +71,11 @@ export interface StoreTransaction extends StoreReader {
     id: string,
     value: unknown,
     keys: { readonly removed: readonly Key[]; readonly added: readonly Key[] },
-  ) => Promise<void>;
+  ) => void;
   /** Removes a document with its keys, which must be complete; no effect if there is none. */
-  readonly remove: (collection: string, id: string, keys: readonly Key[]) => Promise<void>;
-  readonly putContent: (id: string, bytes: Uint8Array) => Promise<void>;
-  readonly removeContent: (id: string) => Promise<void>;
+  readonly remove: (collection: string, id: string, keys: readonly Key[]) => void;
+  readonly putContent: (id: string, bytes: Uint8Array) => void;
+  readonly removeContent: (id: string) => void;
   /** Restores a `dump` into an empty sandbox. */
   readonly restore: (dump: Dump, pause?: Pause) => Promise<void>;
 }

@@ -30,14 +30,14 @@ export interface Reading {
   readonly assumed: Assumed;
   /** Path below which clients reach the server: the beginning of links that are paths. Empty, or `/mock`. */
   readonly publicPath: string;
-  readonly get: <T>(collection: Collection<T>, id: string) => Promise<T | undefined>;
+  readonly get: <T>(collection: Collection<T>, id: string) => T | undefined;
   /** The oldest document under a key. */
-  readonly findFirst: <T>(collection: Collection<T>, key: Key) => Promise<T | undefined>;
+  readonly findFirst: <T>(collection: Collection<T>, key: Key) => T | undefined;
   /** All documents under a key, oldest first. */
-  readonly findAll: <T>(collection: Collection<T>, key: Key) => Promise<readonly T[]>;
+  readonly findAll: <T>(collection: Collection<T>, key: Key) => readonly T[];
   /** The documents with the lowest keys of a name, in order. */
-  readonly lowest: <T>(collection: Collection<T>, name: string, limit: number) => Promise<readonly T[]>;
-  readonly page: <T>(collection: Collection<T>, query: PageQuery) => Promise<Page<T>>;
+  readonly lowest: <T>(collection: Collection<T>, name: string, limit: number) => readonly T[];
+  readonly page: <T>(collection: Collection<T>, query: PageQuery) => Page<T>;
   /** The binary content of a document. */
   readonly content: (id: string) => Promise<Uint8Array | undefined>;
   /** Between two parts of a long work: a promise to wait for if other requests have to be served first. */
@@ -57,14 +57,14 @@ export interface Draw {
  */
 export interface UnitOfWork extends Reading {
   /** Adds the document that `make` creates, and returns it. */
-  readonly insert: <T>(collection: Collection<T>, make: (draw: Draw) => T) => Promise<T>;
+  readonly insert: <T>(collection: Collection<T>, make: (draw: Draw) => T) => T;
   /** Replaces `before`, which must be the value that the unit of work has read, with `after`. */
-  readonly update: <T>(collection: Collection<T>, before: T, after: T) => Promise<T>;
-  readonly remove: <T>(collection: Collection<T>, value: T) => Promise<void>;
-  readonly putContent: (id: string, bytes: Uint8Array) => Promise<void>;
+  readonly update: <T>(collection: Collection<T>, before: T, after: T) => T;
+  readonly remove: <T>(collection: Collection<T>, value: T) => void;
+  readonly putContent: (id: string, bytes: Uint8Array) => void;
   /** Adds an event to the outbox; it is delivered after the commit. */
-  readonly emit: (draft: EventDraft) => Promise<EmittedEvent>;
+  readonly emit: (draft: EventDraft) => EmittedEvent;
   /** Schedules a job in sandbox time. It replaces an existing job with the same id. */
-  readonly schedule: (draft: JobDraft) => Promise<Job>;
-  readonly cancel: (jobId: string) => Promise<void>;
+  readonly schedule: (draft: JobDraft) => Job;
+  readonly cancel: (jobId: string) => void;
 }

@@ -15,7 +15,7 @@ export const visitAll = async <T>(
   visit: (value: T) => Promise<void> | void,
 ): Promise<void> => {
   for (let page = 0; ; page++) {
-    const { values, total } = await reading.page(collection, { ...query, page, size: PART });
+    const { values, total } = reading.page(collection, { ...query, page, size: PART });
     for (const value of values) {
       const work = visit(value);
       if (work !== undefined) await work;

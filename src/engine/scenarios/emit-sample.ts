@@ -11,14 +11,14 @@ export interface SampleFacts {
   /**
    * Facts about the resources named in the data, and about the current time; they fill in members that the data omit.
    */
-  readonly about: (work: Reading, type: string, data: Members) => Promise<Members>;
+  readonly about: (work: Reading, type: string, data: Members) => Members;
   /** The scope of an event with these data. */
-  readonly scopeOf: (work: Reading, data: Members) => Promise<EventScope>;
+  readonly scopeOf: (work: Reading, data: Members) => EventScope;
 }
 
 const NO_FACTS: SampleFacts = {
-  about: () => Promise.resolve({}),
-  scopeOf: () => Promise.resolve({}),
+  about: () => ({}),
+  scopeOf: () => ({}),
 };
 
 type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
@@ -64,25 +64,25 @@ const agreement = (sample: Json | undefined, wanted: Json | undefined): number =
 export interface SampleMaker {
   readonly words: () => ScenarioSchema;
   /** A complete event with these data, not validated. */
-  readonly make: (work: Reading, type: string, data: Members) => Promise<JsonObject>;
+  readonly make: (work: Reading, type: string, data: Members) => JsonObject;
   /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
-  readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<EmittedEvent>;
+  readonly emit: (work: UnitOfWork, type: string, data: Members) => EmittedEvent;
 }
 
 export const createSampleMaker = (
   words: () => ScenarioSchema,
   { about, scopeOf }: SampleFacts = NO_FACTS,
 ): SampleMaker => {
-  const make: SampleMaker['make'] = async (work, type, data) => {
+  const make: SampleMaker['make'] = (work, type, data) => {
     const event = words().event(type);
-    return event === undefined ? { data } : toEvent(event, data, words(), await about(work, type, data));
+    return event === undefined ? { data } : toEvent(event, data, words(), about(work, type, data));
   };
   return {
     words,
     make,
-    emit: async (work, type, data) => {
-      const { data: whole } = (await make(work, type, data)) as { readonly data: Members };
-      return work.emit({ type, ...(await scopeOf(work, whole)), data: whole });
+    emit: (work, type, data) => {
+      const { data: whole } = make(work, type, data) as { readonly data: Members };
+      return work.emit({ type, ...scopeOf(work, whole), data: whole });
     },
   };
 };

@@ -56,7 +56,7 @@ export const createScenarioFinder = (repository: ScenarioRepository, problems?: 
   };
 
   const uploaded = async (reading: Reading): Promise<readonly Scenario[]> => {
-    const { values } = await reading.page(uploadedScenarios, { page: 0, size: MAX_UPLOADED });
+    const { values } = reading.page(uploadedScenarios, { page: 0, size: MAX_UPLOADED });
     const all: Scenario[] = [];
     for (const { file } of values) {
       const scenario = await prepare(file, reading);
@@ -66,7 +66,7 @@ export const createScenarioFinder = (repository: ScenarioRepository, problems?: 
   };
 
   const find = async (reading: Reading, name: string): Promise<Scenario | undefined> => {
-    const own = await reading.get(uploadedScenarios, name);
+    const own = reading.get(uploadedScenarios, name);
     return own === undefined ? (await repository.load()).get(name) : prepare(own.file, reading);
   };
 

@@ -22,7 +22,7 @@ interface RunStart {
 /** Begins and ends the runs of one sandbox, with all that lasts as long as a run. */
 export interface RunLifecycle {
   /** Replaces the scenario's run, if it has one, by a new one: it becomes the youngest run. */
-  readonly begin: (work: UnitOfWork, scenario: Scenario, start: RunStart, later: Later) => Promise<ScenarioRun>;
+  readonly begin: (work: UnitOfWork, scenario: Scenario, start: RunStart, later: Later) => ScenarioRun;
   readonly end: (work: UnitOfWork, name: string, later: Later) => Promise<void>;
 }
 
@@ -32,27 +32,27 @@ export const createRunLifecycle = (
 ): RunLifecycle => {
   const switches = register === undefined ? undefined : createScenarioSwitches(sandbox, register);
 
-  const remove = async (work: UnitOfWork, name: string, later: Later): Promise<ScenarioRun | undefined> => {
-    const run = await work.get(scenarioRuns, name);
-    if (run?.switched !== undefined) await switches?.rollback(work, run, later);
-    if (run !== undefined) await work.remove(scenarioRuns, run);
-    await endChangeOfScenario(work, name);
+  const remove = (work: UnitOfWork, name: string, later: Later): ScenarioRun | undefined => {
+    const run = work.get(scenarioRuns, name);
+    if (run?.switched !== undefined) switches?.rollback(work, run, later);
+    if (run !== undefined) work.remove(scenarioRuns, run);
+    endChangeOfScenario(work, name);
     return run;
   };
 
   return {
-    begin: async (work, scenario, { isActive, given, countsOnTheWay = false, kept = {} }, later) => {
+    begin: (work, scenario, { isActive, given, countsOnTheWay = false, kept = {} }, later) => {
       const { name, file } = scenario;
-      await remove(work, name, later);
-      await cancelTimeline(work, scenario);
-      if (isActive && file.organization !== undefined) await changeForScenario(work, name, file.organization);
+      remove(work, name, later);
+      cancelTimeline(work, scenario);
+      if (isActive && file.organization !== undefined) changeForScenario(work, name, file.organization);
       const requested = isActive ? switchesIn(file.given ?? []) : {};
-      const switched = Object.keys(requested).length === 0 ? undefined : await switches?.set(work, requested, later);
-      const run = await work.insert(scenarioRuns, ({ random }) => ({
+      const switched = Object.keys(requested).length === 0 ? undefined : switches?.set(work, requested, later);
+      const run = work.insert(scenarioRuns, ({ random }) => ({
         ...beginRun(scenario, { random, now: work.now, isActive, given, switched }),
         ...kept,
       }));
-      await scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
+      scheduleBeginning(work, scenario, withGiven(sourceOfWork(NO_SOURCE, work), run));
       if (isActive)
         later(() => {
           expectations.begin(sandbox, scenario, run, { countsOnTheWay });
@@ -60,12 +60,12 @@ export const createRunLifecycle = (
       return run;
     },
     end: async (work, name, later) => {
-      if ((await remove(work, name, later)) === undefined) return;
+      if (remove(work, name, later) === undefined) return;
       later(() => {
         expectations.end(sandbox, name);
       });
       const scenario = await finder.find(work, name);
-      if (scenario !== undefined) await cancelTimeline(work, scenario);
+      if (scenario !== undefined) cancelTimeline(work, scenario);
     },
   };
 };

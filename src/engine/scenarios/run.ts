@@ -101,8 +101,7 @@ export const scenarioRuns = defineRecords('scenario-runs', schema, ({ name }) =>
 const ALL = { page: 0, size: 10_000 };
 
 /** All runs of a sandbox, oldest first. */
-export const readRuns = async (reading: Reading): Promise<readonly ScenarioRun[]> =>
-  (await reading.page(scenarioRuns, ALL)).values;
+export const readRuns = (reading: Reading): readonly ScenarioRun[] => reading.page(scenarioRuns, ALL).values;
 
 interface RunStart {
   readonly random: Random;

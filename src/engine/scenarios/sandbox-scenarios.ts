@@ -59,10 +59,10 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   const { repository, finder, installFixtures, freeze, changed, expectations } = parts;
   const { begin, end } = createRunLifecycle(sandbox, parts);
 
-  const statusOf = async (reading: Reading, scenario: Scenario): Promise<ScenarioStatus> =>
+  const statusOf = (reading: Reading, scenario: Scenario): ScenarioStatus =>
     toStatus(scenario, {
-      run: await reading.get(scenarioRuns, scenario.name),
-      isUploaded: (await reading.get(uploadedScenarios, scenario.name)) !== undefined,
+      run: reading.get(scenarioRuns, scenario.name),
+      isUploaded: reading.get(uploadedScenarios, scenario.name) !== undefined,
     });
 
   /** Atomic; afterwards the player reloads the active scenarios, and expectations are counted anew. */
@@ -80,8 +80,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
     }
   };
 
-  const checkRoom = async (work: UnitOfWork, name: string): Promise<void> => {
-    const others = (await readRuns(work)).filter((run) => run.isActive && run.name !== name);
+  const checkRoom = (work: UnitOfWork, name: string): void => {
+    const others = readRuns(work).filter((run) => run.isActive && run.name !== name);
     if (others.length >= MAX_ACTIVE)
       throw plainProblem(409, {
         detail: `${String(MAX_ACTIVE)} scenarios are active, which is the maximum. Deactivate one first: ${others.map((run) => run.name).join(', ')}.`,
@@ -91,17 +91,17 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
   /** Adds an uploaded scenario, or replaces it. */
   const put = async (work: UnitOfWork, file: ScenarioFile, later: Later): Promise<Scenario> => {
     const name = file.scenario;
-    const known = await work.get(uploadedScenarios, name);
+    const known = work.get(uploadedScenarios, name);
     if (known === undefined) {
-      const { total } = await work.page(uploadedScenarios, { page: 0, size: 1 });
+      const { total } = work.page(uploadedScenarios, { page: 0, size: 1 });
       if (total >= MAX_UPLOADED)
         throw plainProblem(409, {
           detail: `This sandbox has ${String(total)} uploaded scenarios, which is the maximum: delete one first.`,
         });
-      await work.insert(uploadedScenarios, () => ({ name, file }));
+      work.insert(uploadedScenarios, () => ({ name, file }));
     } else {
       await end(work, name, later);
-      await work.update(uploadedScenarios, known, { name, file });
+      work.update(uploadedScenarios, known, { name, file });
     }
     return finder.need(work, name);
   };
@@ -153,8 +153,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       await setClock(await sandbox.read((reading) => finder.need(reading, name)));
       return change(async (work, later) => {
         const scenario = await finder.need(work, name);
-        await checkRoom(work, name);
-        await begin(work, scenario, { isActive: true, given: await installFixturesAll(work, scenario) }, later);
+        checkRoom(work, name);
+        begin(work, scenario, { isActive: true, given: await installFixturesAll(work, scenario) }, later);
         return statusOf(work, scenario);
       });
     },
@@ -163,7 +163,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       change(async (work, later) => {
         // A run remains when its file is deleted: it must still be possible to end it.
         const isWithoutFile = (await finder.find(work, name)) === undefined;
-        if (isWithoutFile && (await work.get(scenarioRuns, name)) !== undefined) {
+        if (isWithoutFile && work.get(scenarioRuns, name) !== undefined) {
           await end(work, name, later);
           return statusWithoutFile(name);
         }
@@ -176,25 +176,25 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       change(async (work, later) => {
         const scenario = await finder.need(work, name);
         if (!scenario.states.includes(state)) throw unknownState(scenario, state);
-        const run = (await work.get(scenarioRuns, name)) ?? (await begin(work, scenario, { isActive: false }, later));
+        const run = work.get(scenarioRuns, name) ?? begin(work, scenario, { isActive: false }, later);
         const moved = enterState(run, state, work.now);
-        await work.update(scenarioRuns, run, moved);
+        work.update(scenarioRuns, run, moved);
         const source = withGiven(sourceOfWork(NO_SOURCE, work), run);
-        await scheduleMove(work, scenario, { before: run.state, after: state }, source);
+        scheduleMove(work, scenario, { before: run.state, after: state }, source);
         return statusOf(work, scenario);
       }),
 
     reset: () =>
       change(async (work, later) => {
         const statuses: ScenarioStatus[] = [];
-        for (const { name, isActive, given } of await readRuns(work)) {
+        for (const { name, isActive, given } of readRuns(work)) {
           const scenario = await finder.find(work, name);
           if (scenario === undefined) {
             await end(work, name, later);
             continue;
           }
-          await begin(work, scenario, { isActive, given }, later);
-          statuses.push(await statusOf(work, scenario));
+          begin(work, scenario, { isActive, given }, later);
+          statuses.push(statusOf(work, scenario));
         }
         return statuses;
       }),
@@ -213,18 +213,18 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
       change(async (work, later) => {
         const files = await repository.load();
         let name = file.scenario;
-        for (let number = 2; files.has(name) || (await work.get(scenarioRuns, name))?.isActive === true; number++)
+        for (let number = 2; files.has(name) || work.get(scenarioRuns, name)?.isActive === true; number++)
           name = `${file.scenario}-${String(number)}`;
-        await checkRoom(work, name);
+        checkRoom(work, name);
         const scenario = await put(work, { ...file, scenario: name }, later);
-        await begin(work, scenario, { isActive: true }, later);
+        begin(work, scenario, { isActive: true }, later);
         return statusOf(work, scenario);
       }),
 
     expectations: (name) =>
       sandbox.read(async (reading) => {
         const scenario = await finder.need(reading, name);
-        const run = await reading.get(scenarioRuns, name);
+        const run = reading.get(scenarioRuns, name);
         if (run?.isActive !== true)
           throw plainProblem(409, {
             detail: `Scenario ${name} is not active, and its expectations count from its activation: POST /__admin/scenarios/${name}/activate, run the client, then retry.`,
@@ -238,7 +238,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
     remove: (name) =>
       change(async (work, later) => {
-        const known = await work.get(uploadedScenarios, name);
+        const known = work.get(uploadedScenarios, name);
         if (known === undefined) {
           await finder.need(work, name);
           throw plainProblem(409, {
@@ -246,7 +246,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
           });
         }
         await end(work, name, later);
-        await work.remove(uploadedScenarios, known);
+        work.remove(uploadedScenarios, known);
       }),
   };
 };

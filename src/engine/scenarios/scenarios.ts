@@ -85,7 +85,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 
   const loadActive = async (sandbox: Sandbox, reading: Reading): Promise<Active> => {
-    const running = (await readRuns(reading)).filter(({ isActive }) => isActive);
+    const running = readRuns(reading).filter(({ isActive }) => isActive);
     // Avoid loading files while nothing is active.
     if (running.length === 0) return { set: undefined, scenarios: [], plays: new Map(), deliveryRules: NO_RULES };
     const set = await repository.load();
@@ -149,7 +149,7 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     scenario: Scenario,
     before: ScenarioRun | undefined,
     tasks: (() => void)[],
-  ): Promise<ScenarioRun> => {
+  ): ScenarioRun => {
     const { isActive = false, given, digest, counted = [], keysRefused = [], named } = before ?? {};
     if (isActive) tasks.push(() => active.delete(sandbox));
     const kept = digest === scenario.digest ? { counted, keysRefused, ...(named === undefined ? {} : { named }) } : {};
@@ -172,18 +172,18 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       const tasks: (() => void)[] = [];
       const taken = await sandbox.transact(async (work) => {
         tasks.length = 0;
-        const known = await work.get(scenarioRuns, scenario.name);
+        const known = work.get(scenarioRuns, scenario.name);
         const isReplay =
           maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
-            ? await wasAnswered(work, maybeReplayOf, idempotencyWindow)
+            ? wasAnswered(work, maybeReplayOf, idempotencyWindow)
             : false;
         const isOver = isNamed && !isReplay && known !== undefined && isOverFor(known, steps, key);
         const before =
-          known?.digest === scenario.digest && !isOver ? known : await beginAnew(sandbox, work, scenario, known, tasks);
+          known?.digest === scenario.digest && !isOver ? known : beginAnew(sandbox, work, scenario, known, tasks);
         const claimed = (isNamed ? claimNamedStep : claimStep)(before, steps, { key, isReplay, now: work.now });
-        if (claimed.run !== before) await work.update(scenarioRuns, before, claimed.run);
+        if (claimed.run !== before) work.update(scenarioRuns, before, claimed.run);
         const move = { before: before.state, after: claimed.run.state };
-        await scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
+        scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
         if (scenario.file.once === true && claimed.run.isActive && isExhausted(scenario, claimed.run)) {
           await createRunLifecycle(sandbox, { ...parts, finder }).end(work, scenario.name, (task) => tasks.push(task));
           tasks.push(() => active.delete(sandbox));
@@ -229,8 +229,8 @@ const deliveryRulesOf = ({ begunAt, chance }: ScenarioRun, scenario: Scenario | 
     ? []
     : [{ by: `scenario ${scenario.name}`, since: begunAt, chance, rules: scenario.file.deliveries }];
 
-const wasAnswered = async (work: UnitOfWork, key: string, window: number): Promise<boolean> => {
-  const record = await work.get(keyRecords, key);
+const wasAnswered = (work: UnitOfWork, key: string, window: number): boolean => {
+  const record = work.get(keyRecords, key);
   return record !== undefined && work.now - record.beganAt < window;
 };
 

@@ -9,9 +9,9 @@ import { type ScenarioRun, type Switched, readRuns, scenarioRuns } from './run.t
 /** The switches of a sandbox, for scenarios that set some of them until they end. */
 export interface ScenarioSwitches {
   /** Sets switches, and returns the record that the run must keep. */
-  readonly set: (work: UnitOfWork, requested: Choices, later: Later) => Promise<Switched>;
+  readonly set: (work: UnitOfWork, requested: Choices, later: Later) => Switched;
   /** Restores the switches that a run has set, except those that have been changed since. */
-  readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => Promise<void>;
+  readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => void;
 }
 
 /** Registers a task to run after the commit. */
@@ -21,12 +21,11 @@ export const createScenarioSwitches = (
   sandbox: Pick<Sandbox, 'assumed'>,
   register: Pick<Register, 'initial' | 'change' | 'assume'>,
 ): ScenarioSwitches => {
-  const choicesIn = async (work: UnitOfWork): Promise<Choices> =>
-    (await work.get(states, STATE))?.assumed ?? register.initial.choices;
+  const choicesIn = (work: UnitOfWork): Choices => work.get(states, STATE)?.assumed ?? register.initial.choices;
 
-  const assume = async (work: UnitOfWork, choices: Choices, later: Later): Promise<void> => {
-    const state = await work.get(states, STATE);
-    if (state !== undefined) await work.update(states, state, { ...state, assumed: choices });
+  const assume = (work: UnitOfWork, choices: Choices, later: Later): void => {
+    const state = work.get(states, STATE);
+    if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
     const assumed: Assumed = register.assume(choices);
     later(() => {
       sandbox.assumed = assumed;
@@ -34,29 +33,29 @@ export const createScenarioSwitches = (
   };
 
   return {
-    set: async (work, requested, later) => {
-      const before = await choicesIn(work);
+    set: (work, requested, later) => {
+      const before = choicesIn(work);
       const after = register.change(before, requested);
-      await assume(work, after, later);
+      assume(work, after, later);
       const ids = Object.keys(requested);
       return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
     },
-    rollback: async (work, { name, switched = {} }, later) => {
-      const choices = new Map(Object.entries(await choicesIn(work)));
-      const runs = await readRuns(work);
+    rollback: (work, { name, switched = {} }, later) => {
+      const choices = new Map(Object.entries(choicesIn(work)));
+      const runs = readRuns(work);
       const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
       for (const [id, { before, set }] of Object.entries(switched)) {
         // If a later run has set the switch too, that run restores the value from before this one.
         const next = younger.find((run) => run.switched?.[id]?.before === set);
         if (next?.switched?.[id] !== undefined) {
           const own = { ...next.switched[id], before };
-          await work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
+          work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
         } else if ((choices.get(id) ?? null) === set) {
           if (before === null) choices.delete(id);
           else choices.set(id, before);
         }
       }
-      await assume(work, Object.fromEntries(choices), later);
+      assume(work, Object.fromEntries(choices), later);
     },
   };
 };

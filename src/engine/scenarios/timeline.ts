@@ -17,7 +17,7 @@ import type { ScenarioFinder } from './repository.ts';
  * problem before changing anything; the run then reports it.
  */
 export interface TimelineActions {
-  readonly emit: (work: UnitOfWork, type: string, data: Members) => Promise<void>;
+  readonly emit: (work: UnitOfWork, type: string, data: Members) => void;
   readonly simulate: (work: UnitOfWork, name: string, target: Readonly<Record<string, string>>) => Promise<void>;
 }
 
@@ -40,12 +40,12 @@ const jobId = (scenario: string, entry: number): string => `${TIMELINE_JOB}/${sc
 /** The entries whose time starts with the run: those without a state, and those of the initial state. */
 const isOfBeginning = ({ from }: TimelineEntry): boolean => from === undefined || from === STARTED;
 
-const scheduleThose = async (
+const scheduleThose = (
   work: UnitOfWork,
   { name, digest, file: { timeline = [] } }: Scenario,
   concerns: (happening: TimelineEntry) => boolean,
   source: TemplateContext,
-): Promise<void> => {
+): void => {
   for (const [index, happening] of timeline.entries()) {
     if (!concerns(happening)) continue;
     const entry = index + 1;
@@ -57,7 +57,7 @@ const scheduleThose = async (
       target: toTexts(fillMembers(happening.target ?? {}, source)),
     };
     const dueAt = work.now + parseDuration(happening.at);
-    await work.schedule({ id: jobId(name, entry), kind: TIMELINE_JOB, dueAt, data });
+    work.schedule({ id: jobId(name, entry), kind: TIMELINE_JOB, dueAt, data });
   }
 };
 
@@ -68,24 +68,24 @@ const toTexts = (members: Readonly<Record<string, Json>>): Record<string, string
       .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
   );
 
-export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: TemplateContext): Promise<void> =>
+export const scheduleBeginning = (work: UnitOfWork, scenario: Scenario, source: TemplateContext): void =>
   scheduleThose(work, scenario, isOfBeginning, source);
 
 /** Cancels the jobs of the state that was left, and schedules those of the state that was entered. */
-export const scheduleMove = async (
+export const scheduleMove = (
   work: UnitOfWork,
   scenario: Scenario,
   move: { readonly before: string; readonly after: string },
   source: TemplateContext,
-): Promise<void> => {
+): void => {
   if (move.before === move.after) return;
   for (const [index, { from }] of (scenario.file.timeline ?? []).entries())
-    if (from === move.before) await work.cancel(jobId(scenario.name, index + 1));
-  await scheduleThose(work, scenario, ({ from }) => from === move.after, source);
+    if (from === move.before) work.cancel(jobId(scenario.name, index + 1));
+  scheduleThose(work, scenario, ({ from }) => from === move.after, source);
 };
 
-export const cancelTimeline = async (work: UnitOfWork, { name, file: { timeline = [] } }: Scenario): Promise<void> => {
-  for (const index of timeline.keys()) await work.cancel(jobId(name, index + 1));
+export const cancelTimeline = (work: UnitOfWork, { name, file: { timeline = [] } }: Scenario): void => {
+  for (const index of timeline.keys()) work.cancel(jobId(name, index + 1));
 };
 
 /** Executes one timeline entry. */
@@ -95,7 +95,7 @@ export const createTimelineHandler = (
   sourceAt: (work: UnitOfWork) => TemplateContext,
 ) =>
   handlesJob(jobData, async (work, data) => {
-    const [scenario, run] = [await finder.find(work, data.scenario), await work.get(scenarioRuns, data.scenario)];
+    const [scenario, run] = [await finder.find(work, data.scenario), work.get(scenarioRuns, data.scenario)];
     // A changed file restarts the run; jobs of the previous version are ignored.
     if (scenario?.digest !== data.digest || run?.digest !== data.digest) return;
     const happening = scenario.file.timeline?.[data.entry - 1];
@@ -109,8 +109,8 @@ export const createTimelineHandler = (
     };
     const noted = addTimelineResult(run, result);
     const moved = happening.moveTo === undefined ? noted : enterState(noted, happening.moveTo, work.now);
-    await work.update(scenarioRuns, run, moved);
-    await scheduleMove(work, scenario, { before: run.state, after: moved.state }, withGiven(sourceAt(work), run));
+    work.update(scenarioRuns, run, moved);
+    scheduleMove(work, scenario, { before: run.state, after: moved.state }, withGiven(sourceAt(work), run));
   });
 
 const runEntry = async (
@@ -119,9 +119,9 @@ const runEntry = async (
   { data, target, scenario }: JobData,
   happenings: TimelineActions,
 ): Promise<void> => {
-  if (emit !== undefined) await happenings.emit(work, emit, data);
+  if (emit !== undefined) happenings.emit(work, emit, data);
   if (simulate !== undefined) await happenings.simulate(work, simulate, target);
-  if (organization !== undefined) await changeForScenario(work, scenario, organization);
+  if (organization !== undefined) changeForScenario(work, scenario, organization);
 };
 
 /** A refusal is part of the scenario; any other error is a bug, and rolls back the job. */

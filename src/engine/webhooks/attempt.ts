@@ -68,10 +68,10 @@ export const createAttempt = ({
     kept: ({ organization }) => changed?.(organization),
     prepare: async (reading, { data }, sandbox) => {
       const { deliveryId } = data as AttemptData;
-      const delivery = await reading.get(deliveries, deliveryId);
+      const delivery = reading.get(deliveries, deliveryId);
       if (delivery?.status !== 'PENDING') return undefined;
-      const endpoint = await reading.get(webhookEndpoints, delivery.endpointId);
-      const message = await reading.get(messages, delivery.eventId);
+      const endpoint = reading.get(webhookEndpoints, delivery.endpointId);
+      const message = reading.get(messages, delivery.eventId);
       if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
       const rulesInForce = await rulesFor(endpoint, rules(sandbox, reading));
       const plan = planAttempt(rulesInForce, delivery, reading.now);
@@ -122,7 +122,7 @@ export const createAttempt = ({
               ? attempt
               : count(sandbox, addressed, endpoint.id, attempt, { isSlow, at: work.now });
           await recordAttempt(work, deliveryId, told, { isWanted, withJitter, copies }, { announce, policy });
-          await releaseNextTurn(work, delivery);
+          releaseNextTurn(work, delivery);
         };
       };
     },
@@ -134,8 +134,8 @@ const oneAtATime = (host: string): string =>
 
 /** A task that sends nothing. */
 const nothing =
-  (decide: (work: UnitOfWork) => Promise<void>): ExecuteTask =>
+  (decide: (work: UnitOfWork) => void): ExecuteTask =>
   () =>
     Promise.resolve(async (work, isWanted) => {
-      if (isWanted) await decide(work);
+      if (isWanted) decide(work);
     });

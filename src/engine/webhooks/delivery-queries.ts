@@ -66,7 +66,7 @@ export const createDeliveryQueries = ({
   after,
   longPolls,
 }: DeliveryQueriesParts): DeliveryQueries => {
-  const read = async <T>(organization: string, work: (reading: Reading) => Promise<T>, none: T): Promise<T> =>
+  const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
     (await sandboxOf(organization)?.read(work)) ?? none;
 
   const search = (organization: string, criteria: DeliveryCriteria, limit: number) =>
@@ -75,9 +75,9 @@ export const createDeliveryQueries = ({
   const show = (organization: string, records: readonly DeliveryRecord[]) =>
     read(
       organization,
-      async (reading) => {
+      (reading) => {
         const shown: ShownDelivery[] = [];
-        for (const record of records) shown.push(await showDelivery(reading, record));
+        for (const record of records) shown.push(showDelivery(reading, record));
         return shown;
       },
       [],
@@ -86,10 +86,10 @@ export const createDeliveryQueries = ({
   const instead = (organization: string, criteria: DeliveryCriteria): Promise<InsteadDelivered[]> =>
     read(
       organization,
-      async (reading) => {
+      (reading) => {
         const told: InsteadDelivered[] = [];
-        for (const { delivery, difference } of await otherDeliveries(reading, criteria, MOST_LISTED)) {
-          const shown = await showDelivery(reading, delivery);
+        for (const { delivery, difference } of otherDeliveries(reading, criteria, MOST_LISTED)) {
+          const shown = showDelivery(reading, delivery);
           const { id, webhookId, eventType, status, attempts, createdAt } = shown;
           told.push({ id, webhookId, eventType, status, attempts, createdAt, difference });
         }
@@ -107,8 +107,8 @@ export const createDeliveryQueries = ({
     },
     find: async (organization, id) => {
       const sandbox = sandboxOf(organization);
-      return sandbox?.read(async (reading) => {
-        const record = await reading.get(deliveries, id);
+      return sandbox?.read((reading) => {
+        const record = reading.get(deliveries, id);
         const withJitter = sandbox.clock.setting().kind === 'running';
         return record === undefined ? undefined : showWholeDelivery(reading, record, retries, withJitter);
       });

@@ -22,13 +22,13 @@ export interface DeliveryCriteria {
 const AT_ONCE = 200;
 
 /** The newest deliveries that meet all criteria, newest first. */
-export const searchDeliveries = async (
+export const searchDeliveries = (
   reading: Reading,
   criteria: DeliveryCriteria,
   limit: number,
-): Promise<readonly DeliveryRecord[]> => {
+): readonly DeliveryRecord[] => {
   const found: DeliveryRecord[] = [];
-  await walk(reading, keysOf(criteria), (delivery) => {
+  walk(reading, keysOf(criteria), (delivery) => {
     if (isBefore(delivery, criteria)) return false;
     if (differenceOf(delivery, criteria) === undefined) found.push(delivery);
     return found.length < limit;
@@ -37,15 +37,15 @@ export const searchDeliveries = async (
 };
 
 /** One page of the deliveries that meet all criteria, newest first (page 0 is the newest), and their total. */
-export const pageDeliveries = async (
+export const pageDeliveries = (
   reading: Reading,
   criteria: DeliveryCriteria,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<Page<DeliveryRecord>> => {
+): Page<DeliveryRecord> => {
   // The store knows the total of all records; the total of a search has to be counted.
   const isAll = Object.keys(criteria).length === 0;
   if (isAll) return reading.page(deliveries, { descending: true, page, size: limit });
-  const found = await searchDeliveries(reading, criteria, Infinity);
+  const found = searchDeliveries(reading, criteria, Infinity);
   return { values: found.slice(page * limit, (page + 1) * limit), total: found.length };
 };
 
@@ -56,13 +56,13 @@ export interface OtherDelivery {
 }
 
 /** The newest deliveries that do not match, oldest first. */
-export const otherDeliveries = async (
+export const otherDeliveries = (
   reading: Reading,
   criteria: DeliveryCriteria,
   limit: number,
-): Promise<readonly OtherDelivery[]> => {
+): readonly OtherDelivery[] => {
   const others: OtherDelivery[] = [];
-  await walk(reading, [], (delivery) => {
+  walk(reading, [], (delivery) => {
     const difference = differenceOf(delivery, criteria);
     if (difference !== undefined) others.push({ delivery, difference });
     return others.length < limit;
@@ -77,13 +77,13 @@ const keysOf = ({ webhookId, eventId, status }: DeliveryCriteria) => {
 };
 
 /** Visits deliveries newest first until the visitor returns false. */
-const walk = async (
+const walk = (
   reading: Reading,
   keys: ReturnType<typeof keysOf>,
   wantsMore: (delivery: DeliveryRecord) => boolean,
-): Promise<void> => {
+): void => {
   for (let page = 0; ; page++) {
-    const { values } = await reading.page(deliveries, { keys, descending: true, page, size: AT_ONCE });
+    const { values } = reading.page(deliveries, { keys, descending: true, page, size: AT_ONCE });
     for (const delivery of values) if (!wantsMore(delivery)) return;
     if (values.length < AT_ONCE) return;
   }

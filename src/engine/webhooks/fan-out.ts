@@ -18,7 +18,7 @@ import {
 /** Who receives an event, apart from subscriptions to its type. */
 export interface Audience {
   /** Whether the event has any recipients. */
-  readonly isHeard: (event: EmittedEvent, work: Reading) => Promise<boolean>;
+  readonly isHeard: (event: EmittedEvent, work: Reading) => boolean;
   /** Whether the endpoint's restrictions admit the event. */
   readonly includes: (endpoint: WebhookEndpointRecord, event: EmittedEvent) => boolean;
 }
@@ -39,23 +39,23 @@ export interface FanOutParts {
  */
 export const createFanOut =
   ({ audience, check, concernedEndpoint, policy }: FanOutParts): FanOut =>
-  async (work, event, organization) => {
+  (work, event, organization) => {
     const envelope = toEnvelope(event, organization);
     check(envelope);
     const concerned = concernedEndpoint(event);
     const recipients =
       concerned === undefined
-        ? (await subscribersOf(work, event.type)).filter(
+        ? subscribersOf(work, event.type).filter(
             (endpoint) => audience.includes(endpoint, event) && isRecorded(endpoint, work),
           )
-        : await othersThan(concerned, work, event.type);
-    if (recipients.length === 0 || !(await audience.isHeard(event, work))) return;
+        : othersThan(concerned, work, event.type);
+    if (recipients.length === 0 || !audience.isHeard(event, work)) return;
     const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: event, isVerbatim: false });
-    const message = await keepMessage(work, event, toBody(sent));
+    const message = keepMessage(work, event, toBody(sent));
     const isOneEach = !work.assumed.has('delivery-fan-out=per-subscription');
     for (const endpoint of recipients) {
       const matching = isOneEach ? 1 : Math.max(1, matchesIn(endpoint, event.type));
-      for (let count = 0; count < matching; count++) await startDelivery(work, endpoint, message, policy);
+      for (let count = 0; count < matching; count++) startDelivery(work, endpoint, message, policy);
     }
   };
 
@@ -69,21 +69,22 @@ const matchesIn = ({ subscriptions }: WebhookEndpointRecord, eventType: string):
 };
 
 /** Any other active endpoint, whatever it subscribes to; the endpoint concerned, if it is active and subscribed. */
-const othersThan = async (concerned: string, work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
+const othersThan = (concerned: string, work: Reading, eventType: string): WebhookEndpointRecord[] => {
   const subscriptions = subscriptionsOf(eventType);
   const isAnySent = !work.assumed.has('operational-event-recipients=subscribers');
-  return (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).filter(
-    ({ id, status, subscriptions: own }) =>
-      status === 'ACTIVE' &&
-      ((isAnySent && id !== concerned) || own.some((subscription) => subscriptions.includes(subscription))),
-  );
+  return work
+    .findAll(webhookEndpoints, EVERY_ENDPOINT)
+    .filter(
+      ({ id, status, subscriptions: own }) =>
+        status === 'ACTIVE' &&
+        ((isAnySent && id !== concerned) || own.some((subscription) => subscriptions.includes(subscription))),
+    );
 };
 
-const subscribersOf = async (work: Reading, eventType: string): Promise<WebhookEndpointRecord[]> => {
+const subscribersOf = (work: Reading, eventType: string): WebhookEndpointRecord[] => {
   const found = new Map<string, WebhookEndpointRecord>();
   for (const subscription of subscriptionsOf(eventType))
-    for (const endpoint of await work.findAll(webhookEndpoints, subscribedTo(subscription)))
-      found.set(endpoint.id, endpoint);
+    for (const endpoint of work.findAll(webhookEndpoints, subscribedTo(subscription))) found.set(endpoint.id, endpoint);
   return [...found.values()].sort((a, b) => a.position - b.position);
 };
 

@@ -10,18 +10,18 @@ import type { RetrySchedule } from './retry-schedule.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
 
 /** Announces that a webhook endpoint was auto-paused. */
-export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => Promise<void>;
+export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => void;
 
 const FAILURE_WINDOW_JOB = 'webhook-patience';
 
 const failureWindowId = (endpointId: string): string => `${FAILURE_WINDOW_JOB}/${endpointId}`;
 
 /** A job, since the limit without a success is also reached when nothing more is sent. */
-export const scheduleFailureWindow = async (work: UnitOfWork, endpointId: string, dueAt: number): Promise<void> => {
-  await work.schedule({ id: failureWindowId(endpointId), kind: FAILURE_WINDOW_JOB, dueAt, data: endpointId });
+export const scheduleFailureWindow = (work: UnitOfWork, endpointId: string, dueAt: number): void => {
+  work.schedule({ id: failureWindowId(endpointId), kind: FAILURE_WINDOW_JOB, dueAt, data: endpointId });
 };
 
-export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): Promise<void> =>
+export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): void =>
   work.cancel(failureWindowId(endpointId));
 
 /**
@@ -32,11 +32,11 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
   const status = work.assumed.has('paused-endpoint-policy=failed') ? 'FAILED' : 'PENDING';
   for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(endpoint.id, 'PENDING')] })) {
     if (delivery.nextRetryAt === null) continue;
-    await work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
-    await work.cancel(attemptId(delivery.id));
+    work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
+    work.cancel(attemptId(delivery.id));
     await work.pause();
   }
-  await cancelFailureWindow(work, endpoint.id);
+  cancelFailureWindow(work, endpoint.id);
 };
 
 /**
@@ -50,9 +50,9 @@ export const resumeSending = async (
 ): Promise<void> => {
   for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(id, 'PENDING')] })) {
     if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + span) continue;
-    await scheduleAttempt(
+    scheduleAttempt(
       work,
-      await work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
+      work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
       work.now,
     );
     await work.pause();
@@ -77,9 +77,9 @@ export const pauseEndpoint = async (
 /** Pauses webhook endpoints that have failed for too long. */
 export const pausesByThemselves = (announce: AnnouncePause, rule: PauseRule): JobHandlers => ({
   [FAILURE_WINDOW_JOB]: handlesJob(label, async (work, endpointId) => {
-    const endpoint = await work.get(webhookEndpoints, endpointId);
+    const endpoint = work.get(webhookEndpoints, endpointId);
     if (endpoint?.status !== 'ACTIVE') return;
     const reason = reasonToPause(endpoint.streak, work.now, rule);
-    if (reason !== undefined) await announce(work, await pauseEndpoint(work, endpoint, reason), reason);
+    if (reason !== undefined) announce(work, await pauseEndpoint(work, endpoint, reason), reason);
   }),
 });

@@ -18,7 +18,7 @@ import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-en
 export interface Announcements {
   readonly paused: AnnouncePause;
   /** The last attempt of a delivery failed. */
-  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => Promise<void>;
+  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => void;
 }
 
 /** What an API does about the result of an attempt. */
@@ -48,23 +48,23 @@ export const recordAttempt = async (
   circumstances: AttemptCircumstances,
   { announce, policy }: Consequences,
 ): Promise<void> => {
-  const before = await work.get(deliveries, deliveryId);
-  const endpoint = before === undefined ? undefined : await work.get(webhookEndpoints, before.endpointId);
+  const before = work.get(deliveries, deliveryId);
+  const endpoint = before === undefined ? undefined : work.get(webhookEndpoints, before.endpointId);
   // Removed during the attempt: nothing to record.
   if (before === undefined || endpoint === undefined) return;
   const made: Attempt = { at: work.now, ...attempt };
   const wait = isSuccess(made) ? undefined : nextWait(before, work.assumed, policy.retries, circumstances.withJitter);
-  const delivery = await work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
-  if (delivery.nextRetryAt !== null) await scheduleAttempt(work, delivery, delivery.nextRetryAt);
+  const delivery = work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
+  if (delivery.nextRetryAt !== null) scheduleAttempt(work, delivery, delivery.nextRetryAt);
   const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
-  if (settles && isSuccess(made) && delivery.status === 'DELIVERED') await settleEarlier(work, delivery);
+  if (settles && isSuccess(made) && delivery.status === 'DELIVERED') settleEarlier(work, delivery);
   const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
   const reason = counts ? await count(work, endpoint, delivery, isSuccess(made), policy.autoPause) : undefined;
   // Pause before announcing, so that the announcement is not sent to the endpoint that has just failed.
-  if (delivery.status === 'FAILED') await announce.failed(work, delivery, made);
+  if (delivery.status === 'FAILED') announce.failed(work, delivery, made);
   if (reason !== undefined) {
-    const paused = await work.get(webhookEndpoints, endpoint.id);
-    if (paused !== undefined) await announce.paused(work, paused, reason);
+    const paused = work.get(webhookEndpoints, endpoint.id);
+    if (paused !== undefined) announce.paused(work, paused, reason);
   }
 };
 
@@ -100,16 +100,16 @@ const count = async (
   rule: PauseRule,
 ): Promise<PauseReason | undefined> => {
   if (succeeded) {
-    if (endpoint.streak !== null) await cancelFailureWindow(work, endpoint.id);
-    await work.update(webhookEndpoints, endpoint, { ...endpoint, lastSuccessAt: work.now, streak: null });
+    if (endpoint.streak !== null) cancelFailureWindow(work, endpoint.id);
+    work.update(webhookEndpoints, endpoint, { ...endpoint, lastSuccessAt: work.now, streak: null });
     return undefined;
   }
   if (endpoint.status === 'PAUSED') return undefined;
   const isOver = delivery.status === 'FAILED' || !work.assumed.has('auto-pause-counting=terminal-failures');
   const streak = lengthen(endpoint.streak, work.now, isOver ? 1 : 0);
-  const counted = await work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
+  const counted = work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
   const reason = reasonToPause(streak, work.now, rule);
   if (reason !== undefined) await pauseEndpoint(work, counted, reason);
-  else if (endpoint.streak === null) await scheduleFailureWindow(work, endpoint.id, endOfFailureWindow(streak, rule));
+  else if (endpoint.streak === null) scheduleFailureWindow(work, endpoint.id, endOfFailureWindow(streak, rule));
   return reason;
 };

@@ -8,9 +8,9 @@ import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-en
 /** Drops pending deliveries and deletes the history. Assumption: webhook-deletion. */
 export const removeEndpoint = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
   for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpoint(endpoint.id)] })) {
-    await removeDelivery(work, delivery);
+    removeDelivery(work, delivery);
     await work.pause();
   }
-  await cancelFailureWindow(work, endpoint.id);
-  await work.remove(webhookEndpoints, endpoint);
+  cancelFailureWindow(work, endpoint.id);
+  work.remove(webhookEndpoints, endpoint);
 };

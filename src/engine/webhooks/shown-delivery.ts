@@ -50,10 +50,10 @@ export interface ShownAttempt {
   readonly chaos: AppliedChaos | null;
 }
 
-export const showDelivery = async (reading: Reading, record: DeliveryRecord): Promise<ShownDelivery> => {
+export const showDelivery = (reading: Reading, record: DeliveryRecord): ShownDelivery => {
   const { id, endpointId, eventId, eventType, status, httpStatus, attempts } = record;
-  const endpoint = await reading.get(webhookEndpoints, endpointId);
-  const job = await reading.get(jobs, attemptId(id));
+  const endpoint = reading.get(webhookEndpoints, endpointId);
+  const job = reading.get(jobs, attemptId(id));
   return {
     id,
     webhookId: endpointId,
@@ -72,14 +72,14 @@ export const showDelivery = async (reading: Reading, record: DeliveryRecord): Pr
   };
 };
 
-export const showWholeDelivery = async (
+export const showWholeDelivery = (
   reading: Reading,
   record: DeliveryRecord,
   retries: RetrySchedule,
   withJitter: boolean,
-): Promise<WholeDelivery> => {
-  const shown = await showDelivery(reading, record);
-  const { body = '' } = (await reading.get(messages, record.eventId)) ?? {};
+): WholeDelivery => {
+  const shown = showDelivery(reading, record);
+  const { body = '' } = reading.get(messages, record.eventId) ?? {};
   const planned =
     shown.dueAt === null ? [] : plannedAttempts(record, Date.parse(shown.dueAt), reading.assumed, retries, withJitter);
   return { ...shown, body, planned: planned.map(toIsoDateTime) };

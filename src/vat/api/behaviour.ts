@@ -37,7 +37,6 @@ export interface Api {
   readonly methods: methods;
   readonly reading: Circumstances<Reading>;
   readonly writing: Circumstances<UnitOfWork>;
-  readonly transactional: true;
 }
 
 export type OperationId = OperationIdOf<Api>;

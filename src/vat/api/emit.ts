@@ -13,4 +13,4 @@ export const emit = <Type extends EventType>(
   type: Type,
   seller: string | undefined,
   data: EventPayload<Type>,
-): Promise<EmittedEvent> => work.emit({ type, seller, data });
+): EmittedEvent => work.emit({ type, seller, data });

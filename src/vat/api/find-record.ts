@@ -14,13 +14,13 @@ interface RecordKind<T> {
 }
 
 /** The record in a path below a seller; 404 if that seller has no such record. */
-export const findBelowSeller = async <T extends SellerRecord>(
+export const findBelowSeller = <T extends SellerRecord>(
   work: Reading,
   { name, collection }: RecordKind<T>,
   seller: string,
   id: string,
-): Promise<T> => {
-  const record = await work.get(collection, id.toLowerCase());
+): T => {
+  const record = work.get(collection, id.toLowerCase());
   if (record?.seller === seller) return record;
   throw problem('not-found', { detail: `Seller ${seller} has no ${name} ${id}.` });
 };
@@ -29,13 +29,13 @@ export const findBelowSeller = async <T extends SellerRecord>(
  * The record in a path without a seller. One of another organization is 404; one of a seller that is not (or no longer)
  * authorized is 403. Assumption: unauthorized-resource-status.
  */
-export const findAuthorized = async <T extends SellerRecord>(
+export const findAuthorized = <T extends SellerRecord>(
   work: Reading,
   { name, collection }: RecordKind<T>,
   organization: CallerOrganization | undefined,
   id: string,
-): Promise<T> => {
-  const record = await work.get(collection, id.toLowerCase());
+): T => {
+  const record = work.get(collection, id.toLowerCase());
   if (record === undefined)
     throw problem('not-found', { detail: `${name.charAt(0).toUpperCase()}${name.slice(1)} ${id} does not exist.` });
   checkAuthorized(organization, record.seller, `${name} ${id}`);

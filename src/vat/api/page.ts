@@ -35,7 +35,7 @@ export const pageOf = async <T, Shown>(
   const sorted = { keys, sortBy: AGE_FIELDS.has(field) ? undefined : field, descending: direction !== 'asc' };
   const { values, total } =
     isListed === undefined
-      ? await work.page(collection, { ...sorted, page: from, size })
+      ? work.page(collection, { ...sorted, page: from, size })
       : slicePage((await readWhole(work, collection, sorted)).filter(isListed), from, size);
   return {
     data: values.map(show),

@@ -13,10 +13,10 @@ import { startCheck } from '../vies/run-check.ts';
 /** Buyers: create or sync by natural key, list, read, change. */
 export const buyerBehaviours = defineBehaviours({
   upsertBuyer: async ({ body, seller, work }) => {
-    const known = await work.findFirst(buyers, key('natural', seller, body.vatNumber));
+    const known = work.findFirst(buyers, key('natural', seller, body.vatNumber));
     if (known !== undefined) return { status: 200, body: toBuyer(checkSameBody(known, body), work.assumed) };
     if (work.assumed.has('vat-country-prefix=refused')) checkCountry(body);
-    const buyer = await work.insert(buyers, ({ random }) => openBuyer(body, { seller, now: work.now, random }));
+    const buyer = work.insert(buyers, ({ random }) => openBuyer(body, { seller, now: work.now, random }));
     if (!work.assumed.has('vies-check-on-creation=on-request')) await startCheck(work, buyer);
     return { status: 201, body: toBuyer(buyer, work.assumed) };
   },
@@ -31,17 +31,17 @@ export const buyerBehaviours = defineBehaviours({
     return { status: 200, body: await pageOf(work, buyers, keys, query, (buyer) => toBuyer(buyer, work.assumed)) };
   },
 
-  getBuyer: async ({ path, seller, work }) => ({
+  getBuyer: ({ path, seller, work }) => ({
     status: 200,
-    body: toBuyer(await findBuyerOfSeller(work, seller, path.buyerId), work.assumed),
+    body: toBuyer(findBuyerOfSeller(work, seller, path.buyerId), work.assumed),
   }),
 
   updateBuyer: async ({ path, body, seller, work, checkVersion }) => {
-    const buyer = await findBuyerOfSeller(work, seller, path.buyerId);
+    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
     checkVersion(toBuyer(buyer));
     const changed = changeBuyer(buyer, body, work.now);
     if (changed === buyer) return { status: 200, body: toBuyer(buyer, work.assumed) };
-    await work.update(buyers, buyer, changed);
+    work.update(buyers, buyer, changed);
     await reassessOrdersOf(work, buyer.uuid);
     return { status: 200, body: toBuyer(changed, work.assumed) };
   },

@@ -4,8 +4,8 @@ import { findOrder } from '../orders/find-order.ts';
 
 /** "Compliance rollup: poll the workflow status per order or subscribe to webhooks." */
 export const complianceBehaviours = defineBehaviours({
-  getOrderCompliance: async ({ path, organization, work }) => {
-    const { uuid, compliance } = await findOrder(work, organization, path.uuid);
+  getOrderCompliance: ({ path, organization, work }) => {
+    const { uuid, compliance } = findOrder(work, organization, path.uuid);
     const { status, decision, blockers, warnings, viesResult, version, updatedAt } = compliance;
     return {
       status: 200,

@@ -19,9 +19,9 @@ const KYC_DOWNLOAD = 'allowKycDocumentDownload';
 
 /** Documents by their own id, of any owner. */
 export const documentBehaviours = defineBehaviours({
-  getDocument: async ({ path, organization, sandbox, work }) => {
-    const document = await findAuthorized(work, DOCUMENT, organization, path.id);
-    return { status: 200, body: await prepareRecord(document, { work, sandbox, organization }) };
+  getDocument: ({ path, organization, sandbox, work }) => {
+    const document = findAuthorized(work, DOCUMENT, organization, path.id);
+    return { status: 200, body: prepareRecord(document, { work, sandbox, organization }) };
   },
 
   /**
@@ -29,7 +29,7 @@ export const documentBehaviours = defineBehaviours({
    * (assumption: document-patch). Archived evidence no longer counts in the rollup of its order.
    */
   updateDocument: async ({ path, body, organization, sandbox, work, checkVersion }) => {
-    const document = await findAuthorized(work, DOCUMENT, organization, path.id);
+    const document = findAuthorized(work, DOCUMENT, organization, path.id);
     const digest = document.digest ?? (await drawInTransaction({ work, sandbox, organization }, document));
     checkVersion(toDocument(document, digest));
     if (body.status === document.status) return { status: 200, body: toDocument(document, digest) };
@@ -38,14 +38,14 @@ export const documentBehaviours = defineBehaviours({
         detail: `Document ${document.id} is ARCHIVED and cannot become ACTIVE again: upload it again.`,
         extensions: { documentStatus: document.status },
       });
-    const archived = await archive(work, document.id);
-    if (document.orderUuid !== undefined) await reassessOrder(work, document.orderUuid);
+    const archived = archive(work, document.id);
+    if (document.orderUuid !== undefined) reassessOrder(work, document.orderUuid);
     return { status: 200, body: toDocument(archived, digest) };
   },
 
   /** Exactly the bytes that were uploaded or drawn, including archived documents: content is never deleted. */
   downloadDocument: async ({ path, organization, sandbox, work }) => {
-    const document = await findAuthorized(work, DOCUMENT, organization, path.id);
+    const document = findAuthorized(work, DOCUMENT, organization, path.id);
     // "KYC documents additionally need capability `allowKycDocumentDownload`."
     if (document.buyerUuid !== undefined && organization?.capabilities[KYC_DOWNLOAD] !== true)
       throw capabilityRequired(KYC_DOWNLOAD, CAPABILITY_HINT);
@@ -67,6 +67,6 @@ const drawInTransaction = async (
   { work, sandbox, organization }: Reader & { readonly work: UnitOfWork },
   document: DocumentRecord,
 ): Promise<Digest> => {
-  const draw = await prepareDrawing(work, document, organization, sandbox.inSlices);
+  const draw = prepareDrawing(work, document, organization, sandbox.inSlices);
   return (await storeDrawing(work, document.id, await draw())).digest;
 };

@@ -8,8 +8,8 @@ import { problem } from '../policy/problem.ts';
 
 /** "Finalization: download the generated Export File (a PDF)." Returns its location. */
 export const exportFileBehaviours = defineBehaviours({
-  getExportFile: async ({ path, organization, work }) => {
-    const order = await findOrder(work, organization, path.uuid);
+  getExportFile: ({ path, organization, work }) => {
+    const order = findOrder(work, organization, path.uuid);
     if (order.exportFile === undefined) throw notGenerated(order);
     const { documentId, version, decision, generatedAt } = order.exportFile;
     return {

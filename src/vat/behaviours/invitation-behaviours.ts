@@ -8,16 +8,16 @@ import { makeInvitation } from '../invitations/make-invitation.ts';
 /** "Self-service invitations (buyer-facing links for KYC submission and prospect onboarding)": their creation. */
 export const createInvitationBehaviours = (drawSecret: DrawLinkSecret) =>
   defineBehaviours({
-    createKycInvitation: async ({ path, body, organization, origin, sandbox, work }) => {
-      const { uuid: buyerUuid, seller } = await findBuyer(work, organization, path.id);
-      const invitation = await makeInvitation(work, { seller, subject: { kind: 'KYC', buyerUuid }, drawSecret });
-      await mailInvitation(work, invitation, { to: body?.email, origin, sandbox });
+    createKycInvitation: ({ path, body, organization, origin, sandbox, work }) => {
+      const { uuid: buyerUuid, seller } = findBuyer(work, organization, path.id);
+      const invitation = makeInvitation(work, { seller, subject: { kind: 'KYC', buyerUuid }, drawSecret });
+      mailInvitation(work, invitation, { to: body?.email, origin, sandbox });
       return { status: 201, body: toInvitation(invitation, { origin, sandbox }) };
     },
 
-    createProspectInvitation: async ({ body, seller, origin, sandbox, work }) => {
-      const invitation = await makeInvitation(work, { seller, subject: { kind: 'PROSPECT' }, drawSecret });
-      await mailInvitation(work, invitation, { to: body?.email, origin, sandbox });
+    createProspectInvitation: ({ body, seller, origin, sandbox, work }) => {
+      const invitation = makeInvitation(work, { seller, subject: { kind: 'PROSPECT' }, drawSecret });
+      mailInvitation(work, invitation, { to: body?.email, origin, sandbox });
       return { status: 201, body: toInvitation(invitation, { origin, sandbox }) };
     },
   });

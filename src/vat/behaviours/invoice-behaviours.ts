@@ -9,20 +9,20 @@ import { settleOrder } from '../verdict/settle-order.ts';
 
 /** The invoices of an order: a preliminary and a final one. */
 export const invoiceBehaviours = defineBehaviours({
-  submitInvoice: async ({ path, body, seller, work }) => {
-    const order = await findOrderOfSeller(work, seller, path.uuid);
+  submitInvoice: ({ path, body, seller, work }) => {
+    const order = findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitInvoice', order);
-    await checkOrderUnblocked(work, 'submitInvoice', order);
+    checkOrderUnblocked(work, 'submitInvoice', order);
     checkCurrency(body.amount, order);
     const { order: changed, type, isFirst } = submitInvoice(order, body, work.now);
-    const settled = await settleOrder(work, order, changed);
+    const settled = settleOrder(work, order, changed);
     const invoice = settled.invoices.find((stored) => stored.type === type);
     if (invoice === undefined) throw new Error(`the ${type} invoice of order ${order.uuid} was not stored`);
     return { status: isFirst ? 201 : 200, body: toInvoice(invoice, settled) };
   },
 
-  listInvoices: async ({ path, seller, work }) => {
-    const order = await findOrderOfSeller(work, seller, path.uuid);
+  listInvoices: ({ path, seller, work }) => {
+    const order = findOrderOfSeller(work, seller, path.uuid);
     return { status: 200, body: { data: order.invoices.map((invoice) => toInvoice(invoice, order)) } };
   },
 });

@@ -11,14 +11,14 @@ import { problem } from '../policy/problem.ts';
 /** "Mode B: the service runs full identity verification and AML checks and produces a profile." */
 export const kycBehaviours = defineBehaviours({
   startKycVerification: async ({ path, seller, work }) => {
-    const buyer = await findBuyerOfSeller(work, seller, path.buyerId);
-    await checkReady(work, buyer);
+    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
+    checkReady(work, buyer);
     return { status: 202, body: toKycVerification(await startVerification(work, buyer)) };
   },
 
-  getKycVerification: async ({ path, seller, work }) => {
-    const { uuid } = await findBuyerOfSeller(work, seller, path.buyerId);
-    const session = await work.get(kycVerifications, path.sessionId.toLowerCase());
+  getKycVerification: ({ path, seller, work }) => {
+    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const session = work.get(kycVerifications, path.sessionId.toLowerCase());
     if (session?.buyerUuid !== uuid)
       throw problem('not-found', { detail: `Buyer ${uuid} has no verification ${path.sessionId}.` });
     return { status: 200, body: toKycVerification(session) };
@@ -26,13 +26,13 @@ export const kycBehaviours = defineBehaviours({
 });
 
 /** Requires a buyer of Mode B that is neither verified nor being verified; a rejected one may start again. */
-const checkReady = async (work: Reading, { uuid, kycMode, kyc }: BuyerRecord): Promise<void> => {
+const checkReady = (work: Reading, { uuid, kycMode, kyc }: BuyerRecord): void => {
   if (kycMode === 'MARKETPLACE_LED')
     throw problem('milestone-not-reached', {
       detail: `Buyer ${uuid} is in Mode A (MARKETPLACE_LED), in which the service verifies nothing: change its kycMode to SERVICE_LED with PATCH first.`,
     });
   if (kyc.status === 'NOT_STARTED' || kyc.status === 'REJECTED') return;
-  const session = (await work.findAll(kycVerifications, key('buyer', uuid))).at(-1);
+  const session = work.findAll(kycVerifications, key('buyer', uuid)).at(-1);
   const { sessionId = '', startedAt = 0, completedAt = null } = session ?? {};
   throw problem('milestone-already-set', {
     detail:

@@ -21,10 +21,10 @@ import { settleNewOrder, settleOrder } from '../verdict/settle-order.ts';
 
 /** Orders: create by natural key, read, find by VIN, cancel. */
 export const orderBehaviours = defineBehaviours({
-  createOrder: async ({ body, seller, organization, work }) => {
-    const known = await work.findFirst(orders, key('natural', seller, body.externalOrderId));
+  createOrder: ({ body, seller, organization, work }) => {
+    const known = work.findFirst(orders, key('natural', seller, body.externalOrderId));
     if (known !== undefined) return { status: 200, body: toOrder(checkSameBody(known, body)) };
-    const buyer = await work.get(buyers, body.buyerId.toLowerCase());
+    const buyer = work.get(buyers, body.buyerId.toLowerCase());
     if (buyer?.seller !== seller)
       throw problem('not-found', {
         detail: `Seller ${seller} has no buyer ${body.buyerId}: create the buyer first, or use the uuid from its creation response.`,
@@ -34,17 +34,17 @@ export const orderBehaviours = defineBehaviours({
     const partner = organization?.sellers.find(({ uuid }) => uuid === seller) ?? { uuid: seller };
     if (work.assumed.has('order-total-amount=refused')) checkTotal(body);
     if (work.assumed.has('order-vins-limits=no-repetitions')) checkRepetitions(body);
-    const order = await work.insert(orders, ({ random }) =>
+    const order = work.insert(orders, ({ random }) =>
       settleNewOrder(openOrder(body, { uuid: drawUuid(random), seller: partner, now: work.now }), buyer, rules),
     );
-    if (work.assumed.has('status-change-emission=on-creation')) await announceStatus(work, order, order);
-    await ensureRecheck(work, buyer.uuid);
+    if (work.assumed.has('status-change-emission=on-creation')) announceStatus(work, order, order);
+    ensureRecheck(work, buyer.uuid);
     return { status: 201, body: toOrder(order) };
   },
 
-  getOrder: async ({ path, seller, work }) => ({
+  getOrder: ({ path, seller, work }) => ({
     status: 200,
-    body: toOrder(await findOrderOfSeller(work, seller, path.uuid)),
+    body: toOrder(findOrderOfSeller(work, seller, path.uuid)),
   }),
 
   findOrders: async ({ query, sandbox, work }) => {
@@ -54,7 +54,7 @@ export const orderBehaviours = defineBehaviours({
       ...(status === undefined ? [] : [key('status', status)]),
     ];
     // "All matches within the authorized partners": orders of a withdrawn seller stay stored, but are not listed.
-    const isAuthorized = await readSellerCheck(work);
+    const isAuthorized = readSellerCheck(work);
     const isListed = isAuthorized === undefined ? undefined : ({ seller }: OrderRecord) => isAuthorized(seller);
     const page = await pageOf(work, orders, keys, query, toOrder, isListed);
     const vehicles = page.data.reduce((count, { vins }) => count + vins.length, 0);
@@ -62,12 +62,12 @@ export const orderBehaviours = defineBehaviours({
     return { status: 200, content: () => sandbox.inSlices(composeContent(page, VEHICLE_DEPTH)) };
   },
 
-  cancelOrder: async ({ path, body, organization, work }) => {
-    const order = await findOrder(work, organization, path.uuid);
+  cancelOrder: ({ path, body, organization, work }) => {
+    const order = findOrder(work, organization, path.uuid);
     checkStep('cancelOrder', order);
     const cancellation = { cancelledAt: work.now, ...(body?.reason === undefined ? {} : { reason: body.reason }) };
     const cancelled = { ...moveOrder('cancelOrder', order, 'CANCELLED'), cancellation };
-    return { status: 200, body: toOrder(await settleOrder(work, order, cancelled)) };
+    return { status: 200, body: toOrder(settleOrder(work, order, cancelled)) };
   },
 });
 

@@ -7,7 +7,7 @@ export const organizationBehaviours = defineBehaviours({
     if (organization === undefined) throw new Error('GET /me has a caller');
     let body = known.get(organization);
     if (body === undefined) known.set(organization, (body = toBody(organization)));
-    return Promise.resolve({ status: 200, body });
+    return { status: 200, body };
   },
 });
 

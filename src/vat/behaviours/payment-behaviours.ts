@@ -13,14 +13,14 @@ import { settleOrder } from '../verdict/settle-order.ts';
 
 /** "Payment: submit proof of payment and trigger pickup readiness." */
 export const paymentBehaviours = defineBehaviours({
-  submitPayment: async ({ path, body, seller, work }) => {
-    const order = await findOrderOfSeller(work, seller, path.uuid);
+  submitPayment: ({ path, body, seller, work }) => {
+    const order = findOrderOfSeller(work, seller, path.uuid);
     checkStep('submitPayment', order);
-    await checkOrderUnblocked(work, 'submitPayment', order);
+    checkOrderUnblocked(work, 'submitPayment', order);
     // The schema requires an amount above 0.
     checkCurrency(body.amount, order);
     if (body.documentId !== undefined)
-      await checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });
+      checkReference(work, order, { field: 'documentId', id: body.documentId, type: 'PROOF_OF_PAYMENT' });
     const payment: PaymentRecord = {
       ...body,
       // Derived from its order and its index there, which no other payment has.
@@ -30,6 +30,6 @@ export const paymentBehaviours = defineBehaviours({
     const paid = { ...order, payments: [...order.payments, payment] };
     const isPaidInFull = outstandingOf(paid) === 0n;
     const moved = moveOrder('submitPayment', paid, isPaidInFull ? 'READY_FOR_PICKUP' : 'PAYMENT_SUBMITTED');
-    return { status: 201, body: toPayment(payment, await settleOrder(work, order, moved)) };
+    return { status: 201, body: toPayment(payment, settleOrder(work, order, moved)) };
   },
 });

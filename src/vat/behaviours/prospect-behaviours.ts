@@ -11,8 +11,8 @@ export const prospectBehaviours = defineBehaviours({
     body: await pageOf(work, prospects, [key('seller', seller)], query, toProspect),
   }),
 
-  getProspect: async ({ path, seller, work }) => ({
+  getProspect: ({ path, seller, work }) => ({
     status: 200,
-    body: toProspect(await findBelowSeller(work, { name: 'prospect', collection: prospects }, seller, path.uuid)),
+    body: toProspect(findBelowSeller(work, { name: 'prospect', collection: prospects }, seller, path.uuid)),
   }),
 });

@@ -8,10 +8,10 @@ import { submitProspect } from '../self-service/submit-prospect.ts';
 
 /** Operations for the recipient of a link: the token is the only credential. Assumption: self-service-public. */
 export const selfServiceBehaviours = defineBehaviours({
-  getSelfServiceInvitation: async ({ path, work }) => {
-    const invitation = await findOpenInvitation(work, path.token);
+  getSelfServiceInvitation: ({ path, work }) => {
+    const invitation = findOpenInvitation(work, path.token);
     const { kind } = invitation;
-    const buyer = kind === 'KYC' ? await work.get(buyers, invitation.buyerUuid) : undefined;
+    const buyer = kind === 'KYC' ? work.get(buyers, invitation.buyerUuid) : undefined;
     return {
       status: 200,
       body: {
@@ -24,14 +24,14 @@ export const selfServiceBehaviours = defineBehaviours({
   },
 
   submitSelfServiceKyc: async ({ path, body, work }) => {
-    const invitation = await findOpenInvitationFor(work, path.token, 'KYC');
+    const invitation = findOpenInvitationFor(work, path.token, 'KYC');
     await submitKyc(work, invitation, body);
     const { uuid: invitationUuid, kind, buyerUuid } = invitation;
     return { status: 200, body: { invitationUuid, kind, buyerUuid, usedAt: toIsoDateTime(work.now) } };
   },
 
-  submitSelfServiceProspect: async ({ path, body, work }) => {
-    const invitation = await findOpenInvitationFor(work, path.token, 'PROSPECT');
-    return { status: 201, body: toProspect(await submitProspect(work, invitation, body)) };
+  submitSelfServiceProspect: ({ path, body, work }) => {
+    const invitation = findOpenInvitationFor(work, path.token, 'PROSPECT');
+    return { status: 201, body: toProspect(submitProspect(work, invitation, body)) };
   },
 });

@@ -14,40 +14,40 @@ import { settleOrder } from '../verdict/settle-order.ts';
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
 export const transportBehaviours = defineBehaviours({
-  confirmPickup: async ({ body, organization, work }) => {
-    const order = await findOrder(work, organization, body.orderUuid);
+  confirmPickup: ({ body, organization, work }) => {
+    const order = findOrder(work, organization, body.orderUuid);
     checkStep('confirmPickup', order);
-    await checkOrderUnblocked(work, 'confirmPickup', order);
+    checkOrderUnblocked(work, 'confirmPickup', order);
     const vins = selectVins(order, body.vins, 'NOT_STARTED', ORDER_STEPS.confirmPickup.label);
     checkDate(work, 'pickedUpAt', body.pickedUpAt);
-    await checkEvidence(work, order, body, vins, 'PICKUP_DECLARATION');
+    checkEvidence(work, order, body, vins, 'PICKUP_DECLARATION');
     const pickup = toMilestone(body.pickedUpAt, body);
-    return { status: 200, body: toTransport(await settleOrder(work, order, confirmPickup(order, vins, pickup))) };
+    return { status: 200, body: toTransport(settleOrder(work, order, confirmPickup(order, vins, pickup))) };
   },
 
-  revokePickup: async ({ body, organization, work }) => {
-    const order = await findOrder(work, organization, body.orderUuid);
+  revokePickup: ({ body, organization, work }) => {
+    const order = findOrder(work, organization, body.orderUuid);
     checkStep('revokePickup', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.revokePickup.label);
     const revoked = revokePickup(order, vins, { reason: body.reason, now: work.now });
-    return { status: 200, body: toTransport(await settleOrder(work, order, revoked)) };
+    return { status: 200, body: toTransport(settleOrder(work, order, revoked)) };
   },
 
-  confirmDelivery: async ({ body, organization, work }) => {
-    const order = await findOrder(work, organization, body.orderUuid);
+  confirmDelivery: ({ body, organization, work }) => {
+    const order = findOrder(work, organization, body.orderUuid);
     checkStep('confirmDelivery', order);
-    await checkOrderUnblocked(work, 'confirmDelivery', order);
+    checkOrderUnblocked(work, 'confirmDelivery', order);
     const vins = selectVins(order, body.vins, 'IN_TRANSIT', ORDER_STEPS.confirmDelivery.label);
     if (!work.assumed.has('delivery-before-pickup=accepted')) checkAfterPickup(order, vins, body.deliveredAt);
     checkDate(work, 'deliveredAt', body.deliveredAt);
-    await checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
+    checkEvidence(work, order, body, vins, 'DELIVERY_DECLARATION');
     const delivery = toMilestone(body.deliveredAt, body);
-    return { status: 200, body: toTransport(await settleOrder(work, order, confirmDelivery(order, vins, delivery))) };
+    return { status: 200, body: toTransport(settleOrder(work, order, confirmDelivery(order, vins, delivery))) };
   },
 
-  getTransport: async ({ path, organization, work }) => ({
+  getTransport: ({ path, organization, work }) => ({
     status: 200,
-    body: toTransport(await findOrder(work, organization, path.uuid)),
+    body: toTransport(findOrder(work, organization, path.uuid)),
   }),
 });
 
@@ -57,19 +57,19 @@ interface Evidence {
 }
 
 /** "Evidence may follow as an upload and is a blocker until then": checks only the documents that are named. */
-const checkEvidence = async (
+const checkEvidence = (
   work: UnitOfWork,
   order: OrderRecord,
   { cmrDocumentId, declarationDocumentId }: Evidence,
   vins: readonly string[],
   declaration: 'PICKUP_DECLARATION' | 'DELIVERY_DECLARATION',
-): Promise<void> => {
+): void => {
   const references = [
     { field: 'cmrDocumentId', id: cmrDocumentId, type: 'CMR' },
     { field: 'declarationDocumentId', id: declarationDocumentId, type: declaration },
   ] as const;
   for (const { field, id, type } of references)
-    if (id !== undefined) await checkReference(work, order, { field, id, type, vins });
+    if (id !== undefined) checkReference(work, order, { field, id, type, vins });
 };
 
 /** Assumption: transport-in-future. */

@@ -14,21 +14,21 @@ import { reassessOrder } from '../verdict/reassess-orders.ts';
 
 /** "Documents are append-only": every upload creates a document, and the latest ACTIVE one of its type counts. */
 export const uploadBehaviours = defineBehaviours({
-  uploadBuyerDocument: async ({ path, body, files, seller, work }) => {
-    const { uuid: buyerUuid } = await findBuyerOfSeller(work, seller, path.buyerId);
-    return { status: 201, body: await storeUpload(work, { seller, type: body.type, buyerUuid }, files) };
+  uploadBuyerDocument: ({ path, body, files, seller, work }) => {
+    const { uuid: buyerUuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    return { status: 201, body: storeUpload(work, { seller, type: body.type, buyerUuid }, files) };
   },
 
-  listBuyerDocuments: async ({ path, seller, organization, sandbox, work }) => {
-    const { uuid } = await findBuyerOfSeller(work, seller, path.buyerId);
-    const records = await work.findAll(documents, key('buyer', uuid));
-    return { status: 200, body: await prepareList(records, { work, sandbox, organization }) };
+  listBuyerDocuments: ({ path, seller, organization, sandbox, work }) => {
+    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const records = work.findAll(documents, key('buyer', uuid));
+    return { status: 200, body: prepareList(records, { work, sandbox, organization }) };
   },
 
   /** Uploads are evidence: recomputes the rollup of the order. The order's own status does not change. */
-  uploadOrderDocument: async ({ path, body, files, seller, work }) => {
+  uploadOrderDocument: ({ path, body, files, seller, work }) => {
     const { type, vin } = body;
-    const order = await findOrderOfSeller(work, seller, path.uuid);
+    const order = findOrderOfSeller(work, seller, path.uuid);
     checkOpen(order);
     checkVin(order, vin);
     const subject = {
@@ -36,18 +36,18 @@ export const uploadBehaviours = defineBehaviours({
       type,
       orderUuid: order.uuid,
       ...(vin === undefined ? {} : { vin }),
-      ...(await invoiceOf(work, order, body)),
+      ...invoiceOf(work, order, body),
     };
-    const document = await storeUpload(work, subject, files);
-    await reassessOrder(work, order.uuid);
+    const document = storeUpload(work, subject, files);
+    reassessOrder(work, order.uuid);
     return { status: 201, body: document };
   },
 
   /** Includes Export Files, which are documents of the order. */
-  listOrderDocuments: async ({ path, seller, organization, sandbox, work }) => {
-    const { uuid } = await findOrderOfSeller(work, seller, path.uuid);
-    const records = await work.findAll(documents, key('order', uuid));
-    return { status: 200, body: await prepareList(records, { work, sandbox, organization }) };
+  listOrderDocuments: ({ path, seller, organization, sandbox, work }) => {
+    const { uuid } = findOrderOfSeller(work, seller, path.uuid);
+    const records = work.findAll(documents, key('order', uuid));
+    return { status: 200, body: prepareList(records, { work, sandbox, organization }) };
   },
 });
 
@@ -61,14 +61,14 @@ const checkOpen = ({ uuid, status }: OrderRecord): void => {
 };
 
 /** The invoice type of a document, for types that have one. */
-const invoiceOf = async (
+const invoiceOf = (
   work: UnitOfWork,
   order: OrderRecord,
   { type, invoiceType }: Pick<Schemas['OrderDocumentUpload'], 'type' | 'invoiceType'>,
-): Promise<{ readonly invoiceType?: Schemas['InvoiceType'] }> => {
+): { readonly invoiceType?: Schemas['InvoiceType'] } => {
   if (type === 'INVOICE')
     return {
-      invoiceType: invoiceType ?? invoiceTypeOf(order, await work.findAll(documents, key('order', order.uuid))),
+      invoiceType: invoiceType ?? invoiceTypeOf(order, work.findAll(documents, key('order', order.uuid))),
     };
   if (invoiceType === undefined) return {};
   throw violation('invoiceType', `is for documents of type INVOICE, not for a ${type}`, invoiceType);

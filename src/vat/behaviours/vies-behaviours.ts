@@ -7,13 +7,13 @@ import { toViesCheck, viesChecks } from '../vies-checks/vies-check.ts';
 /** "VIES checks run asynchronously and do not block other operations." */
 export const viesBehaviours = defineBehaviours({
   requestViesCheck: async ({ path, seller, work }) => {
-    const buyer = await findBuyerOfSeller(work, seller, path.buyerId);
+    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
     return { status: 202, body: toViesCheck(await startCheck(work, buyer)) };
   },
 
-  getViesCheck: async ({ path, seller, work }) => {
-    const { uuid } = await findBuyerOfSeller(work, seller, path.buyerId);
-    const check = await work.get(viesChecks, path.checkId.toLowerCase());
+  getViesCheck: ({ path, seller, work }) => {
+    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const check = work.get(viesChecks, path.checkId.toLowerCase());
     if (check?.buyerUuid !== uuid)
       throw problem('not-found', { detail: `Buyer ${uuid} has no VIES check ${path.checkId}.` });
     return { status: 200, body: toViesCheck(check) };

@@ -32,13 +32,13 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
   };
 
   return defineBehaviours({
-    createWebhook: async ({ body, organization, work }) => {
+    createWebhook: ({ body, organization, work }) => {
       // May be omitted under an assumption.
       const events = Object.hasOwn(body, 'events') ? body.events : ALL_EVENTS;
       checkUrl(body.url);
-      await checkRoom(work, body.url);
+      checkRoom(work, body.url);
       const sellers = toSellers(organization, body.partnerIds);
-      const endpoint = await registerEndpoint(work, {
+      const endpoint = registerEndpoint(work, {
         url: body.url,
         subscriptions: events,
         sellers,
@@ -48,15 +48,15 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       return { status: 201, body: toNewWebhookEndpoint(endpoint) };
     },
 
-    listWebhooks: async ({ work }) => ({
+    listWebhooks: ({ work }) => ({
       status: 200,
-      body: { data: (await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).map(toWebhookEndpoint) },
+      body: { data: work.findAll(webhookEndpoints, EVERY_ENDPOINT).map(toWebhookEndpoint) },
     }),
 
-    getWebhook: async ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(await findEndpoint(work, path.id)) }),
+    getWebhook: ({ path, work }) => ({ status: 200, body: toWebhookEndpoint(findEndpoint(work, path.id)) }),
 
     updateWebhook: async ({ path, body, organization, work, checkVersion }) => {
-      const before = await findEndpoint(work, path.id);
+      const before = findEndpoint(work, path.id);
       checkVersion(toWebhookEndpoint(before));
       const { url = before.url, events = before.subscriptions, partnerIds, status = before.status } = body;
       if (url !== before.url) checkUrl(url);
@@ -66,26 +66,26 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
     },
 
     deleteWebhook: async ({ path, work }) => {
-      await removeEndpoint(work, await findEndpoint(work, path.id));
+      await removeEndpoint(work, findEndpoint(work, path.id));
       return { status: 204 };
     },
 
     listWebhookDeliveries: async ({ path, query, work }) => {
-      const { id } = await findEndpoint(work, path.id);
+      const { id } = findEndpoint(work, path.id);
       return { status: 200, body: await historyOf(work, id, query) };
     },
 
-    replayWebhookDelivery: async ({ path, work }) => {
-      const endpoint = await findEndpoint(work, path.id);
-      const delivery = await replayDelivery(work, endpoint, path.deliveryId);
+    replayWebhookDelivery: ({ path, work }) => {
+      const endpoint = findEndpoint(work, path.id);
+      const delivery = replayDelivery(work, endpoint, path.deliveryId);
       return { status: 202, body: toWebhookDelivery(delivery) };
     },
 
-    testWebhook: async ({ path, body, sandbox, work }) => {
-      const endpoint = await findEndpoint(work, path.id);
+    testWebhook: ({ path, body, sandbox, work }) => {
+      const endpoint = findEndpoint(work, path.id);
       checkActive(endpoint);
       const { eventType, data } = body;
-      const message = await work.insert(messages, ({ random }) => {
+      const message = work.insert(messages, ({ random }) => {
         const event = { id: drawPrefixedId('evt_', random), type: eventType, createdAt: work.now, data };
         const envelope = toEnvelope(event, sandbox.organization);
         const sent = amendEvent(envelope, work.assumed.eventAmendments, { scope: {}, isVerbatim: true });
@@ -93,7 +93,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
       });
       return {
         status: 202,
-        body: toWebhookDelivery(await startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest: true })),
+        body: toWebhookDelivery(startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest: true })),
       };
     },
   });

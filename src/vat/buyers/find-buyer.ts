@@ -6,19 +6,16 @@ import { type BuyerRecord, buyers } from './buyer.ts';
 const BUYER = { name: 'buyer', collection: buyers } as const;
 
 /** The buyer in a path below a seller; 404 if that seller has no such buyer. */
-export const findBuyerOfSeller = (work: Reading, seller: string, uuid: string): Promise<BuyerRecord> =>
+export const findBuyerOfSeller = (work: Reading, seller: string, uuid: string): BuyerRecord =>
   findBelowSeller(work, BUYER, seller, uuid);
 
 /** The buyer in a path without a seller; 404 or 403 if the organization may not see it. */
-export const findBuyer = (
-  work: Reading,
-  organization: CallerOrganization | undefined,
-  uuid: string,
-): Promise<BuyerRecord> => findAuthorized(work, BUYER, organization, uuid);
+export const findBuyer = (work: Reading, organization: CallerOrganization | undefined, uuid: string): BuyerRecord =>
+  findAuthorized(work, BUYER, organization, uuid);
 
 /** A buyer that a stored record refers to; buyers are never removed. */
-export const getBuyerOf = async (work: Reading, uuid: string): Promise<BuyerRecord> => {
-  const buyer = await work.get(buyers, uuid);
+export const getBuyerOf = (work: Reading, uuid: string): BuyerRecord => {
+  const buyer = work.get(buyers, uuid);
   if (buyer === undefined) throw new Error(`there is no buyer ${uuid}`);
   return buyer;
 };

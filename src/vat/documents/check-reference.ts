@@ -13,12 +13,12 @@ export interface DocumentReference {
 }
 
 /** A document named as evidence must exist, have the right type, and be ACTIVE. Throws 422. */
-export const checkReference = async (
+export const checkReference = (
   work: Reading,
   order: OrderRecord,
   { field, id, type, vins }: DocumentReference,
-): Promise<DocumentRecord> => {
-  const document = await work.get(documents, id.toLowerCase());
+): DocumentRecord => {
+  const document = work.get(documents, id.toLowerCase());
   if (document?.orderUuid !== order.uuid)
     throw violation(field, `is not a document of order ${order.uuid}: upload it to this order first`, id);
   if (document.type !== type)

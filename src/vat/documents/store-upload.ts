@@ -11,14 +11,14 @@ import { toFileName } from './file-name.ts';
 export type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin' | 'invoiceType'>;
 
 /** Stores an uploaded file: its exact bytes, and a record. */
-export const storeUpload = async (
+export const storeUpload = (
   work: UnitOfWork,
   subject: UploadSubject,
   files: readonly FilePart[],
-): Promise<Schemas['Document']> => {
+): Schemas['Document'] => {
   const { bytes, mediaType, fileName } = theFileOf(files);
   const digest = digestOf(bytes);
-  const document = await work.insert<DocumentRecord>(documents, ({ random }) => ({
+  const document = work.insert<DocumentRecord>(documents, ({ random }) => ({
     ...subject,
     id: drawUuid(random),
     status: 'ACTIVE',
@@ -29,7 +29,7 @@ export const storeUpload = async (
     createdAt: work.now,
     updatedAt: work.now,
   }));
-  await work.putContent(document.id, bytes);
+  work.putContent(document.id, bytes);
   return toDocument(document, digest);
 };
 

@@ -13,35 +13,35 @@ import type { PaperFacts } from '../papers/paper-facts.ts';
  * Reads the inputs of an Export File, or of a sample paper of the fixtures; the caller draws it, which is slow. The
  * seller's name is the only input that is not in the records: it belongs to the organization.
  */
-export const prepareDrawing = async (
+export const prepareDrawing = (
   work: Reading,
   document: DocumentRecord,
   organization: CallerOrganization | undefined,
   inSlices: RunInSlices = atOnce,
-): Promise<() => Promise<Uint8Array>> => {
+): (() => Promise<Uint8Array>) => {
   const uuid = document.seller;
   const seller = organization?.sellers.find((partner) => partner.uuid === uuid) ?? { uuid };
   // Loaded on first use: most local servers draw none.
   if (document.type === 'EXPORT_FILE') {
-    const facts = await work.get(exportFileFacts, document.id);
+    const facts = work.get(exportFileFacts, document.id);
     if (facts === undefined) throw new Error(`nothing is kept that Export File ${document.id} could be drawn from`);
     return () =>
       import('../export-file/draw-export-file.ts').then(({ drawExportFile }) =>
         drawExportFile(facts, seller, inSlices),
       );
   }
-  const records = await readSubject(work, document);
+  const records = readSubject(work, document);
   return () =>
     import('../papers/draw-paper.ts').then(({ drawPaper }) => drawPaper({ document, seller, ...records }, inSlices));
 };
 
 /** The order and the buyer of a paper. */
-const readSubject = async (
+const readSubject = (
   work: Reading,
   { id, orderUuid, buyerUuid }: DocumentRecord,
-): Promise<Pick<PaperFacts, 'order' | 'buyer'>> => {
-  const order = orderUuid === undefined ? undefined : await work.get(orders, orderUuid);
-  const buyer = await work.get(buyers, order?.buyerId ?? buyerUuid ?? '');
+): Pick<PaperFacts, 'order' | 'buyer'> => {
+  const order = orderUuid === undefined ? undefined : work.get(orders, orderUuid);
+  const buyer = work.get(buyers, order?.buyerId ?? buyerUuid ?? '');
   if (buyer === undefined) throw new Error(`nothing is kept that document ${id} could be drawn from`);
   return { buyer, ...(order === undefined ? {} : { order }) };
 };
@@ -59,17 +59,17 @@ const INSUFFICIENT_STORAGE = 507;
  */
 export const storeDrawing = async (work: UnitOfWork, documentId: string, bytes: Uint8Array): Promise<Drawing> => {
   const digest = digestOf(bytes);
-  const document = await work.get(documents, documentId);
+  const document = work.get(documents, documentId);
   // The sandbox was reset in the meantime.
   if (document === undefined) return { bytes, digest };
   if (document.digest !== undefined)
     return { bytes: (await work.content(documentId)) ?? bytes, digest: document.digest };
   try {
-    await work.putContent(documentId, bytes);
+    work.putContent(documentId, bytes);
   } catch (error) {
     if (error instanceof Problem && error.members.status === INSUFFICIENT_STORAGE) return { bytes, digest };
     throw error;
   }
-  await work.update(documents, document, { ...document, digest });
+  work.update(documents, document, { ...document, digest });
   return { bytes, digest };
 };

@@ -17,22 +17,19 @@ export interface Reader {
  * Returns a function that builds the API's view of the record, to be called after the read transaction: it may have to
  * compute size and digest first.
  */
-export const prepareRecord = async (
-  record: DocumentRecord,
-  reader: Reader,
-): Promise<() => Promise<Schemas['Document']>> => {
+export const prepareRecord = (record: DocumentRecord, reader: Reader): (() => Promise<Schemas['Document']>) => {
   const { digest } = record;
   if (digest !== undefined) return () => Promise.resolve(toDocument(record, digest));
-  const draw = await prepareUndrawn(record, reader);
+  const draw = prepareUndrawn(record, reader);
   return async () => toDocument(record, (await draw()).digest);
 };
 
 /** The same for a list of records. */
-export const prepareList = async (
+export const prepareList = (
   records: readonly DocumentRecord[],
   reader: Reader,
-): Promise<() => Promise<Schemas['DocumentList']>> => {
-  const prepared = await Promise.all(records.map((record) => prepareRecord(record, reader)));
+): (() => Promise<Schemas['DocumentList']>) => {
+  const prepared = records.map((record) => prepareRecord(record, reader));
   return async () => {
     const data: Schemas['Document'][] = [];
     // One after the other: a list must not take more than one place among the works of the sandbox.
@@ -44,7 +41,7 @@ export const prepareList = async (
 /** Returns a function that provides the bytes, to be called after the read transaction. */
 export const prepareBytes = async (record: DocumentRecord, reader: Reader): Promise<() => Promise<Uint8Array>> => {
   if (record.digest === undefined) {
-    const draw = await prepareUndrawn(record, reader);
+    const draw = prepareUndrawn(record, reader);
     return async () => (await draw()).bytes;
   }
   const bytes = await reader.work.content(record.id);
@@ -52,8 +49,8 @@ export const prepareBytes = async (record: DocumentRecord, reader: Reader): Prom
   return () => Promise.resolve(bytes);
 };
 
-const prepareUndrawn = async (record: DocumentRecord, { work, sandbox, organization }: Reader) => {
-  const draw = await prepareDrawing(work, record, organization, sandbox.inSlices);
+const prepareUndrawn = (record: DocumentRecord, { work, sandbox, organization }: Reader) => {
+  const draw = prepareDrawing(work, record, organization, sandbox.inSlices);
   return async () => {
     const bytes = await drawOnce(sandbox, record.id, draw);
     return sandbox.transact((unit) => storeDrawing(unit, record.id, bytes));

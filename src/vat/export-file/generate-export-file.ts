@@ -52,12 +52,12 @@ export const exportFileFacts = defineRecords('export-file-facts', schema, ({ doc
  * new generation supersedes the previous one, which is set to ARCHIVED: one Export File counts, and the list of
  * documents shows which. Assumption: export-file-generations.
  */
-export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, facts: Facts): Promise<OrderRecord> => {
+export const generateExportFile = (work: UnitOfWork, order: OrderRecord, facts: Facts): OrderRecord => {
   const { decision } = order.compliance;
   if (decision === null) throw new Error(`order ${order.uuid} has no decision`);
   const version = (order.exportFile?.version ?? 0) + 1;
-  if (order.exportFile !== undefined) await archive(work, order.exportFile.documentId);
-  const document = await work.insert<DocumentRecord>(documents, ({ random }) => ({
+  if (order.exportFile !== undefined) archive(work, order.exportFile.documentId);
+  const document = work.insert<DocumentRecord>(documents, ({ random }) => ({
     id: drawUuid(random),
     seller: order.seller,
     type: 'EXPORT_FILE',
@@ -71,12 +71,12 @@ export const generateExportFile = async (work: UnitOfWork, order: OrderRecord, f
     updatedAt: work.now,
   }));
   const exportFile: ExportFileRecord = { documentId: document.id, version, decision, generatedAt: work.now };
-  const generated = await work.update(orders, order, { ...order, exportFile });
+  const generated = work.update(orders, order, { ...order, exportFile });
   const { vat } = rulesOf(work.assumed);
   const reasons = vat === VAT_RULES ? {} : { reasons: explainDecision({ ...facts, order }, decision, vat) };
-  const checks = await checksOf(work, order);
-  await work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, ...reasons, checks, order: generated }));
-  await emit(work, 'export_file.generated', order.seller, {
+  const checks = checksOf(work, order);
+  work.insert(exportFileFacts, () => ({ ...facts, ...exportFile, ...reasons, checks, order: generated }));
+  emit(work, 'export_file.generated', order.seller, {
     orderUuid: order.uuid,
     documentId: document.id,
     version: work.assumed.has('export-file-event-version=of-the-order') ? order.version : version,
@@ -102,8 +102,8 @@ export const downloadUrlOf = (
     ? `/documents/${documentId}/download`
     : toDownloadPath(documentId, publicPath);
 
-const checksOf = async (work: Reading, { buyerId, createdAt }: OrderRecord): Promise<readonly ViesRequest[]> => {
-  const all = await work.findAll(viesChecks, key('buyer', buyerId));
+const checksOf = (work: Reading, { buyerId, createdAt }: OrderRecord): readonly ViesRequest[] => {
+  const all = work.findAll(viesChecks, key('buyer', buyerId));
   const first = all.findLastIndex(({ requestedAt }) => requestedAt < createdAt);
   return all.slice(Math.max(0, first)).flatMap(requestsOf).slice(-MOST_CHECKS);
 };

@@ -10,18 +10,18 @@ const KIND = 'invitation-expiry';
 
 const jobIdOf = (uuid: string): string => `${KIND}/${uuid}`;
 
-export const scheduleExpiry = (work: UnitOfWork, { uuid, expiresAt }: InvitationRecord): Promise<Job> =>
+export const scheduleExpiry = (work: UnitOfWork, { uuid, expiresAt }: InvitationRecord): Job =>
   work.schedule({ id: jobIdOf(uuid), kind: KIND, dueAt: expiresAt, data: uuid });
 
-export const cancelExpiry = (work: UnitOfWork, { uuid }: InvitationRecord): Promise<void> => work.cancel(jobIdOf(uuid));
+export const cancelExpiry = (work: UnitOfWork, { uuid }: InvitationRecord): void => work.cancel(jobIdOf(uuid));
 
 /** "Fires when the invitation's lifetime ends unused." */
-const expire = async (work: UnitOfWork, uuid: string): Promise<void> => {
-  const invitation = await work.get(invitations, uuid);
+const expire = (work: UnitOfWork, uuid: string): void => {
+  const invitation = work.get(invitations, uuid);
   if (invitation?.status !== 'OPEN') return;
   const { kind, seller, expiresAt } = invitation;
-  await work.update(invitations, invitation, { ...invitation, status: 'EXPIRED' });
-  await emit(work, 'self_service_invitation.expired', seller, {
+  work.update(invitations, invitation, { ...invitation, status: 'EXPIRED' });
+  emit(work, 'self_service_invitation.expired', seller, {
     invitationUuid: invitation.uuid,
     kind,
     expiredAt: toIsoDateTime(expiresAt),

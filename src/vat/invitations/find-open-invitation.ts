@@ -14,27 +14,27 @@ export type InvitationOf<Kind extends InvitationKind> = Extract<InvitationRecord
  * The invitation of a link, if it can be used. Throws 404 for an unknown link, and 409 milestone-already-set for a used
  * one, invitation-expired for an expired one. Assumption: self-service-answers.
  */
-export const findOpenInvitation = async (work: Reading, token: string): Promise<InvitationRecord> =>
-  checkOpen(await findInvitation(work, token), work.now);
+export const findOpenInvitation = (work: Reading, token: string): InvitationRecord =>
+  checkOpen(findInvitation(work, token), work.now);
 
 /** The same for a submission: "a link of the other kind is not found". */
-export const findOpenInvitationFor = async <Kind extends InvitationKind>(
+export const findOpenInvitationFor = <Kind extends InvitationKind>(
   work: Reading,
   token: string,
   kind: Kind,
-): Promise<InvitationOf<Kind>> => {
-  const invitation = await findInvitation(work, token);
+): InvitationOf<Kind> => {
+  const invitation = findInvitation(work, token);
   if (!isOf(invitation, kind)) throw wrongKind(invitation.kind);
   checkOpen(invitation, work.now);
   return invitation;
 };
 
 /** Whether a link exists, used and expired ones included. */
-export const isLink = async (work: Reading, token: string): Promise<boolean> =>
-  (await work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)))) !== undefined;
+export const isLink = (work: Reading, token: string): boolean =>
+  work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token))) !== undefined;
 
-const findInvitation = async (work: Reading, token: string): Promise<InvitationRecord> => {
-  const invitation = await work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
+const findInvitation = (work: Reading, token: string): InvitationRecord => {
+  const invitation = work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
   if (invitation === undefined) throw unknownLink();
   return invitation;
 };

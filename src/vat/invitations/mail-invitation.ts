@@ -10,13 +10,13 @@ const SUBJECTS: Readonly<Record<InvitationKind, string>> = {
 };
 
 /** "Where to mail the link; without it, pass the link on yourself." No e-mail leaves the machine. */
-export const mailInvitation = async (
+export const mailInvitation = (
   work: UnitOfWork,
   invitation: InvitationRecord,
   { to, ...place }: LinkBase & { readonly to: string | undefined },
-): Promise<void> => {
+): void => {
   if (to === undefined) return;
-  await sendMail(work, {
+  sendMail(work, {
     to,
     subject: SUBJECTS[invitation.kind],
     text: `${SUBJECTS[invitation.kind]}: ${toLinkUrl(place, invitation.secret)} (works once, until ${toIsoDateTime(invitation.expiresAt)}).`,

@@ -15,11 +15,11 @@ export interface InvitationDraft {
 }
 
 /** Creates an open link with a fixed expiry. */
-export const makeInvitation = async (
+export const makeInvitation = (
   work: UnitOfWork,
   { seller, subject, drawSecret }: InvitationDraft,
-): Promise<InvitationRecord> => {
-  const invitation = await work.insert<InvitationRecord>(invitations, ({ random }) => ({
+): InvitationRecord => {
+  const invitation = work.insert<InvitationRecord>(invitations, ({ random }) => ({
     uuid: drawUuid(random),
     seller,
     ...subject,
@@ -28,6 +28,6 @@ export const makeInvitation = async (
     createdAt: work.now,
     expiresAt: work.now + (work.assumed.has('invitation-lifetime=a-day') ? DAY : LIFETIME),
   }));
-  await scheduleExpiry(work, invitation);
+  scheduleExpiry(work, invitation);
   return invitation;
 };

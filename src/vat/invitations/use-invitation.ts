@@ -5,14 +5,14 @@ import { cancelExpiry } from './expire-invitation.ts';
 import { type InvitationRecord, invitations } from './invitation.ts';
 
 /** Uses a link for the record that it leads to: "a notification only; the resource is fetched separately". */
-export const useInvitation = async (
+export const useInvitation = (
   work: UnitOfWork,
   invitation: InvitationRecord,
   result: { readonly buyerUuid: string } | { readonly prospectUuid: string },
-): Promise<void> => {
+): void => {
   const { uuid: invitationUuid, kind, seller } = invitation;
-  await work.update(invitations, invitation, { ...invitation, status: 'USED', usedAt: work.now });
-  await cancelExpiry(work, invitation);
+  work.update(invitations, invitation, { ...invitation, status: 'USED', usedAt: work.now });
+  cancelExpiry(work, invitation);
   const usedAt = toIsoDateTime(work.now);
-  await emit(work, 'self_service_invitation.used', seller, { invitationUuid, kind, ...result, usedAt });
+  emit(work, 'self_service_invitation.used', seller, { invitationUuid, kind, ...result, usedAt });
 };

@@ -26,7 +26,7 @@ export const verificationJobOf = (sessionId: string): string => `kyc-verificatio
 
 /** Starts a session, which ends on the sandbox clock. The caller has checked that the buyer is ready. */
 export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): Promise<KycVerificationRecord> => {
-  const session = await work.insert(kycVerifications, ({ random }): KycVerificationRecord => ({
+  const session = work.insert(kycVerifications, ({ random }): KycVerificationRecord => ({
     sessionId: drawUuid(random),
     buyerUuid: buyer.uuid,
     status: 'PENDING',
@@ -36,32 +36,29 @@ export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): P
   const { sessionId } = session;
   const duration = work.assumed.has('kyc-verification-outcome=at-once') ? 0 : DURATION;
   if (!work.assumed.has('kyc-verification-outcome=by-hand'))
-    await work.schedule({
+    work.schedule({
       id: verificationJobOf(sessionId),
       kind: 'kyc-verification',
       dueAt: work.now + duration,
       data: { sessionId },
     });
-  await work.update(buyers, buyer, { ...buyer, kyc: kycStateOf(session) });
+  work.update(buyers, buyer, { ...buyer, kyc: kycStateOf(session) });
   await reassessOrdersOf(work, buyer.uuid);
   return session;
 };
 
 /** The pending session of a buyer. */
-export const findPendingSession = async (
-  work: Reading,
-  buyerUuid: string,
-): Promise<KycVerificationRecord | undefined> =>
-  (await work.findAll(kycVerifications, key('buyer', buyerUuid))).find(({ status }) => status === 'PENDING');
+export const findPendingSession = (work: Reading, buyerUuid: string): KycVerificationRecord | undefined =>
+  work.findAll(kycVerifications, key('buyer', buyerUuid)).find(({ status }) => status === 'PENDING');
 
 /** Rejects a buyer whose verification is pending, with a reason; 409 if none is. For simulators. */
 export const rejectVerification = async (work: UnitOfWork, buyerUuid: string, reason: string): Promise<void> => {
-  const session = await findPendingSession(work, buyerUuid);
+  const session = findPendingSession(work, buyerUuid);
   if (session === undefined)
     throw problem('milestone-not-reached', {
       detail: `Buyer ${buyerUuid} has no verification in progress: start one first.`,
     });
-  await work.cancel(verificationJobOf(session.sessionId));
+  work.cancel(verificationJobOf(session.sessionId));
   await endVerification(work, session, () => ({ status: 'REJECTED', reason }));
 };
 
@@ -71,13 +68,13 @@ const endVerification = async (
   session: KycVerificationRecord,
   decide: (buyer: BuyerRecord) => KycOutcome,
 ): Promise<void> => {
-  const buyer = await getBuyerOf(work, session.buyerUuid);
+  const buyer = getBuyerOf(work, session.buyerUuid);
   const outcome = decide(buyer);
   const { status, ...reason } = outcome;
   const ended = concludeVerification(session, outcome, { buyer, now: work.now });
-  await work.update(kycVerifications, session, ended);
-  await work.update(buyers, buyer, { ...buyer, kyc: kycStateOf(ended) });
-  await emit(work, 'kyc.verification_completed', buyer.seller, {
+  work.update(kycVerifications, session, ended);
+  work.update(buyers, buyer, { ...buyer, kyc: kycStateOf(ended) });
+  emit(work, 'kyc.verification_completed', buyer.seller, {
     buyerUuid: buyer.uuid,
     outcome: status,
     sessionId: session.sessionId,
@@ -90,7 +87,7 @@ const endVerification = async (
 /** Jobs of verifications on the sandbox clock. */
 export const kycJobs = {
   'kyc-verification': handlesJob(object({ sessionId: idIn(kycVerifications.name) }), async (work, { sessionId }) => {
-    const session = await work.get(kycVerifications, sessionId);
+    const session = work.get(kycVerifications, sessionId);
     if (session === undefined) throw new Error(`there is no verification ${sessionId}`);
     await endVerification(work, session, outcomeOf);
   }),

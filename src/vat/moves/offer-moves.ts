@@ -55,14 +55,14 @@ const rehearseMove = (scene: OrderScene, move: Move): Promise<Rehearsed> => {
     case 'call':
       return rehearse(scene, (work) => call(work, scene, move));
     case 'simulator':
-      return rehearse(scene, (work) => SIMULATORS.get(move.name)?.run(work, move.target) ?? Promise.resolve());
+      return rehearse(scene, (work) => SIMULATORS.get(move.name)?.run(work, move.target));
     case 'clock': {
       const { job, by } = move;
       return rehearse(
         scene,
         async (work) => {
           if (job === undefined) return;
-          await work.remove(jobs, job);
+          work.remove(jobs, job);
           await jobHandlers[job.kind]?.(work, job);
         },
         scene.now + by,
@@ -87,7 +87,7 @@ const call = async (work: UnitOfWork, scene: OrderScene, move: ClientMove): Prom
   const { seller } = orderIn(scene);
   authorize(scene.organization, 'sellerId' in move.path ? seller : undefined);
   const { upload } = move;
-  const behaviour = BEHAVIOURS[move.operationId] as (request: unknown) => Promise<unknown>;
+  const behaviour = BEHAVIOURS[move.operationId] as (request: unknown) => unknown;
   await behaviour(
     callOf(work, scene, {
       seller,

@@ -36,12 +36,12 @@ export type SceneRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 /** Throws 404 if the sandbox has no such order. */
 export const readScene = async (work: Reading, organization: CallerOrganization, uuid: string): Promise<OrderScene> => {
   const order = await targetOrder(work, uuid);
-  const buyer = await work.get(buyers, order.buyerId);
+  const buyer = work.get(buyers, order.buyerId);
   if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
-  const checks = await readOpenChecks(work, buyer.uuid);
-  const sessions = await work.findAll(kycVerifications, key('buyer', buyer.uuid));
-  const service = await work.get(viesServices, 'vies');
-  const due = await readJobs(work, [
+  const checks = readOpenChecks(work, buyer.uuid);
+  const sessions = work.findAll(kycVerifications, key('buyer', buyer.uuid));
+  const service = work.get(viesServices, 'vies');
+  const due = readJobs(work, [
     recheckOf(buyer.uuid),
     repetitionOf(buyer.uuid),
     ...checks.map(({ id }) => answerJobOf(id)),
@@ -56,7 +56,7 @@ export const readScene = async (work: Reading, organization: CallerOrganization,
     records: new Map([
       toRecords(orders, [order]),
       toRecords(buyers, [buyer]),
-      toRecords(documents, (await work.findAll(documents, key('order', order.uuid))).map(asDrawn)),
+      toRecords(documents, work.findAll(documents, key('order', order.uuid)).map(asDrawn)),
       toRecords(viesChecks, checks),
       toRecords(kycVerifications, sessions),
       toRecords(viesServices, service === undefined ? [] : [service]),
@@ -75,15 +75,15 @@ const asDrawn = (document: DocumentRecord): DocumentRecord =>
 const NOT_KNOWN = digestOf(new Uint8Array());
 
 /** Those that VIES has not answered. */
-const readOpenChecks = async (work: Reading, buyerUuid: string): Promise<readonly ViesCheckRecord[]> =>
-  (await work.findAll(viesChecks, key('buyer', buyerUuid))).filter(
-    ({ result }) => result === 'PENDING' || result === 'UNKNOWN',
-  );
+const readOpenChecks = (work: Reading, buyerUuid: string): readonly ViesCheckRecord[] =>
+  work
+    .findAll(viesChecks, key('buyer', buyerUuid))
+    .filter(({ result }) => result === 'PENDING' || result === 'UNKNOWN');
 
-const readJobs = async (work: Reading, ids: readonly string[]): Promise<readonly Job[]> => {
+const readJobs = (work: Reading, ids: readonly string[]): readonly Job[] => {
   const found: Job[] = [];
   for (const id of ids) {
-    const job = await work.get(jobs, id);
+    const job = work.get(jobs, id);
     if (job !== undefined) found.push(job);
   }
   return found;

@@ -18,7 +18,7 @@ export interface Rehearsed {
  */
 export const rehearse = async (
   scene: OrderScene,
-  run: (work: UnitOfWork) => Promise<unknown>,
+  run: (work: UnitOfWork) => unknown,
   now = scene.now,
 ): Promise<Rehearsed> => {
   const copy = copyOnWrite(scene.records);
@@ -67,44 +67,42 @@ const createWork = ({ now, assumed, publicPath }: OrderScene, copy: Copy, events
     now,
     assumed,
     publicPath,
-    get: (collection, id) => Promise.resolve(copy.of(collection.name).get(id) as never),
-    findFirst: (collection, key) => Promise.resolve(find(collection, [key])[0]),
-    findAll: (collection, key) => Promise.resolve(find(collection, [key])),
+    get: (collection, id) => copy.of(collection.name).get(id) as never,
+    findFirst: (collection, key) => find(collection, [key])[0],
+    findAll: (collection, key) => find(collection, [key]),
     lowest: (collection, name, limit) => {
       const textOf = (value: Parameters<typeof collection.keysOf>[0]): string | undefined =>
         collection.keysOf(value).find((key) => key.name === name)?.text;
       const found = find(collection, []).filter((value) => textOf(value) !== undefined);
       const inOrder = found.sort((one, other) => ((textOf(one) ?? '') < (textOf(other) ?? '') ? -1 : 1));
-      return Promise.resolve(inOrder.slice(0, limit));
+      return inOrder.slice(0, limit);
     },
     page: (collection, { keys = [], page, size }) => {
       const found = find(collection, keys);
-      return Promise.resolve({ values: found.slice(page * size, (page + 1) * size), total: found.length });
+      return { values: found.slice(page * size, (page + 1) * size), total: found.length };
     },
     content: () => Promise.resolve(undefined),
     pause: () => undefined,
     insert: (collection, make) => {
       const position = copy.of(collection.name).size + 1;
       const random = createRandom(`rehearsal/${collection.name}/${String(position)}`);
-      return Promise.resolve(put(collection, make({ random, position })));
+      return put(collection, make({ random, position }));
     },
-    update: (collection, _before, after) => Promise.resolve(put(collection, after)),
+    update: (collection, _before, after) => put(collection, after),
     remove: ({ name, idOf }, value) => {
       copy.change(name).delete(idOf(value));
-      return Promise.resolve();
     },
-    putContent: () => Promise.resolve(),
+    putContent: () => undefined,
     emit: ({ type, data, ...scope }) => {
       events.push(type);
-      return Promise.resolve({ id: '', type, ...scope, createdAt: now, data });
+      return { id: '', type, ...scope, createdAt: now, data };
     },
     schedule: ({ id, kind, dueAt, data = null }) => {
       const job: Job = { id, kind, dueAt, data };
-      return Promise.resolve(put(jobs, job));
+      return put(jobs, job);
     },
     cancel: (id) => {
       copy.change(jobs.name).delete(id);
-      return Promise.resolve();
     },
   };
 };

@@ -12,37 +12,37 @@ interface Description {
   readonly subject: JobSubject | null;
 }
 
-type Describe = (reading: Reading, data: unknown) => Promise<Description | undefined>;
+type Describe = (reading: Reading, data: unknown) => Description | undefined;
 
-const aboutBuyer = async (
+const aboutBuyer = (
   reading: Reading,
   uuid: string,
   toTitle: (buyer: { readonly vatNumber: string; readonly companyName: string }) => string,
-): Promise<Description | undefined> => {
-  const buyer = await reading.get(buyers, uuid);
+): Description | undefined => {
+  const buyer = reading.get(buyers, uuid);
   return buyer && { title: toTitle(buyer), subject: { kind: 'buyer', id: uuid } };
 };
 
 /** The jobs of this API by kind; their data has the schema of the handler (`src/vat/jobs.ts`). */
 const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
-  'vies-check': async (reading, data) => {
-    const check = await reading.get(viesChecks, (data as { readonly checkId: string }).checkId);
+  'vies-check': (reading, data) => {
+    const check = reading.get(viesChecks, (data as { readonly checkId: string }).checkId);
     return check && aboutBuyer(reading, check.buyerUuid, () => `VIES check of ${check.vatNumber}`);
   },
   'vies-repeat': (reading, data) =>
     aboutBuyer(reading, buyerUuidIn(data), ({ vatNumber }) => `Repeated VIES check of ${vatNumber}`),
   'vies-recheck': (reading, data) =>
     aboutBuyer(reading, buyerUuidIn(data), ({ vatNumber }) => `Daily VIES re-check of ${vatNumber}`),
-  'kyc-verification': async (reading, data) => {
-    const session = await reading.get(kycVerifications, (data as { readonly sessionId: string }).sessionId);
+  'kyc-verification': (reading, data) => {
+    const session = reading.get(kycVerifications, (data as { readonly sessionId: string }).sessionId);
     return session && aboutBuyer(reading, session.buyerUuid, ({ companyName }) => `KYC verification of ${companyName}`);
   },
-  'invitation-expiry': async (reading, data) => {
+  'invitation-expiry': (reading, data) => {
     const uuid = data as string;
-    const invitation = await reading.get(invitations, uuid);
+    const invitation = reading.get(invitations, uuid);
     if (invitation === undefined) return undefined;
     const subject = { kind: 'invitation', id: uuid } as const;
-    const buyer = invitation.kind === 'KYC' ? await reading.get(buyers, invitation.buyerUuid) : undefined;
+    const buyer = invitation.kind === 'KYC' ? reading.get(buyers, invitation.buyerUuid) : undefined;
     return {
       title:
         buyer === undefined ? 'Expiry of a prospect invitation' : `Expiry of the invitation of ${buyer.companyName}`,
@@ -54,8 +54,8 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
 const buyerUuidIn = (data: unknown): string => (data as { readonly buyerUuid: string }).buyerUuid;
 
 /** Undefined for a job that is not one of this API. */
-export const describeOwnJob = async (reading: Reading, job: Job): Promise<ShownJob | undefined> => {
+export const describeOwnJob = (reading: Reading, job: Job): ShownJob | undefined => {
   const { id, kind, dueAt, data } = job;
-  const description = await DESCRIPTIONS[kind]?.(reading, data);
+  const description = DESCRIPTIONS[kind]?.(reading, data);
   return description && { id, kind, ...description, dueAt: toIsoDateTime(dueAt) };
 };

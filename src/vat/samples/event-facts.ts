@@ -15,7 +15,7 @@ import { orders } from '../orders/order.ts';
 import { prospects } from '../prospects/prospect.ts';
 
 /** Values from the sandbox for the record that the data name; the sample supplies all other members. */
-type FactsOf<Type extends EventType> = (work: Reading, data: Members) => Promise<Partial<EventPayload<Type>>>;
+type FactsOf<Type extends EventType> = (work: Reading, data: Members) => Partial<EventPayload<Type>>;
 
 const textIn = (data: Members, member: string): string => {
   const value = data[member];
@@ -32,20 +32,20 @@ const invitationIn = (work: Reading, data: Members) => work.get(invitations, tex
 
 const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
   /** As if the order had just reached its current status. */
-  'compliance.status_changed': async (work, data) => {
-    const order = await orderIn(work, data);
+  'compliance.status_changed': (work, data) => {
+    const order = orderIn(work, data);
     if (order === undefined) return {};
     const { status, blockers } = order.compliance;
     return status === 'VALID'
       ? { previousStatus: 'INCOMPLETE', currentStatus: status, blockers: [] }
       : { previousStatus: 'VALID', currentStatus: status, blockers: [...blockers] };
   },
-  'compliance.decision_made': async (work, data) => {
-    const decision = (await orderIn(work, data))?.compliance.decision ?? null;
+  'compliance.decision_made': (work, data) => {
+    const decision = orderIn(work, data)?.compliance.decision ?? null;
     return decision === null ? {} : { decision };
   },
-  'export_file.generated': async (work, data) => {
-    const file = (await orderIn(work, data))?.exportFile;
+  'export_file.generated': (work, data) => {
+    const file = orderIn(work, data)?.exportFile;
     const documentId = textIn(data, 'documentId') || file?.documentId;
     return {
       generatedAt: toIsoDateTime(file?.generatedAt ?? work.now),
@@ -53,9 +53,9 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
       ...(file === undefined ? {} : { version: file.version, decision: file.decision }),
     };
   },
-  'kyc.vies_check_failed': async (work, data) => {
+  'kyc.vies_check_failed': (work, data) => {
     const checkedAt = toIsoDateTime(work.now);
-    const buyer = await buyerIn(work, data);
+    const buyer = buyerIn(work, data);
     if (buyer === undefined) return { checkedAt };
     const { vatNumber, vies } = buyer;
     const previousResult = vies.result === 'INVALID' ? 'VALID' : vies.result;
@@ -63,8 +63,8 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
     const event = { vatNumber, previousResult, currentResult: 'INVALID', checkedAt } as const;
     return reason === undefined ? event : { ...event, reason };
   },
-  'kyc.verification_completed': async (work, data) => {
-    const session = (await work.findAll(kycVerifications, key('buyer', textIn(data, 'buyerUuid')))).at(-1);
+  'kyc.verification_completed': (work, data) => {
+    const session = work.findAll(kycVerifications, key('buyer', textIn(data, 'buyerUuid'))).at(-1);
     if (session === undefined) return { completedAt: toIsoDateTime(work.now) };
     const { sessionId, status, completedAt, reason } = session;
     return {
@@ -74,14 +74,14 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
       ...(reason === undefined ? {} : { reason }),
     };
   },
-  'prospect.submitted': async (work, data) => {
-    const prospect = await prospectIn(work, data);
+  'prospect.submitted': (work, data) => {
+    const prospect = prospectIn(work, data);
     if (prospect === undefined) return { submittedAt: toIsoDateTime(work.now) };
     const { seller, type, submittedAt } = prospect;
     return { partnerUuid: seller, type, submittedAt: toIsoDateTime(submittedAt) };
   },
-  'self_service_invitation.used': async (work, data) => {
-    const invitation = await invitationIn(work, data);
+  'self_service_invitation.used': (work, data) => {
+    const invitation = invitationIn(work, data);
     if (invitation === undefined) return { usedAt: toIsoDateTime(work.now) };
     return {
       kind: invitation.kind,
@@ -89,21 +89,21 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
       usedAt: toIsoDateTime(invitation.status === 'USED' ? invitation.usedAt : work.now),
     };
   },
-  'self_service_invitation.expired': async (work, data) => {
-    const invitation = await invitationIn(work, data);
+  'self_service_invitation.expired': (work, data) => {
+    const invitation = invitationIn(work, data);
     if (invitation === undefined) return { expiredAt: toIsoDateTime(work.now) };
     return { kind: invitation.kind, expiredAt: toIsoDateTime(invitation.expiresAt) };
   },
-  'webhook.endpoint_auto_paused': async (work, data) => {
+  'webhook.endpoint_auto_paused': (work, data) => {
     const pausedAt = toIsoDateTime(work.now);
-    const endpoint = await work.get(webhookEndpoints, idIn(data));
+    const endpoint = work.get(webhookEndpoints, idIn(data));
     if (endpoint === undefined) return { pausedAt };
     const { lastSuccessAt } = endpoint;
     return { lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt), pausedAt };
   },
-  'webhook.delivery_failed_terminal': async (work, data) => {
+  'webhook.delivery_failed_terminal': (work, data) => {
     const keys = [ofEndpoint(idIn(data))];
-    const [newest] = (await work.page(deliveries, { keys, descending: true, page: 0, size: 1 })).values;
+    const [newest] = work.page(deliveries, { keys, descending: true, page: 0, size: 1 }).values;
     if (newest === undefined) return { lastAttemptAt: toIsoDateTime(work.now) };
     const { eventId, eventType, httpStatus, lastAttemptAt } = newest;
     return { eventId, eventType, lastHttpStatus: httpStatus, lastAttemptAt: toIsoDateTime(lastAttemptAt ?? work.now) };
@@ -112,16 +112,12 @@ const FACTS: { readonly [Type in EventType]: FactsOf<Type> } = {
 
 /** Values that a sandbox has for an event's order, buyer, prospect, invitation or webhook endpoint. */
 export const eventFacts: SampleFacts = {
-  about: async (work, type, data) => {
+  about: (work, type, data) => {
     if (!Object.hasOwn(FACTS, type)) return {};
-    return (await FACTS[type as EventType](work, data)) as Readonly<Record<string, Json>>;
+    return FACTS[type as EventType](work, data) as Readonly<Record<string, Json>>;
   },
-  scopeOf: async (work, data) => {
-    const concerned =
-      (await orderIn(work, data)) ??
-      (await buyerIn(work, data)) ??
-      (await invitationIn(work, data)) ??
-      (await prospectIn(work, data));
+  scopeOf: (work, data) => {
+    const concerned = orderIn(work, data) ?? buyerIn(work, data) ?? invitationIn(work, data) ?? prospectIn(work, data);
     return { seller: concerned?.seller };
   },
 };

@@ -63,7 +63,7 @@ const FIND: Readonly<Record<TargetName, Find>> = {
   }),
   // Ids of webhook endpoints contain upper-case letters.
   endpointId: async (work, id) => {
-    if ((await work.get(webhookEndpoints, id)) === undefined) throw unknownTarget('webhook endpoint', id);
+    if (work.get(webhookEndpoints, id) === undefined) throw unknownTarget('webhook endpoint', id);
     return { endpointId: id };
   },
 };

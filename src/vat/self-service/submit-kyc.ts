@@ -36,11 +36,11 @@ export const kycSubmissions = defineRecords(
 export const submitKyc = async (work: UnitOfWork, invitation: InvitationOf<'KYC'>, data: KycData): Promise<void> => {
   const { uuid: invitationUuid, buyerUuid } = invitation;
   const { companyName, address } = data;
-  await useInvitation(work, invitation, { buyerUuid });
-  await work.insert(kycSubmissions, () => ({ ...data, invitationUuid, buyerUuid, submittedAt: work.now }));
-  const buyer = await getBuyerOf(work, buyerUuid);
+  useInvitation(work, invitation, { buyerUuid });
+  work.insert(kycSubmissions, () => ({ ...data, invitationUuid, buyerUuid, submittedAt: work.now }));
+  const buyer = getBuyerOf(work, buyerUuid);
   const changed = changeBuyer(buyer, { companyName, address }, work.now);
   if (changed === buyer) return;
-  await work.update(buyers, buyer, changed);
+  work.update(buyers, buyer, changed);
   await reassessOrdersOf(work, buyerUuid);
 };

@@ -11,22 +11,22 @@ import { type ProspectRecord, prospects } from '../prospects/prospect.ts';
  * Creates a prospect: "a used prospect invitation causes `self_service_invitation.used` and then `prospect.submitted`".
  * Assumption: event-emission.
  */
-export const submitProspect = async (
+export const submitProspect = (
   work: UnitOfWork,
   invitation: InvitationOf<'PROSPECT'>,
   submission: Schemas['ProspectSubmission'],
-): Promise<ProspectRecord> => {
+): ProspectRecord => {
   const { seller } = invitation;
-  const prospect = await work.insert<ProspectRecord>(prospects, ({ random }) => ({
+  const prospect = work.insert<ProspectRecord>(prospects, ({ random }) => ({
     uuid: drawUuid(random),
     seller,
     ...submission,
     status: 'SUBMITTED',
     submittedAt: work.now,
   }));
-  await useInvitation(work, invitation, { prospectUuid: prospect.uuid });
+  useInvitation(work, invitation, { prospectUuid: prospect.uuid });
   if (work.assumed.has('event-emission=used-alone')) return prospect;
-  await emit(work, 'prospect.submitted', seller, {
+  emit(work, 'prospect.submitted', seller, {
     prospectUuid: prospect.uuid,
     partnerUuid: seller,
     type: prospect.type,

@@ -41,6 +41,6 @@ export const buyerSimulators: readonly Simulator[] = [
 
 const setStatus = async (work: UnitOfWork, buyer: BuyerRecord, status: BuyerRecord['status']): Promise<void> => {
   if (buyer.status === status) throw illegal(`Buyer ${buyer.uuid} is already ${status}.`);
-  await work.update(buyers, buyer, { ...buyer, status, version: buyer.version + 1, updatedAt: work.now });
+  work.update(buyers, buyer, { ...buyer, status, version: buyer.version + 1, updatedAt: work.now });
   await reassessOrdersOf(work, buyer.uuid);
 };

@@ -11,7 +11,7 @@ export const findTarget = async <T>(
   name: string,
   uuid: string,
 ): Promise<T> => {
-  const record = await work.get(collection, uuid.toLowerCase());
+  const record = work.get(collection, uuid.toLowerCase());
   if (record === undefined) throw unknownTarget(name, uuid);
   return record;
 };

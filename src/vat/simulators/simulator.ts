@@ -28,5 +28,5 @@ export interface Simulator {
   readonly needs: readonly (keyof Target)[];
   /** Optional members of the target. */
   readonly takes: readonly (keyof Target)[];
-  readonly run: (work: UnitOfWork, target: Target) => Promise<void>;
+  readonly run: (work: UnitOfWork, target: Target) => void | Promise<void>;
 }

@@ -60,7 +60,7 @@ export const viesSimulators: readonly Simulator[] = [
     needs: [],
     takes: ['country', 'duration'],
     run: async (work, { country, duration }) => {
-      await setViesOutage(work, {
+      setViesOutage(work, {
         ...(country === undefined ? {} : { country }),
         ...(duration === undefined ? {} : { until: work.now + toMilliseconds(duration) }),
       });

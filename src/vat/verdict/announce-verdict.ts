@@ -5,16 +5,11 @@ import { emit } from '../api/emit.ts';
 import type { OrderRecord } from '../orders/order.ts';
 
 /** The events of a settled order: its new status, then its decision. */
-export const announce = async (
-  work: UnitOfWork,
-  before: OrderRecord,
-  after: OrderRecord,
-  isDecided: boolean,
-): Promise<void> => {
+export const announce = (work: UnitOfWork, before: OrderRecord, after: OrderRecord, isDecided: boolean): void => {
   const { uuid: orderUuid, seller, compliance } = after;
-  if (isStatusAnnounced(before, after, work.assumed)) await announceStatus(work, before, after);
+  if (isStatusAnnounced(before, after, work.assumed)) announceStatus(work, before, after);
   if (isDecided && compliance.decision !== null && isDecisionAnnounced(before, compliance.decision, work.assumed))
-    await emit(work, 'compliance.decision_made', seller, { orderUuid, decision: compliance.decision });
+    emit(work, 'compliance.decision_made', seller, { orderUuid, decision: compliance.decision });
 };
 
 /** Assumption: status-change-emission. */
@@ -24,12 +19,12 @@ const isStatusAnnounced = (before: OrderRecord, after: OrderRecord, assumed: Ass
   (assumed.has('status-change-emission=blockers-too') &&
     !isSameJson(before.compliance.blockers, after.compliance.blockers));
 
-export const announceStatus = async (
+export const announceStatus = (
   work: UnitOfWork,
   { compliance: { status: previousStatus } }: OrderRecord,
   { uuid: orderUuid, seller, compliance }: OrderRecord,
-): Promise<void> => {
-  await emit(work, 'compliance.status_changed', seller, {
+): void => {
+  emit(work, 'compliance.status_changed', seller, {
     orderUuid,
     previousStatus,
     currentStatus: compliance.status,

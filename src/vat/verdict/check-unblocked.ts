@@ -29,10 +29,10 @@ export const checkUnblocked = (
 };
 
 /** The same for a step of an order; an order with a verdict is no longer an active transaction. */
-export const checkOrderUnblocked = async (work: UnitOfWork, step: BlockableStep, order: OrderRecord): Promise<void> => {
+export const checkOrderUnblocked = (work: UnitOfWork, step: BlockableStep, order: OrderRecord): void => {
   const rules = rulesOf(work.assumed);
   if (!rules.blocking.steps.includes(step) || hasVerdict(order)) return;
-  checkUnblocked(step, await getBuyerOf(work, order.buyerId), rules);
+  checkUnblocked(step, getBuyerOf(work, order.buyerId), rules);
 };
 
 const LABELS: Readonly<Record<BlockableStep, string>> = {

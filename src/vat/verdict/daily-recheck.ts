@@ -10,12 +10,12 @@ const DAY = 86_400_000;
 export const recheckOf = (buyerUuid: string): string => `vies-recheck/${buyerUuid}`;
 
 /** Whether an order of the buyer has no verdict yet. */
-export const hasOpenOrder = async (work: Reading, buyerUuid: string): Promise<boolean> =>
-  (await work.findFirst(orders, key('open-of-buyer', buyerUuid))) !== undefined;
+export const hasOpenOrder = (work: Reading, buyerUuid: string): boolean =>
+  work.findFirst(orders, key('open-of-buyer', buyerUuid)) !== undefined;
 
 /** Schedules daily checks of a buyer with an open order. They stop after the last open order. */
-export const ensureRecheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
+export const ensureRecheck = (work: UnitOfWork, buyerUuid: string): void => {
   const id = recheckOf(buyerUuid);
-  if ((await work.get(jobs, id)) !== undefined) return;
-  await work.schedule({ id, kind: 'vies-recheck', dueAt: work.now + DAY, data: { buyerUuid } });
+  if (work.get(jobs, id) !== undefined) return;
+  work.schedule({ id, kind: 'vies-recheck', dueAt: work.now + DAY, data: { buyerUuid } });
 };

@@ -10,7 +10,7 @@ import { settleOrder } from './settle-order.ts';
  */
 export const reassessOrdersOf = async (work: UnitOfWork, buyerId: string): Promise<void> => {
   for (const order of await readWhole(work, orders, { keys: [key('open-of-buyer', buyerId)] })) {
-    await settleOrder(work, order, order);
+    settleOrder(work, order, order);
     await work.pause();
   }
 };
@@ -23,13 +23,13 @@ export const recomputeVerdictsOf = async (work: UnitOfWork, buyerId: string): Pr
   ];
   for (const order of decided) {
     if (order.buyerId !== buyerId) continue;
-    await settleOrder(work, order, order, { recomputes: true });
+    settleOrder(work, order, order, { recomputes: true });
     await work.pause();
   }
 };
 
 /** Reassesses one order after a document of it was uploaded or archived. */
-export const reassessOrder = async (work: UnitOfWork, orderUuid: string): Promise<void> => {
-  const order = await work.get(orders, orderUuid);
-  if (order !== undefined && order.status !== 'CANCELLED') await settleOrder(work, order, order);
+export const reassessOrder = (work: UnitOfWork, orderUuid: string): void => {
+  const order = work.get(orders, orderUuid);
+  if (order !== undefined && order.status !== 'CANCELLED') settleOrder(work, order, order);
 };

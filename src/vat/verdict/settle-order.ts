@@ -20,22 +20,22 @@ export interface Settling {
  * Stores a changed order with all consequences: recomputes the rollup, reaches or withdraws a verdict, increments the
  * versions of visible changes, and adds the events to the outbox in causal order. Assumption: event-emission.
  */
-export const settleOrder = async (
+export const settleOrder = (
   work: UnitOfWork,
   before: OrderRecord,
   changed: OrderRecord,
   { recomputes = false }: Settling = {},
-): Promise<OrderRecord> => {
-  const facts = await gatherFacts(work, changed);
+): OrderRecord => {
+  const facts = gatherFacts(work, changed);
   const { settled, isDecided } = settle(facts, before, work.now, { rules: rulesOf(work.assumed), recomputes });
   if (settled === before) {
-    if (work.assumed.has('status-change-emission=every-recomputation')) await announceStatus(work, before, before);
+    if (work.assumed.has('status-change-emission=every-recomputation')) announceStatus(work, before, before);
     return before;
   }
-  await work.update(orders, before, settled);
-  await announce(work, before, settled, isDecided);
+  work.update(orders, before, settled);
+  announce(work, before, settled, isDecided);
   // An order without its verdict needs daily checks again.
-  if (hasVerdict(before) && !hasVerdict(settled)) await ensureRecheck(work, settled.buyerId);
+  if (hasVerdict(before) && !hasVerdict(settled)) ensureRecheck(work, settled.buyerId);
   return isDecided ? generateExportFile(work, settled, facts) : settled;
 };
 
@@ -45,8 +45,8 @@ export const settleNewOrder = (order: OrderRecord, buyer: BuyerRecord, rules: Co
   return { ...order, compliance: { ...order.compliance, status, blockers, viesResult } };
 };
 
-const gatherFacts = async (work: UnitOfWork, order: OrderRecord): Promise<Facts> => {
-  const buyer = await work.get(buyers, order.buyerId);
+const gatherFacts = (work: UnitOfWork, order: OrderRecord): Facts => {
+  const buyer = work.get(buyers, order.buyerId);
   if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
-  return { order, buyer, documents: await work.findAll(documents, key('order', order.uuid)) };
+  return { order, buyer, documents: work.findAll(documents, key('order', order.uuid)) };
 };

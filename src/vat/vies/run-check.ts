@@ -18,7 +18,7 @@ const insertCheck = (
   work: UnitOfWork,
   { uuid, vatNumber }: BuyerRecord,
   origin?: { readonly isRecheck: true },
-): Promise<ViesCheckRecord> =>
+): ViesCheckRecord =>
   work.insert(viesChecks, ({ random }) => ({
     id: drawUuid(random),
     buyerUuid: uuid,
@@ -32,7 +32,7 @@ const insertCheck = (
 /** Id of the job in which VIES answers. */
 export const answerJobOf = (checkId: string): string => `vies-check/${checkId}`;
 
-const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): Promise<unknown> =>
+const scheduleAnswer = (work: UnitOfWork, checkId: string, dueAt: number): unknown =>
   work.schedule({ id: answerJobOf(checkId), kind: 'vies-check', dueAt, data: { checkId } });
 
 /** Starts a VIES check of a buyer; its result arrives on the sandbox clock. */
@@ -41,7 +41,7 @@ export const startCheck = async (
   buyer: BuyerRecord,
   origin?: { readonly isRecheck: true },
 ): Promise<ViesCheckRecord> => {
-  const check = await insertCheck(work, buyer, origin);
+  const check = insertCheck(work, buyer, origin);
   const time = work.assumed.has('vies-answer-time=at-once') ? 0 : ANSWER_TIME;
   await scheduleAnswer(work, check.id, work.now + time);
   return check;
@@ -50,35 +50,35 @@ export const startCheck = async (
 /** Completes a check immediately with a given result, regardless of the number: for simulators. */
 export const checkAtOnce = async (work: UnitOfWork, buyer: BuyerRecord, answer: ViesAnswer): Promise<void> => {
   const { turn = 0 } = buyer.vies;
-  await settleCheck(work, buyer, [await insertCheck(work, buyer)], { answer, turn });
+  await settleCheck(work, buyer, [insertCheck(work, buyer)], { answer, turn });
 };
 
 /** Runs when a response is due; retries VIES before the check ends without one. */
 export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void> => {
-  const check = await work.get(viesChecks, checkId);
+  const check = work.get(viesChecks, checkId);
   if (check === undefined) throw new Error(`there is no VIES check ${checkId}`);
-  const buyer = await getBuyerOf(work, check.buyerUuid);
-  const response = await requestVies(work, buyer);
+  const buyer = getBuyerOf(work, check.buyerUuid);
+  const response = requestVies(work, buyer);
   const timeoutAt = check.requestedAt + CHECK_TIMEOUT;
   if (response.answer.kind === 'UNREACHABLE' && work.now < timeoutAt) {
-    await work.update(viesChecks, check, awaitAnswer(check, work.now));
+    work.update(viesChecks, check, awaitAnswer(check, work.now));
     await scheduleAnswer(work, checkId, timeoutAt);
   } else await settleCheck(work, buyer, [check], response);
 };
 
 /** Repeats checks that ended without a response. Assumption: vies-recheck. */
 export const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
-  const waiting = await work.findAll(viesChecks, key('unknown', buyerUuid));
+  const waiting = work.findAll(viesChecks, key('unknown', buyerUuid));
   if (waiting.length === 0) return;
-  const buyer = await getBuyerOf(work, buyerUuid);
-  await settleCheck(work, buyer, waiting, await requestVies(work, buyer));
+  const buyer = getBuyerOf(work, buyerUuid);
+  await settleCheck(work, buyer, waiting, requestVies(work, buyer));
 };
 
 /** During an outage, a test number's sequence of responses does not advance. */
-const requestVies = async (
+const requestVies = (
   work: UnitOfWork,
   { vatNumber, vies: { turn = 0 } }: BuyerRecord,
-): Promise<{ readonly answer: ViesAnswer; readonly turn: number }> => {
-  const outage = await answerOfOutage(work, vatNumber);
+): { readonly answer: ViesAnswer; readonly turn: number } => {
+  const outage = answerOfOutage(work, vatNumber);
   return outage === undefined ? { answer: answerOf(vatNumber, turn), turn: turn + 1 } : { answer: outage, turn };
 };

@@ -34,18 +34,17 @@ export const settleCheck = async (
 ): Promise<void> => {
   const { uuid } = buyer;
   const { now } = work;
-  for (const check of checks) await work.update(viesChecks, check, concludeCheck(check, answer, now));
-  await repeatOrEnd(work, uuid, answer);
+  for (const check of checks) work.update(viesChecks, check, concludeCheck(check, answer, now));
+  repeatOrEnd(work, uuid, answer);
   const vies = viesStateAfter(buyer.vies, answer, { turn, now });
-  await work.update(buyers, buyer, { ...buyer, vies });
-  if (answer.kind === 'INVALID' && isFailureAnnounced(buyer, work.assumed))
-    await announceFailure(work, buyer, answer.reason);
+  work.update(buyers, buyer, { ...buyer, vies });
+  if (answer.kind === 'INVALID' && isFailureAnnounced(buyer, work.assumed)) announceFailure(work, buyer, answer.reason);
   if (vies.result === buyer.vies.result) return;
   await reassessOrdersOf(work, uuid);
   if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
     await recomputeVerdictsOf(work, uuid);
   // An order without a verdict needs daily checks.
-  if (await hasOpenOrder(work, uuid)) await ensureRecheck(work, uuid);
+  if (hasOpenOrder(work, uuid)) ensureRecheck(work, uuid);
 };
 
 /** Assumption: vies-failure-emission. */
@@ -55,9 +54,9 @@ const isFailureAnnounced = ({ vies: { result } }: BuyerRecord, assumed: Assumed)
 };
 
 /** One response completes every pending check of the buyer. */
-const repeatOrEnd = async (work: UnitOfWork, buyerUuid: string, answer: ViesAnswer): Promise<void> => {
+const repeatOrEnd = (work: UnitOfWork, buyerUuid: string, answer: ViesAnswer): void => {
   if (answer.kind === 'UNREACHABLE') {
-    await work.schedule({
+    work.schedule({
       id: repetitionOf(buyerUuid),
       kind: 'vies-repeat',
       dueAt: work.now + REPETITION,
@@ -65,14 +64,14 @@ const repeatOrEnd = async (work: UnitOfWork, buyerUuid: string, answer: ViesAnsw
     });
     return;
   }
-  for (const check of await work.findAll(viesChecks, key('unknown', buyerUuid)))
-    await work.update(viesChecks, check, concludeCheck(check, answer, work.now));
-  await work.cancel(repetitionOf(buyerUuid));
+  for (const check of work.findAll(viesChecks, key('unknown', buyerUuid)))
+    work.update(viesChecks, check, concludeCheck(check, answer, work.now));
+  work.cancel(repetitionOf(buyerUuid));
 };
 
 /** Fires only if the previous result was different. Assumptions: vies-failure-emission, vies-event-results. */
-const announceFailure = async (work: UnitOfWork, buyer: BuyerRecord, reason: string): Promise<void> => {
-  await emit(work, 'kyc.vies_check_failed', buyer.seller, {
+const announceFailure = (work: UnitOfWork, buyer: BuyerRecord, reason: string): void => {
+  emit(work, 'kyc.vies_check_failed', buyer.seller, {
     buyerUuid: buyer.uuid,
     vatNumber: buyer.vatNumber,
     previousResult: buyer.vies.result,

@@ -11,11 +11,11 @@ import { viesChecks } from '../vies-checks/vies-check.ts';
 const ofBuyer = object({ buyerUuid: idIn(buyers.name) });
 
 const recheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
-  if (!(await hasOpenOrder(work, buyerUuid))) return;
-  await ensureRecheck(work, buyerUuid);
+  if (!hasOpenOrder(work, buyerUuid)) return;
+  ensureRecheck(work, buyerUuid);
   // While VIES is down, pending checks are repeated more often anyway.
-  const waiting = await work.findFirst(viesChecks, key('unknown', buyerUuid));
-  if (waiting === undefined) await startCheck(work, await getBuyerOf(work, buyerUuid), { isRecheck: true });
+  const waiting = work.findFirst(viesChecks, key('unknown', buyerUuid));
+  if (waiting === undefined) await startCheck(work, getBuyerOf(work, buyerUuid), { isRecheck: true });
 };
 
 /** VIES jobs on the sandbox clock. */

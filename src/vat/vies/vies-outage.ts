@@ -16,36 +16,33 @@ export type ViesOutage = TypeOf<typeof outage>;
 /** VIES state of a sandbox: one document, because every check reads it. */
 export const viesServices = defineRecords('vies-service', object({ outages: list(outage) }), () => 'vies');
 
-const readService = (work: Reading): Promise<{ readonly outages: readonly ViesOutage[] } | undefined> =>
+const readService = (work: Reading): { readonly outages: readonly ViesOutage[] } | undefined =>
   work.get(viesServices, 'vies');
 
-const writeOutages = async (
-  work: UnitOfWork,
-  change: (outages: readonly ViesOutage[]) => readonly ViesOutage[],
-): Promise<void> => {
-  const service = await readService(work);
+const writeOutages = (work: UnitOfWork, change: (outages: readonly ViesOutage[]) => readonly ViesOutage[]): void => {
+  const service = readService(work);
   const changed = { outages: change(service?.outages ?? []) };
-  if (service === undefined) await work.insert(viesServices, () => changed);
-  else await work.update(viesServices, service, changed);
+  if (service === undefined) work.insert(viesServices, () => changed);
+  else work.update(viesServices, service, changed);
 };
 
 /** The outages that are in progress. */
-export const readViesOutages = async (work: Reading): Promise<readonly ViesOutage[]> =>
-  ((await readService(work))?.outages ?? []).filter(({ until = Infinity }) => until > work.now);
+export const readViesOutages = (work: Reading): readonly ViesOutage[] =>
+  (readService(work)?.outages ?? []).filter(({ until = Infinity }) => until > work.now);
 
 /** Starts an outage. It replaces an earlier one of the same country. */
-export const setViesOutage = (work: UnitOfWork, outage: ViesOutage = {}): Promise<void> =>
+export const setViesOutage = (work: UnitOfWork, outage: ViesOutage = {}): void =>
   writeOutages(work, (outages) => [...outages.filter(({ country }) => country !== outage.country), outage]);
 
 /** Ends the outage of one country, or all. Pending checks are repeated at their scheduled time. */
-export const endViesOutage = (work: UnitOfWork, country?: string): Promise<void> =>
+export const endViesOutage = (work: UnitOfWork, country?: string): void =>
   writeOutages(work, (outages) =>
     country === undefined ? [] : outages.filter((outage) => outage.country !== country),
   );
 
 /** The response of VIES during an outage for a number; undefined if there is none. */
-export const answerOfOutage = async (work: Reading, vatNumber: string): Promise<ViesAnswer | undefined> => {
-  const { outages = [] } = (await readService(work)) ?? {};
+export const answerOfOutage = (work: Reading, vatNumber: string): ViesAnswer | undefined => {
+  const { outages = [] } = readService(work) ?? {};
   const outage = outages.find(
     ({ country, until = Infinity }) => until > work.now && (country === undefined || vatNumber.startsWith(country)),
   );

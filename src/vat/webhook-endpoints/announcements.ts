@@ -21,15 +21,15 @@ export const concernedEndpoint = ({ type, data }: EmittedEvent): string | undefi
 /** Operational events about webhooks. */
 export const announcements: Announcements = {
   /** "Event `webhook.endpoint_auto_paused` to other active endpoints; e-mail to the organization admin." */
-  paused: async (work, { id, url, lastSuccessAt, administratorEmail }, reason) => {
+  paused: (work, { id, url, lastSuccessAt, administratorEmail }, reason) => {
     const pausedAt = toIsoDateTime(work.now);
-    await emit(work, 'webhook.endpoint_auto_paused', undefined, {
+    emit(work, 'webhook.endpoint_auto_paused', undefined, {
       endpointId: id,
       reason,
       lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
       pausedAt,
     });
-    await sendMail(work, {
+    sendMail(work, {
       to: administratorEmail,
       subject: `Webhook endpoint ${id} was paused`,
       text: `Deliveries to ${url} have been paused since ${pausedAt} because ${WHY[reason]}. Once the receiver works again, reactivate the webhook endpoint with PATCH /webhooks/${id} and {"status": "ACTIVE"}, and replay the missed deliveries.`,
@@ -37,11 +37,11 @@ export const announcements: Announcements = {
   },
 
   /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and no retry follows. */
-  failed: async (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
+  failed: (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
     // The event reports an exhausted retry budget; an assumption with fewer attempts has none to exhaust.
     if (attempts < MOST_ATTEMPTS) return;
     if (isOperational(eventType) && !work.assumed.has('operational-event-recursion=recurs')) return;
-    await emit(work, 'webhook.delivery_failed_terminal', undefined, {
+    emit(work, 'webhook.delivery_failed_terminal', undefined, {
       endpointId,
       eventId,
       eventType,

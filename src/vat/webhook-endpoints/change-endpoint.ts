@@ -15,7 +15,7 @@ export const changeEndpoint = async (
   const { status } = wanted;
   // Reactivation resets the failure streak, and sends nothing by itself.
   const streak = status === before.status ? before.streak : null;
-  const changed = await work.update(webhookEndpoints, before, {
+  const changed = work.update(webhookEndpoints, before, {
     ...withPause(wanted, before, work.now),
     version: before.version + 1,
     streak,

@@ -32,20 +32,16 @@ export const historyOf = async (
   const instant = readSince(since);
   if (instant === undefined)
     throw violation('since', 'must be an existing date and time, such as 2026-10-22T00:00:00Z', since);
-  return cut(await newerThan(work, key, instant), readList(query, work.assumed));
+  return cut(newerThan(work, key, instant), readList(query, work.assumed));
 };
 
 const AT_ONCE = 200;
 
 /** Newest first, and only as far back as requested: a polling client requests little. */
-const newerThan = async (
-  work: Reading,
-  key: ReturnType<typeof ofEndpoint>,
-  instant: number,
-): Promise<DeliveryRecord[]> => {
+const newerThan = (work: Reading, key: ReturnType<typeof ofEndpoint>, instant: number): DeliveryRecord[] => {
   const found: DeliveryRecord[] = [];
   for (let page = 0; ; page++) {
-    const { values } = await work.page(deliveries, { keys: [key], descending: true, page, size: AT_ONCE });
+    const { values } = work.page(deliveries, { keys: [key], descending: true, page, size: AT_ONCE });
     const newer = values.filter(({ createdAt }) => createdAt > instant);
     found.push(...newer);
     if (newer.length < AT_ONCE) return found;

@@ -22,7 +22,7 @@ export interface Registration extends Pick<
 export const registerEndpoint = (
   work: UnitOfWork,
   { drawSecret, ...registration }: Registration,
-): Promise<WebhookEndpointRecord> =>
+): WebhookEndpointRecord =>
   work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
     id: drawPrefixedId('wh_', random),
     position,
@@ -50,8 +50,8 @@ export const ALL_EVENTS: Schemas['EventSubscription'][] = [
 ];
 
 /** Assumption: webhook-endpoint-limit. */
-export const checkRoom = async (work: Reading, url: string): Promise<void> => {
-  if ((await work.findAll(webhookEndpoints, EVERY_ENDPOINT)).length < MOST_WEBHOOK_ENDPOINTS) return;
+export const checkRoom = (work: Reading, url: string): void => {
+  if (work.findAll(webhookEndpoints, EVERY_ENDPOINT).length < MOST_WEBHOOK_ENDPOINTS) return;
   const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
   throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}`, url);
 };

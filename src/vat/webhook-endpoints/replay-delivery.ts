@@ -6,22 +6,22 @@ import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { problem } from '../policy/problem.ts';
 
 /** Sends the event of a delivery again, as a new delivery to the same webhook endpoint. */
-export const replayDelivery = async (
+export const replayDelivery = (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
   deliveryId: string,
-): Promise<DeliveryRecord> => {
-  const { id, eventId, isTest, status } = await findDelivery(work, endpoint, deliveryId);
+): DeliveryRecord => {
+  const { id, eventId, isTest, status } = findDelivery(work, endpoint, deliveryId);
   checkActive(endpoint);
   if (status !== 'FAILED' && work.assumed.has('delivery-replay=failed-only')) throw notFailed(id, status);
-  const message = await work.get(messages, eventId);
+  const message = work.get(messages, eventId);
   if (message === undefined) throw new Error(`the deliveries of ${eventId} have no message`);
   return startDelivery(work, endpoint, message, DELIVERY_POLICY, { isTest, replayOf: id });
 };
 
 /** Throws 404 for an unknown webhook endpoint. */
-export const findEndpoint = async (work: Reading, id: string): Promise<WebhookEndpointRecord> => {
-  const endpoint = await work.get(webhookEndpoints, id);
+export const findEndpoint = (work: Reading, id: string): WebhookEndpointRecord => {
+  const endpoint = work.get(webhookEndpoints, id);
   if (endpoint !== undefined) return endpoint;
   throw problem('not-found', { detail: `Webhook endpoint ${id} does not exist.` });
 };
@@ -34,12 +34,8 @@ export const checkActive = ({ id, status }: WebhookEndpointRecord): void => {
     });
 };
 
-const findDelivery = async (
-  work: Reading,
-  { id }: WebhookEndpointRecord,
-  deliveryId: string,
-): Promise<DeliveryRecord> => {
-  const delivery = await work.get(deliveries, deliveryId);
+const findDelivery = (work: Reading, { id }: WebhookEndpointRecord, deliveryId: string): DeliveryRecord => {
+  const delivery = work.get(deliveries, deliveryId);
   if (delivery?.endpointId === id) return delivery;
   throw problem('not-found', {
     detail: `Webhook endpoint ${id} has no delivery ${deliveryId} in the last 30 days.`,

@@ -19,9 +19,9 @@ const start = () => {
     pauses: () => NO_PAUSE,
   });
   const write = (sandbox: string, job: Omit<Job, 'kind' | 'data'>) =>
-    store.transact(sandbox, async (transaction) => {
+    store.transact(sandbox, (transaction) => {
       const value: Job = { kind: 'x', data: null, ...job };
-      await transaction.insert(jobs.name, () => ({ id: job.id, value, keys: jobs.keysOf(value) }));
+      transaction.insert(jobs.name, () => ({ id: job.id, value, keys: jobs.keysOf(value) }));
     });
   const remove = (sandbox: string, job: Omit<Job, 'kind' | 'data'>) =>
     store.transact(sandbox, (transaction) =>

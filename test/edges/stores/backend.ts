@@ -50,10 +50,10 @@ export const freshForEachTest = (create: CreateBackend): Fresh => {
 
 export const SANDBOX = 'demo';
 
-export const transact = <T>({ store }: Fresh, work: (transaction: StoreTransaction) => Promise<T>): Promise<T> =>
+export const transact = <T>({ store }: Fresh, work: (transaction: StoreTransaction) => T | Promise<T>): Promise<T> =>
   store.transact(SANDBOX, work);
 
-export const read = <T>({ store }: Fresh, work: (reader: StoreReader) => Promise<T>): Promise<T> =>
+export const read = <T>({ store }: Fresh, work: (reader: StoreReader) => T | Promise<T>): Promise<T> =>
   store.read(SANDBOX, work);
 
 export const key = (name: string, text: string): Key => ({ name, text });

@@ -28,15 +28,15 @@ export const describeValues = (create: CreateBackend): void => {
       await transact(fresh, async (transaction) => {
         await insert(transaction, 'values', 'A', { value: value(), keys });
         await insert(transaction, 'values', 'B', { value: 'x', keys });
-        await transaction.update('values', 'B', value(), NO_CHANGE);
+        transaction.update('values', 'B', value(), NO_CHANGE);
         expect(isFrozen(await transaction.get('values', 'B'))).toBe(true);
       });
       const looks = () =>
         read(fresh, async (reader): Promise<unknown[]> => [
           await reader.get('values', 'A'),
-          ...(await reader.find('values', keys[0] ?? key('', ''))),
+          ...reader.find('values', keys[0] ?? key('', '')),
           await reader.first('values', 'name'),
-          ...(await reader.list('values', EVERYTHING)).values,
+          ...reader.list('values', EVERYTHING).values,
           ...((await reader.dump()).collections['values'] ?? []).map((one) => one.value),
         ]);
       for (const found of [await looks(), await fresh.reopen().then(looks)]) {
@@ -125,8 +125,8 @@ export const describeValues = (create: CreateBackend): void => {
         const found = await read(fresh, async (reader) => [
           await reader.get('values', 'A'),
           await reader.first('values', 'k'),
-          ...(await reader.find('values', key('k', 'x'))),
-          ...(await reader.list('values', EVERYTHING)).values,
+          ...reader.find('values', key('k', 'x')),
+          ...reader.list('values', EVERYTHING).values,
           (await reader.dump()).collections['values']?.[0]?.value,
         ]);
         expect(found).toHaveLength(5);

@@ -57,8 +57,8 @@ const fill = (store: Store): Promise<void> =>
       value: { secret: inKey },
       keys: [key(SECRET_KEY, inKey), key('seller', 'S')],
     });
-    await transaction.putContent('upload', Buffer.from(inContent));
-    await transaction.update('endpoints', 'B', { id: 'B', secret: `${inDocument}-2` }, { removed: [], added: [] });
+    transaction.putContent('upload', Buffer.from(inContent));
+    transaction.update('endpoints', 'B', { id: 'B', secret: `${inDocument}-2` }, { removed: [], added: [] });
   });
 
 const dump = (store: Store): Promise<Dump> => store.read(SANDBOX, (reader) => reader.dump());

@@ -151,12 +151,12 @@ test('sandboxes that were not used for longest leave the memory, and come back w
   const fill = (sandbox: string): Promise<void> =>
     store.transact(sandbox, async (transaction) => {
       await insert(transaction, 'orders', 'A', { value: { text: 'x'.repeat(1000) } });
-      await transaction.putContent('upload', new Uint8Array(100_000));
+      transaction.putContent('upload', new Uint8Array(100_000));
     });
   for (const sandbox of ['a', 'b', 'c']) await fill(sandbox);
   await turn();
   expect(place.loads).toEqual(['a', 'b', 'c']);
-  const reader = await store.read('a', async (one) => [await one.usage(), (await one.content('upload'))?.byteLength]);
+  const reader = await store.read('a', async (one) => [one.usage(), (await one.content('upload'))?.byteLength]);
   expect(reader).toEqual([{ documents: 1, bytes: expect.any(Number) }, 100_000]);
   await dump(store, 'a');
   await dump(store, 'c');
@@ -184,10 +184,10 @@ test('whatever happens, what was told is there, and memory is what is kept', asy
               if (kind === 'insert' && former === undefined)
                 await insert(transaction, 'orders', id, { value: { n }, keys: [key('n', String(n))] });
               if (kind === 'update' && former !== undefined)
-                await transaction.update('orders', id, { n }, { removed: [], added: [key('n', String(n))] });
-              if (kind === 'remove') await transaction.remove('orders', id, []);
-              if (kind === 'put') await transaction.putContent(id, new Uint8Array([n]));
-              if (kind === 'drop') await transaction.removeContent(id);
+                transaction.update('orders', id, { n }, { removed: [], added: [key('n', String(n))] });
+              if (kind === 'remove') transaction.remove('orders', id, []);
+              if (kind === 'put') transaction.putContent(id, new Uint8Array([n]));
+              if (kind === 'drop') transaction.removeContent(id);
               if (kind === 'throw') {
                 await insert(transaction, 'orders', `thrown-${String(n)}`);
                 throw new Error('thrown');

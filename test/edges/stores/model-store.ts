@@ -30,7 +30,7 @@ export const createModelStore = (): Store => {
       states.set(sandbox, copy);
       return result;
     },
-    read: (sandbox, work) => work(createModelReader(stateOf(sandbox))),
+    read: async (sandbox, work) => work(createModelReader(stateOf(sandbox))),
     dump: (sandbox) => createModelReader(stateOf(sandbox)).dump(),
     replace: async (sandbox, dump) => {
       const fresh: State = { collections: new Map(), contents: new Map() };
@@ -62,7 +62,7 @@ const compareMembers = (a: unknown, b: unknown): number => {
 
 const valueOf = ({ value }: NewDocument): unknown => value;
 
-/* oxlint-disable typescript/require-await -- the port is asynchronous */
+/* oxlint-disable typescript/require-await -- contents are read elsewhere */
 const createModelReader = ({ collections, contents }: State): StoreReader => {
   const documents = (collection: string): readonly NewDocument[] => collections.get(collection)?.documents ?? [];
   const list = (collection: string, { keys, sortBy }: ListQuery): NewDocument[] => {
@@ -79,20 +79,20 @@ const createModelReader = ({ collections, contents }: State): StoreReader => {
       .sort((a, b) => compareTexts(a.text, b.text))
       .map(({ value }) => value);
   return {
-    get: async (collection, id) => documents(collection).find((document) => document.id === id)?.value,
-    find: async (collection, key, limit) =>
+    get: (collection, id) => documents(collection).find((document) => document.id === id)?.value,
+    find: (collection, key, limit) =>
       documents(collection)
         .filter((document) => hasKey(document, key))
         .slice(0, limit)
         .map(valueOf),
-    first: async (collection, name) => inOrderOf(collection, name)[0],
-    lowest: async (collection, name, limit) => inOrderOf(collection, name).slice(0, limit),
-    list: async (collection, query) => {
+    first: (collection, name) => inOrderOf(collection, name)[0],
+    lowest: (collection, name, limit) => inOrderOf(collection, name).slice(0, limit),
+    list: (collection, query) => {
       const found = list(collection, query);
       if (query.descending) found.reverse();
       return { values: found.slice(query.offset, query.offset + query.limit).map(valueOf), total: found.length };
     },
-    usage: async () => ({
+    usage: () => ({
       documents: [...collections.keys()].reduce((sum, name) => sum + documents(name).length, 0),
       bytes: NaN,
     }),
@@ -121,13 +121,13 @@ const createModelTransaction = (state: State): StoreTransaction => {
   };
   return {
     ...createModelReader(state),
-    insert: async (collection, make) => {
+    insert: (collection, make) => {
       const position = (collections.get(collection)?.last ?? 0) + 1;
       const { id, value, keys } = make({ position, usage: { documents: NaN, bytes: NaN } });
       insert(collection, { id, position, value, keys });
       return value;
     },
-    update: async (name, id, value, { removed, added }) => {
+    update: (name, id, value, { removed, added }) => {
       const collection = collectionOf(name);
       collection.documents = collection.documents.map((document) => {
         if (document.id !== id) return document;
@@ -136,13 +136,13 @@ const createModelTransaction = (state: State): StoreTransaction => {
         return { ...document, value: parseOwnJson(stringifyJson(value)), keys };
       });
     },
-    remove: async (name, id) => {
+    remove: (name, id) => {
       const collection = collections.get(name);
       if (collection !== undefined)
         collection.documents = collection.documents.filter((document) => document.id !== id);
     },
-    putContent: async (id, bytes) => void contents.set(id, bytes),
-    removeContent: async (id) => void contents.delete(id),
+    putContent: (id, bytes) => void contents.set(id, bytes),
+    removeContent: (id) => void contents.delete(id),
     restore: async (dump) => {
       for (const [name, documents] of Object.entries(dump.collections))
         for (const document of documents) insert(name, document);

@@ -161,7 +161,7 @@ test('a file of the first release is read and written', async () => {
   db.close();
   const store = createSqliteStore(file);
   await store.transact(SANDBOX, async (transaction) => {
-    expect(await transaction.find('orders', key('vin', 'y'))).toEqual([{ vin: 'y' }]);
+    expect(transaction.find('orders', key('vin', 'y'))).toEqual([{ vin: 'y' }]);
     expect(await transaction.content('c')).toEqual(new Uint8Array([1, 2, 3]));
     await insert(transaction, 'orders', 'd');
     expect((await transaction.dump()).positions).toEqual({ orders: 3 });

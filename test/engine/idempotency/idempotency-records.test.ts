@@ -30,8 +30,7 @@ const start = () => {
     }
     return found.kind;
   };
-  const count = (): Promise<number> =>
-    sandbox.read(async (work) => (await work.page(keyRecords, { page: 0, size: 1 })).total);
+  const count = (): Promise<number> => sandbox.read((work) => work.page(keyRecords, { page: 0, size: 1 }).total);
   return { ...started, records, lookUp, keep, send, count };
 };
 
@@ -165,8 +164,8 @@ test('to release a key that nobody holds does nothing', async () => {
 test('an answer is kept together with what it did, or not at all', async () => {
   const { sandbox, records, count, lookUp } = start();
   expect((await lookUp('a')).kind).toBe('first');
-  const failed = sandbox.transact(async (work) => {
-    await records.keep(work, { key: 'a', fingerprint: 'body', beganAt: TEST_NOW }, answer('1'));
+  const failed = sandbox.transact((work) => {
+    records.keep(work, { key: 'a', fingerprint: 'body', beganAt: TEST_NOW }, answer('1'));
     throw new Error('no');
   });
   await expect(failed).rejects.toThrow('no');

@@ -58,7 +58,7 @@ describe('stages', () => {
 
   test.each([
     ['at once', () => halt(answer(204))],
-    ['later', () => Promise.resolve(halt(answer(204)))],
+    ['later', () => halt(answer(204))],
   ])('one that halts %s ends the request with its answer', async (_when, run) => {
     const { log, stage, settle, refuse, refused } = start();
     const settled = await beginPipeline()

@@ -14,9 +14,9 @@ const createDisk = () => {
     ...store,
     transact: (sandbox, work) =>
       store.transact(sandbox, async (transaction) => {
-        const before = JSON.stringify(await transaction.usage());
+        const before = JSON.stringify(transaction.usage());
         const result = await work(transaction);
-        if (disk.isFull && JSON.stringify(await transaction.usage()) !== before)
+        if (disk.isFull && JSON.stringify(transaction.usage()) !== before)
           throw new StoreError('disk full', { fault: 'full' });
         return result;
       }),

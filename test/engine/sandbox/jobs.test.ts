@@ -7,24 +7,23 @@ import { DAY, HOUR, MINUTE, SECOND, job, notes, startSandbox } from './start-san
 const startWithNotes = (fails: (id: string) => boolean = () => false) => {
   const seen: [id: string, at: number][] = [];
   const started = startSandbox({
-    note: async (work, { id }) => {
+    note: (work, { id }) => {
       seen.push([id, work.now - TEST_NOW]);
-      await work.insert(notes, ({ position }) => ({ id: `${id}/${String(position)}` }));
+      work.insert(notes, ({ position }) => ({ id: `${id}/${String(position)}` }));
       if (fails(id)) throw new Error(`${id} fails`);
     },
-    event: async (work, { id }) => {
-      for (const type of [`${id}.first`, `${id}.second`]) await work.emit({ type, data: {} });
+    event: (work, { id }) => {
+      for (const type of [`${id}.first`, `${id}.second`]) work.emit({ type, data: {} });
     },
-    chain: async (work, { id }) => {
+    chain: (work, { id }) => {
       seen.push([id, work.now - TEST_NOW]);
-      if (id.length < 4) await work.schedule({ id: `${id}x`, kind: 'chain', dueAt: work.now + MINUTE });
+      if (id.length < 4) work.schedule({ id: `${id}x`, kind: 'chain', dueAt: work.now + MINUTE });
     },
   });
   const { sandbox } = started;
-  const count = (): Promise<number> =>
-    sandbox.read(async (work) => (await work.page(notes, { page: 0, size: 1 })).total);
+  const count = (): Promise<number> => sandbox.read((work) => work.page(notes, { page: 0, size: 1 }).total);
   const waiting = (): Promise<readonly string[]> =>
-    sandbox.read(async (work) => (await work.page(jobs, { page: 0, size: 100 })).values.map(({ id }) => id));
+    sandbox.read((work) => work.page(jobs, { page: 0, size: 100 }).values.map(({ id }) => id));
   return { ...started, seen, count, waiting };
 };
 
@@ -63,8 +62,8 @@ describe('advancing', () => {
     const heard: string[] = [];
     const { sandbox, schedule } = startSandbox(
       {
-        event: async (work, { id }) => {
-          for (const type of [`${id}.first`, `${id}.second`]) await work.emit({ type, data: {} });
+        event: (work, { id }) => {
+          for (const type of [`${id}.first`, `${id}.second`]) work.emit({ type, data: {} });
         },
       },
       { emitted: (_sandbox, events) => heard.push(...events.map(({ type }) => type)) },
@@ -194,8 +193,8 @@ describe('a job whose handler fails', () => {
 
   test('tells of no event that was not kept', async () => {
     const { sandbox, schedule, failures } = startSandbox({
-      event: async (work) => {
-        await work.emit({ type: 'never', data: {} });
+      event: (work) => {
+        work.emit({ type: 'never', data: {} });
         throw new Error('no');
       },
     });
@@ -226,9 +225,9 @@ describe('jobs', () => {
   test('can be cancelled', async () => {
     const { sandbox, schedule, seen } = startWithNotes();
     await schedule(job('a', MINUTE), job('b', MINUTE));
-    await sandbox.transact(async (work) => {
-      await work.cancel('a');
-      await work.cancel('never there');
+    await sandbox.transact((work) => {
+      work.cancel('a');
+      work.cancel('never there');
     });
     await sandbox.advance(TEST_NOW + DAY);
     expect(seen.map(([id]) => id)).toEqual(['b']);
@@ -236,8 +235,8 @@ describe('jobs', () => {
 
   test('of a failed transaction are none', async () => {
     const { sandbox, waiting, timers } = startWithNotes();
-    const failed = sandbox.transact(async (work) => {
-      await work.schedule(job('a', MINUTE));
+    const failed = sandbox.transact((work) => {
+      work.schedule(job('a', MINUTE));
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');

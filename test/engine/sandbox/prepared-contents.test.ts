@@ -37,11 +37,11 @@ const start = ({
     handlers: {},
     after: () => ({ cancel: () => undefined }),
     observer: { failed: () => undefined },
-    populate: async (work) => {
+    populate: (work) => {
       populated += 1;
-      await work.insert(notes, ({ random }) => ({ id: 'fixture', madeAt: work.now, drawn: random.uint32() }));
-      await work.putContent('file', Buffer.from('content'));
-      await work.schedule({ id: 'later', kind: 'nothing', dueAt: work.now + jobAfter });
+      work.insert(notes, ({ random }) => ({ id: 'fixture', madeAt: work.now, drawn: random.uint32() }));
+      work.putContent('file', Buffer.from('content'));
+      work.schedule({ id: 'later', kind: 'nothing', dueAt: work.now + jobAfter });
     },
     sharing: { keyOf: () => key, maxAge },
   });
@@ -52,10 +52,10 @@ test('a sandbox begins as another with the same key, seed and time did, whatever
   const first = start();
   const contents = await first.sandboxes.contentsOf(OWNER);
   const sandbox = await first.sandboxes.of(OWNER);
-  await sandbox.transact(async (work) => {
-    const note = await work.get(notes, 'fixture');
-    if (note !== undefined) await work.update(notes, note, { ...note, drawn: 1 });
-    await work.insert(notes, () => ({ id: 'mine', madeAt: 0, drawn: 0 }));
+  await sandbox.transact((work) => {
+    const note = work.get(notes, 'fixture');
+    if (note !== undefined) work.update(notes, note, { ...note, drawn: 1 });
+    work.insert(notes, () => ({ id: 'mine', madeAt: 0, drawn: 0 }));
   });
   const second = start(first);
 

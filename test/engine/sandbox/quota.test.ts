@@ -38,19 +38,19 @@ test('a sandbox with as many bytes as it may hold takes no more', async () => {
 
 test('a refused transaction leaves nothing behind', async () => {
   const { sandbox } = startSandbox({}, { quota: { documents: 2, bytes: 1_000_000 } });
-  const tooMany = sandbox.transact(async (work) => {
-    for (const id of ['a', 'b', 'c']) await work.insert(notes, () => ({ id }));
+  const tooMany = sandbox.transact((work) => {
+    for (const id of ['a', 'b', 'c']) work.insert(notes, () => ({ id }));
   });
   await expect(tooMany).rejects.toMatchObject(full('2'));
-  expect(await sandbox.read(async (work) => (await work.page(notes, { page: 0, size: 1 })).total)).toBe(0);
+  expect(await sandbox.read((work) => work.page(notes, { page: 0, size: 1 }).total)).toBe(0);
 });
 
 test('what the stub does by itself is not refused: there is nobody who could be told', async () => {
   const started = startSandbox(
     {
-      note: async (work) => {
-        await work.insert(notes, () => ({ id: 'by the job' }));
-        await work.emit({ type: 'event', data: {} });
+      note: (work) => {
+        work.insert(notes, () => ({ id: 'by the job' }));
+        work.emit({ type: 'event', data: {} });
       },
     },
     { quota: { documents: 2, bytes: 1_000_000 } },

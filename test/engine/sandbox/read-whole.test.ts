@@ -14,7 +14,7 @@ const storeOf = (count: number) => {
     page: (_collection: unknown, query: PageQuery) => {
       asked.push(query);
       const from = query.page * query.size;
-      return Promise.resolve({ values: all.slice(from, from + query.size) as never[], total: count });
+      return { values: all.slice(from, from + query.size) as never[], total: count };
     },
     pause: () => {
       asked.push('pause');

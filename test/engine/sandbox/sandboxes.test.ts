@@ -28,8 +28,8 @@ const start = (change: Partial<SandboxesParts> = {}) => {
     handlers: {},
     after: () => ({ cancel: () => undefined }),
     observer: { failed: (error) => failures.push(error) },
-    populate: async (work) => {
-      await work.insert(notes, ({ random }) => ({ id: 'fixture', text: String(random.uint32()) }));
+    populate: (work) => {
+      work.insert(notes, ({ random }) => ({ id: 'fixture', text: String(random.uint32()) }));
     },
     ...change,
   });
@@ -190,7 +190,7 @@ describe('a sandbox that is forgotten', () => {
     exists = false;
     await sandboxes.forget(OWNER);
     await expect(Promise.resolve(sandboxes.of(OWNER))).rejects.toMatchObject({ members: { status: 410 } });
-    expect(await store.read(OWNER.sandbox, async (reader) => (await reader.usage()).documents)).toBe(0);
+    expect(await store.read(OWNER.sandbox, (reader) => reader.usage().documents)).toBe(0);
     expect([sandboxes.usedAt('two'), sandboxes.inUse.size]).toEqual([undefined, 0]);
   });
 
@@ -199,7 +199,7 @@ describe('a sandbox that is forgotten', () => {
     const ready = sandboxes.of(OWNER);
     await sandboxes.forget(OWNER);
     await ready;
-    expect(await store.read(OWNER.sandbox, async (reader) => (await reader.usage()).documents)).toBe(0);
+    expect(await store.read(OWNER.sandbox, (reader) => reader.usage().documents)).toBe(0);
     expect(sandboxes.inUse.size).toBe(0);
   });
 });
@@ -240,8 +240,8 @@ test('closing waits for the job that is running, starts no other, and has nothin
     },
   });
   const sandbox = await sandboxes.of(OWNER);
-  await sandbox.transact(async (work) => {
-    for (const id of ['first', 'second']) await work.schedule({ id, kind: 'slow', dueAt: TEST_NOW });
+  await sandbox.transact((work) => {
+    for (const id of ['first', 'second']) work.schedule({ id, kind: 'slow', dueAt: TEST_NOW });
   });
   const run = sandbox.catchUp();
   await hasBegun;

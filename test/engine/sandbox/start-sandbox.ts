@@ -55,8 +55,8 @@ export const startSandbox = (
     failures,
     timers,
     schedule: async (...drafts: readonly JobDraft[]): Promise<void> => {
-      await sandbox.transact(async (work) => {
-        for (const draft of drafts) await work.schedule(draft);
+      await sandbox.transact((work) => {
+        for (const draft of drafts) work.schedule(draft);
       });
     },
     /** Lets the wall's time pass that a timer waits for, and fires it. */

@@ -23,8 +23,8 @@ test('what a document is drawn from depends on its place alone', async () => {
     // Others before it, of another collection, shift nothing; nor does a transaction that failed.
     if (first) {
       await sandbox.transact((work) => work.insert(notes, ({ random }) => ({ id: drawUuid(random) })));
-      const failed = sandbox.transact(async (work) => {
-        await work.insert(cars, ({ random }) => ({ id: drawUuid(random), status: '', vins: [] }));
+      const failed = sandbox.transact((work) => {
+        work.insert(cars, ({ random }) => ({ id: drawUuid(random), status: '', vins: [] }));
         throw new Error('no');
       });
       await expect(failed).rejects.toThrow('no');
@@ -57,22 +57,21 @@ test('nothing is drawn twice, also not after a removal', async () => {
 test('documents are found under the keys that they have now', async () => {
   const { sandbox } = startSandbox();
   const car: Car = { id: 'a', status: 'NEW', vins: ['X', 'Y'] };
-  await sandbox.transact(async (work) => {
-    await work.insert(cars, () => car);
-    await work.insert(cars, () => ({ ...car, id: 'b' }));
-    await work.update(cars, car, { ...car, status: 'SOLD', vins: ['Y', 'Z'] });
+  await sandbox.transact((work) => {
+    work.insert(cars, () => car);
+    work.insert(cars, () => ({ ...car, id: 'b' }));
+    work.update(cars, car, { ...car, status: 'SOLD', vins: ['Y', 'Z'] });
   });
-  await sandbox.read(async (work) => {
-    const idsUnder = async (name: string, text: string): Promise<string> =>
-      (await work.findAll(cars, key(name, text))).map(({ id }) => id).join('');
-    expect([await idsUnder('vin', 'X'), await idsUnder('vin', 'Y'), await idsUnder('vin', 'Z')]).toEqual([
-      'b',
-      'ab',
-      'a',
-    ]);
-    expect((await work.findFirst(cars, key('vin', 'Y')))?.id).toBe('a');
-    expect(await work.findFirst(cars, key('vin', 'W'))).toBeUndefined();
-    const page = await work.page(cars, { keys: [key('vin', 'Y')], descending: true, page: 1, size: 1 });
+  await sandbox.read((work) => {
+    const idsUnder = (name: string, text: string): string =>
+      work
+        .findAll(cars, key(name, text))
+        .map(({ id }) => id)
+        .join('');
+    expect([idsUnder('vin', 'X'), idsUnder('vin', 'Y'), idsUnder('vin', 'Z')]).toEqual(['b', 'ab', 'a']);
+    expect(work.findFirst(cars, key('vin', 'Y'))?.id).toBe('a');
+    expect(work.findFirst(cars, key('vin', 'W'))).toBeUndefined();
+    const page = work.page(cars, { keys: [key('vin', 'Y')], descending: true, page: 1, size: 1 });
     expect([page.values.map(({ id }) => id), page.total]).toEqual([['a'], 2]);
   });
 });
@@ -94,9 +93,9 @@ test('events are kept with what caused them, and told of when they are kept', as
   const told: string[][] = [];
   const { sandbox } = startSandbox({}, { emitted: (_sandbox, all) => told.push(all.map(({ type }) => type)) });
   const emit = (fail: boolean) =>
-    sandbox.transact(async (work) => {
-      await work.emit({ type: 'one', seller: 's', data: { n: 1 } });
-      await work.emit({ type: 'two', data: {} });
+    sandbox.transact((work) => {
+      work.emit({ type: 'one', seller: 's', data: { n: 1 } });
+      work.emit({ type: 'two', data: {} });
       expect(told).toEqual([]);
       if (fail) throw new Error('no');
     });

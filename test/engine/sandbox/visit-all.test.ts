@@ -10,7 +10,7 @@ test('a visit is over before the next one begins, and other requests are served 
   const told: string[] = [];
   await visitAll(
     {
-      page: () => Promise.resolve({ values: all.slice(0, 2) as never[], total: 2 }),
+      page: () => ({ values: all.slice(0, 2) as never[], total: 2 }),
       pause: () => {
         told.push('pause');
         return Promise.resolve();
@@ -34,7 +34,7 @@ test('no document is visited after enough', async () => {
     {
       page: (_collection, query) => {
         pages.push(query);
-        return Promise.resolve({ values: all.slice(0, 50) as never[], total: all.length });
+        return { values: all.slice(0, 50) as never[], total: all.length };
       },
       pause: () => undefined,
     },

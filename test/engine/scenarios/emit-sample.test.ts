@@ -83,8 +83,8 @@ test('an event without samples is what is said', () => {
 
 describe('whoever makes samples', () => {
   const facts = {
-    about: (_work: unknown, type: string, data: object) => Promise.resolve({ about: type, of: Object.keys(data) }),
-    scopeOf: (_work: unknown, data: object) => Promise.resolve({ seller: `seller of ${Object.keys(data).join()}` }),
+    about: (_work: unknown, type: string, data: object) => ({ about: type, of: Object.keys(data) }),
+    scopeOf: (_work: unknown, data: object) => ({ seller: `seller of ${Object.keys(data).join()}` }),
   };
   const scenarioSchema = {
     event: (type: string) => (type === 'known' ? { pointer: '#', samples: [{ data: { a: 1 } }] } : undefined),
@@ -98,23 +98,23 @@ describe('whoever makes samples', () => {
     },
   } as unknown as UnitOfWork;
 
-  test('fills in what the sandbox knows, and leaves the event with its seller in the outbox', async () => {
+  test('fills in what the sandbox knows, and leaves the event with its seller in the outbox', () => {
     const maker = createSampleMaker(() => scenarioSchema, facts);
     const data = { a: 1, about: 'known', of: ['b'], b: 2 };
-    expect(await maker.make(work, 'known', { b: 2 })).toEqual({ data });
-    await maker.emit(work, 'known', { b: 2 });
+    expect(maker.make(work, 'known', { b: 2 })).toEqual({ data });
+    maker.emit(work, 'known', { b: 2 });
     expect(emitted).toEqual([{ type: 'known', seller: 'seller of a,about,of,b', data }]);
   });
 
-  test('takes an event that is not described as it is', async () => {
-    expect(await createSampleMaker(() => scenarioSchema, facts).make(work, 'other', { b: 2 })).toEqual({
+  test('takes an event that is not described as it is', () => {
+    expect(createSampleMaker(() => scenarioSchema, facts).make(work, 'other', { b: 2 })).toEqual({
       data: { b: 2 },
     });
   });
 
-  test('knows nothing where nothing is known', async () => {
+  test('knows nothing where nothing is known', () => {
     const maker = createSampleMaker(() => scenarioSchema);
-    expect(await maker.make(work, 'known', {})).toEqual({ data: { a: 1 } });
-    expect((await maker.emit(work, 'known', {})).seller).toBeUndefined();
+    expect(maker.make(work, 'known', {})).toEqual({ data: { a: 1 } });
+    expect(maker.emit(work, 'known', {}).seller).toBeUndefined();
   });
 });

@@ -42,7 +42,6 @@ export const openScenarios = async (
         if (type === 'refused') throw problem('validation-error', { detail: 'No such thing.' });
         if (type === 'broken') throw new Error('broken');
         happened.push({ emit: type, data });
-        return Promise.resolve();
       },
       simulate: (_work, simulate, target) => {
         happened.push({ simulate, target });

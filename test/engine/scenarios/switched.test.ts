@@ -51,9 +51,9 @@ const open = async (
     kept,
     /** Somebody moves switches by hand. */
     move: async (assumed: Readonly<Record<string, string>>) => {
-      await sandbox.transact(async (work) => {
-        const state = (await work.get(states, STATE))!;
-        await work.update(states, state, { ...state, assumed });
+      await sandbox.transact((work) => {
+        const state = work.get(states, STATE)!;
+        work.update(states, state, { ...state, assumed });
       });
     },
   };

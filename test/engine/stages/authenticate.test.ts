@@ -9,7 +9,7 @@ const request = requestOf();
 
 test.each([
   ['at once', () => caller],
-  ['later', () => Promise.resolve(caller)],
+  ['later', () => caller],
 ])('the authenticator tells the caller %s', async (_when, found) => {
   const stage = authenticate(partsOf({ authenticator: { authenticate: found } }));
   expect(await runOn(stage, { request, operation: operationOf() })).toEqual({ caller });

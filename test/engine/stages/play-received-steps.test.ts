@@ -50,7 +50,7 @@ describe('without a sandbox, or where no scenarios are played', () => {
 
 test.each([
   ['at once', (plays: readonly object[]) => plays],
-  ['later', (plays: readonly object[]) => Promise.resolve(plays)],
+  ['later', (plays: readonly object[]) => plays],
 ])('scenarios that are found %s are asked for by operation and name', async (_when, given) => {
   const { stage, asked } = start(given([]));
   expect(await runOn(stage, exchangeOf({}, 'own'))).toEqual({ scripting: undefined });

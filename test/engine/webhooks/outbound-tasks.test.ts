@@ -47,7 +47,7 @@ const task =
     Promise.resolve(report);
 
 describe.each(['advance', 'idle'] as const)('an outbound task, by %s', (way) => {
-  const go = async () => (way === 'advance' ? sandbox.advance(sandbox.clock.now()) : sandbox.idle());
+  const go = () => (way === 'advance' ? sandbox.advance(sandbox.clock.now()) : sandbox.idle());
 
   test('is over when there is nothing to do', async () => {
     start({});
@@ -60,9 +60,7 @@ describe.each(['advance', 'idle'] as const)('an outbound task, by %s', (way) => 
     const seen: unknown[] = [];
     start({
       prepare: () =>
-        Promise.resolve(
-          task(async (work, isWanted) => void seen.push(await work.get(jobs, 'one'), isWanted, work.now)),
-        ),
+        Promise.resolve(task((work, isWanted) => void seen.push(work.get(jobs, 'one'), isWanted, work.now))),
     });
     await schedule();
     await go();
@@ -74,9 +72,9 @@ describe.each(['advance', 'idle'] as const)('an outbound task, by %s', (way) => 
     start({
       prepare: () =>
         Promise.resolve(
-          task(async (work) => {
+          task((work) => {
             times += 1;
-            if (times < 3) await work.schedule({ id: 'one', kind: 'outboundTask', dueAt: work.now });
+            if (times < 3) work.schedule({ id: 'one', kind: 'outboundTask', dueAt: work.now });
           }),
         ),
     });
@@ -120,16 +118,15 @@ test('a full sandbox refuses requests, and not what the stub does by itself', as
   start({
     prepare: () =>
       Promise.resolve(
-        task(async (work) => {
-          for (const id of ['next', 'another'])
-            await work.schedule({ id, kind: 'outboundTask', dueAt: work.now + MINUTE });
+        task((work) => {
+          for (const id of ['next', 'another']) work.schedule({ id, kind: 'outboundTask', dueAt: work.now + MINUTE });
         }),
       ),
   });
-  await sandbox.transact(async (work) => {
+  await sandbox.transact((work) => {
     for (let index = 1; index < 1000; index++)
-      await work.schedule({ id: String(index), kind: 'outboundTask', dueAt: work.now + MINUTE });
-    await work.schedule({ id: 'one', kind: 'outboundTask', dueAt: work.now });
+      work.schedule({ id: String(index), kind: 'outboundTask', dueAt: work.now + MINUTE });
+    work.schedule({ id: 'one', kind: 'outboundTask', dueAt: work.now });
   });
   await expect(schedule('two')).rejects.toMatchObject({ members: { status: 507 } });
   await sandbox.idle();
@@ -173,9 +170,9 @@ test('ordinary jobs and outbound tasks of one instant keep their order', async (
     { job: (_work, { id }) => Promise.resolve(void order.push(id)) },
   );
   const dueAt = sandbox.clock.now() + 10;
-  await sandbox.transact(async (work) => {
+  await sandbox.transact((work) => {
     for (const [index, kind] of ['job', 'outboundTask', 'outboundTask', 'job', 'outboundTask'].entries())
-      await work.schedule({ id: String(index), kind, dueAt });
+      work.schedule({ id: String(index), kind, dueAt });
   });
   const fired = await sandbox.advance(dueAt);
   expect(order).toEqual(['0', '1', '2', '3', '4']);

@@ -59,9 +59,9 @@ export const testVerifier = (profile: string, verify: Verify): void => {
   test('is good by either secret while one is replaced, and then by the fresh one only', async () => {
     const { id, secrets } = await start(profile);
     const rotated = rotateSecret(secrets, OTHER_SECRET, world.sandbox.clock.now(), 24 * 3_600_000);
-    await world.sandbox.transact(async (work) => {
-      const endpoint = (await work.get(webhookEndpoints, id))!;
-      await work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
+    await world.sandbox.transact((work) => {
+      const endpoint = work.get(webhookEndpoints, id)!;
+      work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
     });
     const during = await deliver();
     for (const secret of [secrets.current, OTHER_SECRET])

@@ -21,7 +21,7 @@ const ask = async (query: ListParameters, assumed = NOTHING_ASSUMED) => {
     assumed,
     page: (_collection: unknown, wanted: PageQuery) => {
       asked = wanted;
-      return Promise.resolve({ values: [1, 2], total: 45 });
+      return { values: [1, 2], total: 45 };
     },
   } as unknown as Reading;
   const numbers: Collection<number> = { name: 'numbers', idOf: String, keysOf: () => [] };

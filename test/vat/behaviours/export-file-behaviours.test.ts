@@ -204,7 +204,9 @@ describe('a drawing', () => {
       service.sandbox.transact((work) => {
         const full = {
           get: work.get.bind(work),
-          putContent: () => Promise.reject(error),
+          putContent: () => {
+            throw error;
+          },
         } as unknown as UnitOfWork;
         return storeDrawing(full, undrawn.id, drawn);
       });
@@ -219,8 +221,8 @@ describe('a drawing', () => {
     const uuid = await judged();
     const { documentId } = await read(uuid);
     const draw = async (organization: typeof ORGANIZATION | undefined): Promise<Uint8Array> => {
-      const make = await service.sandbox.read(async (work) =>
-        prepareDrawing(work, (await work.get(documents, documentId))!, organization),
+      const make = await service.sandbox.read((work) =>
+        prepareDrawing(work, work.get(documents, documentId)!, organization),
       );
       return make();
     };

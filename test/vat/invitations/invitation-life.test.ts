@@ -19,9 +19,9 @@ let started: StartedSandbox;
 
 beforeEach(async () => {
   started = startSandbox();
-  await started.sandbox.transact(async (work) => {
-    await work.insert(buyers, () => buyer);
-    await work.insert(orders, () => order);
+  await started.sandbox.transact((work) => {
+    work.insert(buyers, () => buyer);
+    work.insert(orders, () => order);
   });
 });
 afterEach(() => started.stop());
@@ -30,8 +30,8 @@ const invite = <Subject extends { kind: 'KYC'; buyerUuid: string } | { kind: 'PR
   subject: Subject,
   drawSecret = drawSeededSecret,
 ) =>
-  started.sandbox.transact(async (work) => ({
-    ...(await makeInvitation(work, { seller: SELLER, subject, drawSecret })),
+  started.sandbox.transact((work) => ({
+    ...makeInvitation(work, { seller: SELLER, subject, drawSecret }),
     ...subject,
     status: 'OPEN' as const,
   }));

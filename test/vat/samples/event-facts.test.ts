@@ -24,7 +24,7 @@ const NOW = '2026-11-20T09:00:00.000Z';
 const EARLIER = Date.parse('2026-11-19T09:00:00Z');
 const THEN = '2026-11-19T09:00:00.000Z';
 
-const keep = (work: (unit: UnitOfWork) => Promise<unknown>) => world.transact(work);
+const keep = (work: (unit: UnitOfWork) => unknown) => world.transact(work);
 const about = (type: string, data: Members) => world.transact((work) => eventFacts.about(work, type, data));
 const sellerOf = async (data: Members) => (await world.transact((work) => eventFacts.scopeOf(work, data))).seller;
 

@@ -88,9 +88,9 @@ describe('a check that fails in transit', () => {
 
   test('is refused elsewhere', async () => {
     const orderUuid = await world.takeToTheRoad(await confirmed());
-    await world.transact(async (work) => {
-      const order = (await work.get(orders, orderUuid))!;
-      await work.update(orders, order, { ...order, status: 'TRANSPORT_COMPLETED' });
+    await world.transact((work) => {
+      const order = work.get(orders, orderUuid)!;
+      work.update(orders, order, { ...order, status: 'TRANSPORT_COMPLETED' });
     });
     expect(await refusalOf('vies_recheck_failed_in_transit', { orderUuid })).toMatch(
       new RegExp(`^409 milestone-not-reached: .*${orderUuid}.* TRANSPORT_COMPLETED.* TRANSPORT_IN_PROGRESS`),
@@ -110,9 +110,7 @@ describe('a check that fails in transit', () => {
 
 describe('an outage of VIES', () => {
   const answers = (...numbers: string[]) =>
-    world.transact((work) =>
-      Promise.all(numbers.map(async (number) => (await answerOfOutage(work, number)) === undefined)),
-    );
+    world.transact((work) => numbers.map((number) => answerOfOutage(work, number) === undefined));
 
   test('is everywhere and until it is ended, where nothing else is said', async () => {
     await run('vies_outage');

@@ -21,7 +21,7 @@ export const DAY = 86_400_000;
 
 /** A sandbox without a server: what the control API will be able to do, before there are paths for it. */
 export interface World {
-  readonly transact: <T>(work: (unit: UnitOfWork) => Promise<T>) => Promise<T>;
+  readonly transact: <T>(work: (unit: UnitOfWork) => T | Promise<T>) => Promise<T>;
   /** Moves the clock; every job runs at its own instant. */
   readonly pass: (milliseconds: number) => Promise<readonly FiredJob[]>;
   readonly createBuyer: (vatNumber: string, change?: Partial<BuyerRecord>) => Promise<BuyerRecord>;
@@ -51,7 +51,7 @@ export const openWorld = async (): Promise<World> => {
   const sandbox = await sandboxes.of({ sandbox: 'test', uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10' });
   const { transact, read } = sandbox;
 
-  const present = async <T>(load: (reading: Reading) => Promise<T | undefined>): Promise<T> => {
+  const present = async <T>(load: (reading: Reading) => T | undefined): Promise<T> => {
     const value = await read(load);
     if (value === undefined) throw new Error('not kept');
     return value;
@@ -64,7 +64,7 @@ export const openWorld = async (): Promise<World> => {
     pass: (milliseconds) => sandbox.advance(sandbox.clock.now() + milliseconds),
     createBuyer: (vatNumber, change = {}) =>
       transact(async (work) => {
-        const buyer = await work.insert(buyers, ({ random }) => ({
+        const buyer = work.insert(buyers, ({ random }) => ({
           ...openBuyer(
             {
               vatNumber,
@@ -80,12 +80,12 @@ export const openWorld = async (): Promise<World> => {
         return buyer;
       }),
     takeToTheRoad: (buyer, change = {}) =>
-      transact(async (work) => {
+      transact((work) => {
         const uuid = `a0b1c2d3-e4f5-4a6b-8c7d-${createRandom(buyer.uuid).uint32().toString(16).padStart(12, '0')}`;
         const order = sampleOrderRecord();
         const { totalAmount } = order;
         for (const type of ['INVOICE', 'PROOF_OF_PAYMENT', 'CMR', 'PICKUP_DECLARATION'] as const)
-          await work.insert(documents, () => sampleDocument(type, { orderUuid: uuid }));
+          work.insert(documents, () => sampleDocument(type, { orderUuid: uuid }));
         const onTheRoad: OrderRecord = {
           ...order,
           uuid,
@@ -108,8 +108,8 @@ export const openWorld = async (): Promise<World> => {
           ],
           ...change,
         };
-        await work.insert(orders, () => onTheRoad);
-        await reassessOrder(work, uuid);
+        work.insert(orders, () => onTheRoad);
+        reassessOrder(work, uuid);
         return uuid;
       }),
     buyer: (uuid) => present((reading) => reading.get(buyers, uuid)),

@@ -58,8 +58,8 @@ test('a check that is asked for by hand ends the waiting of the others', async (
 });
 
 test('an outage until an instant ends by itself', async () => {
-  const until = await world.transact(async (work) => {
-    await setViesOutage(work, { until: work.now + 3 * MINUTE });
+  const until = await world.transact((work) => {
+    setViesOutage(work, { until: work.now + 3 * MINUTE });
     return work.now + 3 * MINUTE;
   });
   const buyer = await world.createBuyer('DE100');
@@ -144,8 +144,8 @@ test('an outage uses up none of the answers of a test number', async () => {
 
 /** What VIES answers instead, for a number of each of two countries. */
 const instead = (): Promise<readonly (string | undefined)[]> =>
-  world.transact(async (work) => {
-    const answers = [await answerOfOutage(work, 'DE100'), await answerOfOutage(work, 'EL100')];
+  world.transact((work) => {
+    const answers = [answerOfOutage(work, 'DE100'), answerOfOutage(work, 'EL100')];
     return answers.map((answer) => (answer === undefined || answer.kind === 'VALID' ? undefined : answer.reason));
   });
 const ALL = expect.stringMatching(/^SERVICE_UNAVAILABLE/);

@@ -122,9 +122,9 @@ describe('filters, sorts and pages', () => {
 
 describe('the history keeps 30 days', () => {
   const recordsOf = (): Promise<[readonly DeliveryRecord[], number]> =>
-    world.sandbox.read(async (work) => [
-      (await work.page(deliveries, { page: 0, size: 1000 })).values,
-      (await work.page(messages, { page: 0, size: 1 })).total,
+    world.sandbox.read((work) => [
+      work.page(deliveries, { page: 0, size: 1000 }).values,
+      work.page(messages, { page: 0, size: 1 }).total,
     ]);
 
   test('from the creation of each delivery, whatever its status', async () => {

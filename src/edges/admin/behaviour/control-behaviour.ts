@@ -35,7 +35,6 @@ export interface ControlApi {
   readonly reading: Circumstances;
   readonly writing: Circumstances;
   // The services begin their own transactions.
-  readonly transactional: false;
 }
 
 export type Schemas = components['schemas'];

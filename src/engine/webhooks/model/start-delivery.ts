@@ -9,18 +9,18 @@ import type { WebhookEndpointRecord } from './webhook-endpoint.ts';
  * Starts the delivery of a message to a webhook endpoint: the first attempt is due immediately. For a paused endpoint
  * it is only recorded, to be replayed later. Assumption: paused-endpoint-policy.
  */
-export const startDelivery = async (
+export const startDelivery = (
   work: UnitOfWork,
   endpoint: WebhookEndpointRecord,
   { eventId, eventType }: MessageRecord,
   { retention }: { readonly retention: number },
   { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
-): Promise<DeliveryRecord> => {
+): DeliveryRecord => {
   const isSent = endpoint.status === 'ACTIVE';
-  const [newest] = (await work.page(deliveries, { descending: true, page: 0, size: 1 })).values;
+  const [newest] = work.page(deliveries, { descending: true, page: 0, size: 1 }).values;
   // A late job runs at its scheduled time; the deliveries it causes must still sort after existing ones.
   const createdAt = Math.max(work.now, newest?.createdAt ?? 0);
-  const delivery = await work.insert<DeliveryRecord>(deliveries, ({ random }) => ({
+  const delivery = work.insert<DeliveryRecord>(deliveries, ({ random }) => ({
     id: drawPrefixedId('del_', random),
     endpointId: endpoint.id,
     eventId,
@@ -35,15 +35,11 @@ export const startDelivery = async (
     ...(replayOf === undefined ? {} : { replayOf }),
     tries: [],
   }));
-  if (isSent) await scheduleAttempt(work, delivery, work.now);
-  await schedulePurge(work, delivery, retention);
+  if (isSent) scheduleAttempt(work, delivery, work.now);
+  schedulePurge(work, delivery, retention);
   return delivery;
 };
 
-export const scheduleAttempt = async (
-  work: UnitOfWork,
-  { id, endpointId }: DeliveryRecord,
-  dueAt: number,
-): Promise<void> => {
-  await work.schedule({ id: attemptId(id), kind: ATTEMPT, dueAt, data: { deliveryId: id, endpointId } });
+export const scheduleAttempt = (work: UnitOfWork, { id, endpointId }: DeliveryRecord, dueAt: number): void => {
+  work.schedule({ id: attemptId(id), kind: ATTEMPT, dueAt, data: { deliveryId: id, endpointId } });
 };

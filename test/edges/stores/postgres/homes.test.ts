@@ -22,8 +22,8 @@ describePostgres('the homes of sandboxes', (database) => {
   const add = (store: SharedStore, sandbox: string, id: string): Promise<unknown> =>
     store.transact(sandbox, (transaction) => transaction.insert('things', () => ({ id, value: { id }, keys: [] })));
   const idsIn = (store: SharedStore, sandbox: string): Promise<readonly string[]> =>
-    store.read(sandbox, async (reader) =>
-      (await reader.list('things', ALL)).values.map((value) => (value as { readonly id: string }).id),
+    store.read(sandbox, (reader) =>
+      reader.list('things', ALL).values.map((value) => (value as { readonly id: string }).id),
     );
 
   test('a sandbox moves to the server that works on it, with all that was written', async () => {

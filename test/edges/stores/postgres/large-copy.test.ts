@@ -20,9 +20,9 @@ describePostgres('a copy of a large sandbox', (database) => {
   test('is brought in with pauses, and is whole', async () => {
     const url = database.freshUrl();
     const writer = await open(url);
-    await writer.transact('large', async (transaction) => {
+    await writer.transact('large', (transaction) => {
       for (let number = 0; number < DOCUMENTS; number++)
-        await transaction.insert('things', () => ({ id: `thing-${String(number)}`, value: { number }, keys: [] }));
+        transaction.insert('things', () => ({ id: `thing-${String(number)}`, value: { number }, keys: [] }));
     });
     let paused = 0;
     const reader = await open(url, () => () => {

@@ -45,9 +45,9 @@ describePostgres('a large write', (database) => {
   };
 
   const fill = (store: Store, documents: number, name = 'thing'): Promise<void> =>
-    store.transact('large', async (transaction) => {
+    store.transact('large', (transaction) => {
       for (let number = 0; number < documents; number++)
-        await transaction.insert('things', () => ({ id: `${name}-${String(number)}`, value: { number }, keys: [] }));
+        transaction.insert('things', () => ({ id: `${name}-${String(number)}`, value: { number }, keys: [] }));
     });
 
   const countOf = async (store: Store): Promise<number> =>

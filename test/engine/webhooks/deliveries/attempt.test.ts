@@ -64,7 +64,7 @@ const attempt = (rule?: DeliveryRule) =>
     profile,
     wall: createTestClock(),
     policy: DELIVERY_POLICY,
-    announce: { paused: () => Promise.resolve(), failed: () => Promise.resolve() },
+    announce: { paused: () => undefined, failed: () => undefined },
     rules: () => (rule === undefined ? [] : [{ by: 'me', since: TEST_NOW, chance: '', rules: [rule] }]),
     changed: (organization) => void changed.push(organization),
     slowReceivers: createSlowReceivers(),
@@ -262,7 +262,7 @@ describe('what goes wrong on purpose', () => {
     await keep();
     const rules = () => Promise.resolve([{ by: 'me', since: 0, chance: '', rules: [{ outcomes: [500] }] }]);
     const parts = { sender: { send: () => Promise.resolve(answer) }, profile, wall: createTestClock(), rules };
-    const announce = { paused: () => Promise.resolve(), failed: () => Promise.resolve() };
+    const announce = { paused: () => undefined, failed: () => undefined };
     const slowReceivers = createSlowReceivers();
     const outboundTask = createAttempt({ ...parts, policy: DELIVERY_POLICY, announce, slowReceivers });
     const task = await sandbox.read((reading) => outboundTask.prepare(reading, JOB, sandbox));

@@ -45,13 +45,13 @@ export const createEndpoint = (more: Partial<WebhookEndpointRecord> = {}): Webho
 });
 
 export const keepDeliveries = (sandbox: Sandbox, ...records: readonly DeliveryRecord[]): Promise<void> =>
-  sandbox.transact(async (work) => {
-    for (const record of records) await work.insert(deliveries, () => record);
+  sandbox.transact((work) => {
+    for (const record of records) work.insert(deliveries, () => record);
   });
 
 export const keepEndpoints = (sandbox: Sandbox, ...records: readonly WebhookEndpointRecord[]): Promise<void> =>
-  sandbox.transact(async (work) => {
-    for (const record of records) await work.insert(webhookEndpoints, () => record);
+  sandbox.transact((work) => {
+    for (const record of records) work.insert(webhookEndpoints, () => record);
   });
 
 export const readDelivery = (sandbox: Sandbox, id: string): Promise<DeliveryRecord | undefined> =>

@@ -90,8 +90,8 @@ describe('a page', () => {
 
 describe('what came instead', () => {
   const others = (criteria: DeliveryCriteria, limit = 10) =>
-    sandbox.read(async (reading) =>
-      (await otherDeliveries(reading, criteria, limit)).map(({ delivery, difference }) => [delivery.id, difference]),
+    sandbox.read((reading) =>
+      otherDeliveries(reading, criteria, limit).map(({ delivery, difference }) => [delivery.id, difference]),
     );
 
   test('is told oldest first, with the first criterion that it does not meet', async () => {

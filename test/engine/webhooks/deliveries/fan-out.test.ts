@@ -35,9 +35,12 @@ const recipients = async (event: EmittedEvent, concerned?: string, ...choices: s
     concernedEndpoint: () => concerned,
     policy,
   });
-  return sandbox.transact(async (work) => {
-    await fanOut(work, event, 'org');
-    return (await work.findAll(deliveries, ofEvent(event.id))).map(({ endpointId }) => endpointId).join(' ');
+  return sandbox.transact((work) => {
+    fanOut(work, event, 'org');
+    return work
+      .findAll(deliveries, ofEvent(event.id))
+      .map(({ endpointId }) => endpointId)
+      .join(' ');
   });
 };
 

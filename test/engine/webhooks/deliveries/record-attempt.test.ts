@@ -57,8 +57,8 @@ const record = (
       {
         announce: {
           paused: announcePause,
-          failed: async (inside, { id }, last) => {
-            const endpoint = await inside.get(webhookEndpoints, 'wh_1');
+          failed: (inside, { id }, last) => {
+            const endpoint = inside.get(webhookEndpoints, 'wh_1');
             announced.push(`${id} failed with ${String(last.httpStatus ?? last.failure)}, ${String(endpoint?.status)}`);
           },
         },
@@ -320,10 +320,10 @@ describe('failures in a row', () => {
   test('pause at the twentieth: nothing more is sent, and then it is announced', async () => {
     await keep({ attempts: 9 }, { streak: almost, version: 4 });
     await keepDeliveries(sandbox, createDelivery({ id: 'del_2' }), createDelivery({ id: 'del_3', endpointId: 'wh_2' }));
-    await sandbox.transact(async (work) => {
+    await sandbox.transact((work) => {
       for (const id of ['del_2', 'del_3'])
-        await work.schedule({ id: attemptId(id), kind: 'webhook-attempt', dueAt: TEST_NOW + HOUR });
-      await work.schedule({ id: 'webhook-patience/wh_1', kind: 'webhook-patience', dueAt: TEST_NOW + HOUR });
+        work.schedule({ id: attemptId(id), kind: 'webhook-attempt', dueAt: TEST_NOW + HOUR });
+      work.schedule({ id: 'webhook-patience/wh_1', kind: 'webhook-patience', dueAt: TEST_NOW + HOUR });
     });
     await record({ httpStatus: 500 });
     expect(await readEndpoint(sandbox, 'wh_1')).toMatchObject({ status: 'PAUSED', version: 5, streak: null });
@@ -450,10 +450,10 @@ describe('what was pending when an endpoint was paused', () => {
 test('an endpoint that is removed takes its deliveries with it, and nobody else’s', async () => {
   await keep();
   await keepDeliveries(sandbox, createDelivery({ id: 'del_2', endpointId: 'wh_2' }));
-  await sandbox.transact(async (work) => {
+  await sandbox.transact((work) => {
     for (const id of ['del_1', 'del_2'])
-      await work.schedule({ id: attemptId(id), kind: 'webhook-attempt', dueAt: TEST_NOW + HOUR });
-    await work.schedule({ id: 'webhook-patience/wh_1', kind: 'webhook-patience', dueAt: TEST_NOW + HOUR });
+      work.schedule({ id: attemptId(id), kind: 'webhook-attempt', dueAt: TEST_NOW + HOUR });
+    work.schedule({ id: 'webhook-patience/wh_1', kind: 'webhook-patience', dueAt: TEST_NOW + HOUR });
   });
   await sandbox.transact((work) => removeEndpoint(work, createEndpoint()));
   expect(await readEndpoint(sandbox, 'wh_1')).toBeUndefined();

@@ -25,7 +25,7 @@ beforeEach(() => {
 const begin = (
   endpoint: Parameters<typeof createEndpoint>[0] = {},
   more?: Parameters<typeof startDelivery>[4],
-): ReturnType<typeof startDelivery> =>
+): Promise<ReturnType<typeof startDelivery>> =>
   sandbox.transact((work) => startDelivery(work, createEndpoint(endpoint), MESSAGE, DELIVERY_POLICY, more));
 const jobOf = (id: string): Promise<Job | undefined> => sandbox.read((reading) => reading.get(jobs, id));
 const count = async (): Promise<number> =>
