@@ -47,7 +47,7 @@ export const search = async (
   for (const entry of requests) if (entry.id === text || entry.traceId === text) add(toRequestHit(entry));
   await sandbox.read(async (reading) => {
     const wanted = [text, q.trim()];
-    for (const find of BY_ID) for (const id of wanted) add(await find(reading, id));
+    for (const find of BY_ID) for (const id of wanted) add(find(reading, id));
     const isFull = (): boolean => hits.size >= READ_MODEL_LIMITS.hits;
     // Newest first, until there are enough hits.
     const scan = async <T>(collection: Collection<T>, toHit: (value: T) => Hit | undefined): Promise<void> => {
@@ -91,8 +91,8 @@ const matchOrder = (order: OrderRecord, contains: (value: string) => boolean): H
 
 const byId =
   <T>(collection: Collection<T>, toHit: (value: T) => Hit) =>
-  async (reading: Reading, id: string): Promise<Hit | undefined> => {
-    const value = await reading.get(collection, id);
+  (reading: Reading, id: string): Hit | undefined => {
+    const value = reading.get(collection, id);
     return value === undefined ? undefined : toHit(value);
   };
 

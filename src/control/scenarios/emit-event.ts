@@ -28,8 +28,8 @@ export const emitEvent = async (
   const words = samples.words();
   const described = needEvent(type, words);
   checkMembers(type, wished, described, words);
-  return sandbox.transact(async (work) => {
-    const data = withNames(await nameTarget(work, type, target), wished);
+  return sandbox.transact((work) => {
+    const data = withNames(nameTarget(work, type, target), wished);
     checkFits(type, samples.make(work, type, data), described, words);
     const event = samples.emit(work, type, data);
     const sent = work.findAll(deliveries, ofEvent(event.id));

@@ -151,7 +151,7 @@ class SandboxWork extends SandboxReading implements UnitOfWork {
     this.#note(name);
     const id = idOf(value);
     this.#traces.changes?.push({ collection: name, id, before: value, after: undefined });
-    return this.#transaction.remove(name, id, keysOf(value));
+    this.#transaction.remove(name, id, keysOf(value));
   }
 
   putContent(id: string, bytes: Uint8Array): void {

@@ -142,7 +142,7 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
         const names = new Set(own.map(({ name }) => name));
         const ready = [...(await repository.load()).values()].filter(({ name }) => !names.has(name));
         const all = [...ready, ...own].sort((a, b) => (a.name < b.name ? -1 : 1));
-        return Promise.all(all.map((scenario) => statusOf(reading, scenario)));
+        return all.map((scenario) => statusOf(reading, scenario));
       }),
 
     show: (name) => sandbox.read(async (reading) => statusOf(reading, await finder.need(reading, name))),

@@ -136,6 +136,6 @@ const oneAtATime = (host: string): string =>
 const nothing =
   (decide: (work: UnitOfWork) => void): ExecuteTask =>
   () =>
-    Promise.resolve(async (work, isWanted) => {
+    Promise.resolve((work, isWanted) => {
       if (isWanted) decide(work);
     });

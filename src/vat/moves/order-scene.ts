@@ -34,8 +34,8 @@ export interface OrderScene {
 export type SceneRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** Throws 404 if the sandbox has no such order. */
-export const readScene = async (work: Reading, organization: CallerOrganization, uuid: string): Promise<OrderScene> => {
-  const order = await targetOrder(work, uuid);
+export const readScene = (work: Reading, organization: CallerOrganization, uuid: string): OrderScene => {
+  const order = targetOrder(work, uuid);
   const buyer = work.get(buyers, order.buyerId);
   if (buyer === undefined) throw new Error(`order ${order.uuid} has no buyer ${order.buyerId}`);
   const checks = readOpenChecks(work, buyer.uuid);

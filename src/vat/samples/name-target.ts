@@ -35,12 +35,12 @@ const TARGETS: Readonly<Record<EventType, readonly TargetName[]>> = {
 };
 
 /** The payload members that name the target. Throws 404 if the sandbox has no such record. */
-export const nameTarget = async (work: Reading, type: string, target: EventTarget): Promise<Names> => {
+export const nameTarget = (work: Reading, type: string, target: EventTarget): Names => {
   const targets = Object.hasOwn(TARGETS, type) ? TARGETS[type as EventType] : [];
   const names: Record<string, string> = {};
   for (const [name, id] of Object.entries(target) as [TargetName, string][]) {
     if (!targets.includes(name)) throw violation(name, `does not apply to ${type}; use ${targets.join(' or ')}`, id);
-    for (const [member, found] of Object.entries(await FIND[name](work, id, targets))) {
+    for (const [member, found] of Object.entries(FIND[name](work, id, targets))) {
       if (names[member] !== undefined && names[member] !== found)
         throw violation(name, `refers to a different ${member} than the rest of the target`, id);
       names[member] = found;
@@ -49,20 +49,20 @@ export const nameTarget = async (work: Reading, type: string, target: EventTarge
   return names;
 };
 
-type Find = (work: Reading, id: string, targets: readonly TargetName[]) => Promise<Names>;
+type Find = (work: Reading, id: string, targets: readonly TargetName[]) => Names;
 
 const FIND: Readonly<Record<TargetName, Find>> = {
-  orderUuid: async (work, id, targets) => {
-    const { uuid, buyerId } = await targetOrder(work, id);
+  orderUuid: (work, id, targets) => {
+    const { uuid, buyerId } = targetOrder(work, id);
     return targets.includes('buyerUuid') ? { buyerUuid: buyerId } : { orderUuid: uuid };
   },
-  buyerUuid: async (work, id) => ({ buyerUuid: (await targetBuyer(work, id)).uuid }),
-  prospectUuid: async (work, id) => ({ prospectUuid: (await findTarget(work, prospects, 'prospect', id)).uuid }),
-  invitationUuid: async (work, id) => ({
-    invitationUuid: (await findTarget(work, invitations, 'self-service invitation', id)).uuid,
+  buyerUuid: (work, id) => ({ buyerUuid: targetBuyer(work, id).uuid }),
+  prospectUuid: (work, id) => ({ prospectUuid: findTarget(work, prospects, 'prospect', id).uuid }),
+  invitationUuid: (work, id) => ({
+    invitationUuid: findTarget(work, invitations, 'self-service invitation', id).uuid,
   }),
   // Ids of webhook endpoints contain upper-case letters.
-  endpointId: async (work, id) => {
+  endpointId: (work, id) => {
     if (work.get(webhookEndpoints, id) === undefined) throw unknownTarget('webhook endpoint', id);
     return { endpointId: id };
   },

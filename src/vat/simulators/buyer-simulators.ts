@@ -15,7 +15,7 @@ export const buyerSimulators: readonly Simulator[] = [
     needs: ['buyerUuid'],
     takes: ['reason'],
     run: async (work, { buyerUuid, reason = 'The documents could not be verified.' }) => {
-      const { uuid } = await targetBuyer(work, buyerUuid);
+      const { uuid } = targetBuyer(work, buyerUuid);
       await rejectVerification(work, uuid, reason);
     },
   },
@@ -26,7 +26,7 @@ export const buyerSimulators: readonly Simulator[] = [
     requires: 'a buyer that is ACTIVE',
     needs: ['buyerUuid'],
     takes: [],
-    run: async (work, { buyerUuid }) => setStatus(work, await targetBuyer(work, buyerUuid), 'BLOCKED'),
+    run: (work, { buyerUuid }) => setStatus(work, targetBuyer(work, buyerUuid), 'BLOCKED'),
   },
   {
     name: 'buyer_unblocked',
@@ -35,7 +35,7 @@ export const buyerSimulators: readonly Simulator[] = [
     requires: 'a buyer that is BLOCKED',
     needs: ['buyerUuid'],
     takes: [],
-    run: async (work, { buyerUuid }) => setStatus(work, await targetBuyer(work, buyerUuid), 'ACTIVE'),
+    run: (work, { buyerUuid }) => setStatus(work, targetBuyer(work, buyerUuid), 'ACTIVE'),
   },
 ];
 

@@ -17,10 +17,10 @@ export const viesSimulators: readonly Simulator[] = [
     needs: ['orderUuid'],
     takes: ['reason'],
     run: async (work, { orderUuid, reason = NOT_CONFIRMED }) => {
-      const order = await targetOrder(work, orderUuid);
+      const order = targetOrder(work, orderUuid);
       if (order.status !== 'TRANSPORT_IN_PROGRESS')
         throw illegal(`Order ${order.uuid} is ${order.status}, but must be TRANSPORT_IN_PROGRESS.`);
-      const buyer = await targetBuyer(work, order.buyerId);
+      const buyer = targetBuyer(work, order.buyerId);
       if (buyer.vies.result !== 'VALID')
         throw illegal(`The VIES result of buyer ${buyer.uuid} is ${buyer.vies.result}, but must be VALID.`);
       await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
@@ -34,7 +34,7 @@ export const viesSimulators: readonly Simulator[] = [
     needs: ['buyerUuid'],
     takes: ['reason'],
     run: async (work, { buyerUuid, reason = NOT_CONFIRMED }) => {
-      const buyer = await targetBuyer(work, buyerUuid);
+      const buyer = targetBuyer(work, buyerUuid);
       if (buyer.vies.result === 'INVALID') throw illegal(`The VIES result of buyer ${buyer.uuid} is already INVALID.`);
       await checkAtOnce(work, buyer, { kind: 'INVALID', reason });
     },
@@ -47,7 +47,7 @@ export const viesSimulators: readonly Simulator[] = [
     needs: ['buyerUuid'],
     takes: [],
     run: async (work, { buyerUuid }) => {
-      const buyer = await targetBuyer(work, buyerUuid);
+      const buyer = targetBuyer(work, buyerUuid);
       if (buyer.vies.result === 'VALID') throw illegal(`The VIES result of buyer ${buyer.uuid} is already VALID.`);
       await checkAtOnce(work, buyer, { kind: 'VALID' });
     },
@@ -59,7 +59,7 @@ export const viesSimulators: readonly Simulator[] = [
     requires: 'nothing',
     needs: [],
     takes: ['country', 'duration'],
-    run: async (work, { country, duration }) => {
+    run: (work, { country, duration }) => {
       setViesOutage(work, {
         ...(country === undefined ? {} : { country }),
         ...(duration === undefined ? {} : { until: work.now + toMilliseconds(duration) }),

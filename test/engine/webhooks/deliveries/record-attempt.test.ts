@@ -28,9 +28,8 @@ let sandbox: Sandbox;
 /** What was announced, and whether its endpoint was paused by then. */
 let announced: string[];
 
-const announcePause = async (_work: unknown, { id, status }: { id: string; status: string }, reason: string) => {
+const announcePause = (_work: unknown, { id, status }: { id: string; status: string }, reason: string) => {
   announced.push(`${id} ${status} ${reason}`);
-  return Promise.resolve();
 };
 
 beforeEach(() => {
@@ -165,7 +164,7 @@ describe('an attempt', () => {
           id,
           { httpStatus: 500 },
           { isWanted: true, withJitter: true },
-          { announce: { paused: announcePause, failed: () => Promise.resolve() }, policy: DELIVERY_POLICY },
+          { announce: { paused: announcePause, failed: () => undefined }, policy: DELIVERY_POLICY },
         ),
       );
       offsets.add((((await dueAt(id)) ?? 0) - TEST_NOW) / (WAITS[attempts] ?? 1));
