@@ -212,7 +212,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/webhooks/delivery-queries.ts': {
     MOST_FOUND: 'Deliveries that a search returns',
   },
-  'src/edges/admin/parameters/wait-timeout.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },
+  'src/edges/admin/behaviour/waits.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },
   'src/engine/capsule/recording.ts': {
     RECORDER_LIMITS: 'Recording for capsules: calls and bytes per organization, bytes of all recordings',
   },

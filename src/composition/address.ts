@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { isLoopback } from '../edges/admin/access/is-loopback.ts';
+import { isLoopback } from '../edges/admin/access/this-machine.ts';
 
 /** Address of this server, as its clients see it. */
 export interface Address {

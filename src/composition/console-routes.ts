@@ -1,5 +1,5 @@
-import { checkThisMachine } from '../edges/admin/access/check-this-machine.ts';
-import { createOperatorCheck } from '../edges/admin/access/operator-token.ts';
+import { checkThisMachine } from '../edges/admin/access/this-machine.ts';
+import { createOperatorCheck } from '../edges/admin/access/identify-caller.ts';
 import { CONSOLE_PATH } from '../edges/console/console-path.ts';
 import { createFileRoutes } from '../edges/console/file-routes.ts';
 import { createInvitationRoutes } from '../edges/console/invitation-routes.ts';

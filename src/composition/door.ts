@@ -1,4 +1,4 @@
-import { isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { isPrivate } from '../edges/admin/access/this-machine.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';

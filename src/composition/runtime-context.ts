@@ -7,7 +7,7 @@ import {
   checkOptions,
   checkPublicUrl,
 } from '../config/config.ts';
-import { isLoopback, isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { isLoopback, isPrivate } from '../edges/admin/access/this-machine.ts';
 import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';

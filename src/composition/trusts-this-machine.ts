@@ -1,4 +1,4 @@
-import { isPrivate } from '../edges/admin/access/is-loopback.ts';
+import { isPrivate } from '../edges/admin/access/this-machine.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Whether programs on this machine need no token for the control API. */

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { isPrivate } from '../../edges/admin/access/is-loopback.ts';
+import { isPrivate } from '../../edges/admin/access/this-machine.ts';
 
 /** Warnings for settings that work, but may be unsafe or surprising on a shared server. */
 export const toWarnings = (config: Config, hasOperator: boolean): string[] => {

@@ -1,64 +1,23 @@
-import { andThen } from '../../../kernel/and-then.ts';
 import type { Operation } from '../../../engine/contract/contract.ts';
-import type { Authenticator, Caller } from '../../../engine/ports/ports.ts';
+import type { Authenticator } from '../../../engine/ports/ports.ts';
 import { problem } from '../../../engine/problems/problem.ts';
-import type { AccessEnds } from '../../../identity/access-ends.ts';
 import type { ClientDirectory } from '../../../identity/client-directory.ts';
-import type { OpenSession, Visitor } from '../../../identity/console-sessions.ts';
-import type { GuessLimit } from '../../../identity/guess-limit.ts';
+import type { Visitor } from '../../../identity/console-sessions.ts';
 import type { Organization } from '../../../identity/organization.ts';
+import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
-import type { OwnHosts } from '../../http/allowed-hosts.ts';
-import type { ConsoleCaller } from '../../http/console-caller.ts';
-import {
-  type Expected,
-  isAccessToken,
-  notForClients,
-  notForVisitors,
-  notSignedIn,
-  switchedOff,
-  tooManyGuesses,
-  withoutToken,
-  wrongToken,
-} from './access-refusals.ts';
 import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
-import { checkPermission } from './check-permission.ts';
-import { checkThisMachine } from './check-this-machine.ts';
 import type { Controller } from './controller.ts';
-import { createOperatorCheck } from './operator-token.ts';
+import { type IdentifyParts, type Who, createIdentify } from './identify-caller.ts';
 
-export interface AdminAccess {
-  /** Whether programs on this machine need no token: in local mode, on loopback, or if the operator has enabled it. */
-  readonly trustsThisMachine: boolean;
-  /** Whether the operator may enable it. */
-  readonly mayBeOpen: boolean;
-  /** The names by which programs on this machine call the server. */
-  readonly hosts: Pick<OwnHosts, 'isNamed'>;
-  /** The operator token; undefined if there is none. */
-  readonly operatorToken: string | undefined;
-  /** Authenticates access tokens of the API; undefined if there is no token endpoint. */
-  readonly tokens: Authenticator | undefined;
-  /** Slows down guesses of the operator token. */
-  readonly guesses: GuessLimit;
+export interface AdminAccess extends IdentifyParts {
   readonly limits: CallLimits;
-  /** Recognizes the browser console; undefined if it is off. */
-  readonly consoleCaller: ConsoleCaller | undefined;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Whether a sandbox was made for a visitor, whose program its clients are. */
   readonly isVisitorsSandbox: (sandbox: string) => boolean;
-  /** Ends the streams of a client's access tokens. */
-  readonly accessEnds: Pick<AccessEnds, 'signalOf'>;
   /** Default organization of a call without a token or a named sandbox; undefined if there is none. */
   readonly usual: () => Organization | undefined;
 }
-
-/** The authenticated caller, before its organization is determined. */
-type Who = (
-  | { readonly kind: 'this-machine' | 'operator' }
-  | { readonly kind: 'client'; readonly caller: Caller }
-  | { readonly kind: 'visitor'; readonly visitor: Visitor }
-) &
-  Pick<Controller, 'endOfSession'>;
 
 /** Query parameter with the sandbox that a call acts on. */
 const SANDBOX = 'sandbox';
@@ -70,67 +29,8 @@ const SANDBOX = 'sandbox';
  * signed in with.
  */
 export const createAdminAuthenticator = (access: AdminAccess): Authenticator => {
-  const { trustsThisMachine, mayBeOpen, operatorToken, tokens, guesses, clients, usual, limits, consoleCaller } =
-    access;
-  const isOperator = createOperatorCheck(operatorToken);
-
-  const identify = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
-    const header = request.header('authorization');
-    const mayBeGuess = operatorToken !== undefined && header !== undefined && !isAccessToken(header);
-    if (!mayBeGuess) return isOperator(header) ? { kind: 'operator' } : identifyOther(request, operation);
-    return andThen(guesses.waitOf(request), (seconds) => {
-      if (seconds > 0) throw tooManyGuesses(seconds);
-      if (isOperator(header)) return { kind: 'operator' };
-      return andThen(guesses.failed(request), () => identifyOther(request, operation));
-    });
-  };
-
-  const identifyOther = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
-    if (request.header('authorization') !== undefined) return identifyByToken(request, operation);
-    return andThen(consoleCaller?.sessionOf(request), (session) =>
-      session === undefined ? identifyByToken(request, operation) : toWho(session),
-    );
-  };
-
-  const identifyByToken = (request: ApiRequest, operation: Operation): Who | Promise<Who> => {
-    const header = request.header('authorization');
-    if (trustsThisMachine && (header === undefined || tokens === undefined)) {
-      checkThisMachine(request, access.hosts);
-      return { kind: 'this-machine' };
-    }
-    if (operation.isForOperators && operatorToken === undefined && !trustsThisMachine) throw switchedOff();
-    if (header === undefined && consoleCaller?.isConsole(request) === true) throw notSignedIn();
-    if (tokens === undefined)
-      throw problem('unauthorized', {
-        detail:
-          'Control calls need a token, and this server issues none: let it listen on 127.0.0.1, or start it with --control-access open if no other machine can reach it.',
-        headers: { 'www-authenticate': 'Bearer' },
-      });
-    if (header === undefined || header === '') throw withoutToken(expectedFor(operation));
-    return identifyClient(request, operation, tokens).catch((refusal: unknown) => {
-      throw wrongToken(refusal, header, expectedFor(operation));
-    });
-  };
-
-  const toWho = ({ user, end }: OpenSession): Who => {
-    if (user.kind === 'operator') return { kind: 'operator', endOfSession: end };
-    if (user.kind === 'visitor') return { kind: 'visitor', visitor: user, endOfSession: end };
-    const { clientId } = user;
-    const caller = { clientId, organization: clients.find(clientId)?.organization };
-    return { kind: 'client', endOfSession: end, caller };
-  };
-
-  const identifyClient = async (request: ApiRequest, operation: Operation, tokens: Authenticator): Promise<Who> => {
-    const caller = await tokens.authenticate(request, operation);
-    return { kind: 'client', caller, endOfSession: () => access.accessEnds.signalOf(caller.clientId) };
-  };
-
-  const expectedFor = (operation: Operation): Expected => ({
-    operatorOnly: operation.isForOperators,
-    hasOperator: operatorToken !== undefined,
-    trustsThisMachine,
-    mayBeOpen,
-  });
+  const { trustsThisMachine, clients, usual, limits, consoleCaller } = access;
+  const identify = createIdentify(access);
 
   /** All clients of an organization count as one caller: it may have any number of them. */
   const callerIn = (who: Who): CountedCaller => {
@@ -254,4 +154,30 @@ const noneNamed = (): Error =>
   problem('validation-error', {
     detail: 'Select a sandbox with ?sandbox=ID; GET /__admin/sandboxes lists them.',
     errors: [{ field: SANDBOX, message: 'is required with the operator’s token', rejectedValue: null }],
+  });
+
+/** Throws 403 for a visitor who may only watch, unless the call reads. */
+const checkPermission = (
+  { permission }: Pick<Visitor, 'permission'>,
+  { method }: Pick<ApiRequest, 'method'>,
+  { showsSecrets }: Pick<Operation, 'showsSecrets'>,
+): void => {
+  if (permission === 'everything') return;
+  if ((method === 'GET' || method === 'HEAD') && !showsSecrets) return;
+  throw problem('forbidden', {
+    detail:
+      'This session may only watch: it reads and follows the sandbox, and neither changes it nor sees its secrets. Ask the sender of the link for one with the permission "everything".',
+    extensions: { code: 'watch-only' },
+  });
+};
+
+const notForVisitors = (): Error =>
+  problem('forbidden', {
+    detail: 'This call is for the operator of the server: a visitor’s session acts on its own sandbox.',
+  });
+
+const notForClients = (): Error =>
+  problem('forbidden', {
+    detail:
+      'This call is for the operator of the server: send the operator token (ADMIN_TOKEN) as "Authorization: Bearer <token>" instead of an access token.',
   });

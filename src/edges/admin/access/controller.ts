@@ -23,10 +23,6 @@ export interface Controller extends Caller {
   readonly callUse: () => CallUse | Promise<CallUse>;
 }
 
-/** Also for calls that need no controller. */
-export const mayOnlyWatch = ({ caller }: Pick<Validated, 'caller'>): boolean =>
-  (caller as Partial<Controller> | undefined)?.mayOnlyWatch === true;
-
 /** Only the authenticator of control calls creates controllers. */
 export const controllerOf = ({ caller }: Pick<Validated, 'caller'>): Controller => {
   if (caller === undefined || !('isOperator' in caller)) throw new Error('a control call has a controller');

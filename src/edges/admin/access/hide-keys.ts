@@ -1,9 +1,10 @@
+import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Behaviour, BehaviourOutcome, Behaviours } from '../../../engine/responders/stateful.ts';
 import { type Scrub, scrubInSteps } from '../../../engine/journal/scrub.ts';
 import { andThen } from '../../../kernel/and-then.ts';
 import { type Content, type LiveContent, jsonContent, textContent } from '../../../kernel/http.ts';
 import { type RunInSlices, atOnce } from '../../../kernel/time-slices.ts';
-import { mayOnlyWatch } from './controller.ts';
+import type { Controller } from './controller.ts';
 
 /**
  * Hides the keys of addresses from visitors who may only watch. With the key of an inbox they could send messages, and
@@ -24,6 +25,10 @@ const hideIn = (behaviour: Behaviour, scrub: Scrub): Behaviour =>
           return andThen(outcome, (shown) => hide(shown, scrub, inSlices));
         },
       };
+
+/** Also for calls that need no controller. */
+const mayOnlyWatch = ({ caller }: Pick<Validated, 'caller'>): boolean =>
+  (caller as Partial<Controller> | undefined)?.mayOnlyWatch === true;
 
 const hide = ({ body, content, live, ...rest }: BehaviourOutcome, scrub: Scrub, inSlices: RunInSlices) => {
   if (live !== undefined) return { ...rest, live: hideInLive(live, scrub) };

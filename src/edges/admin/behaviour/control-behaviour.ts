@@ -1,12 +1,12 @@
 import type { components, methods, operations } from '../../../generated/admin-types.ts';
 import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
+import { problem } from '../../../engine/problems/problem.ts';
 import type { Behaviours } from '../../../engine/responders/stateful.ts';
 import { type BehaviourTable, createDefineBehaviours, toDirect } from '../../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../../identity/organization.ts';
 import { type Controller, controllerOf } from '../access/controller.ts';
-import { ownerOf, sandboxOf } from '../access/sandbox-of.ts';
 
 /** Context of a control behaviour besides the valid request: the caller and the sandbox. */
 interface Circumstances {
@@ -29,7 +29,7 @@ interface Circumstances {
   readonly whenGone: (task: () => void) => void;
 }
 
-export interface ControlApi {
+interface ControlApi {
   readonly operations: operations;
   readonly methods: methods;
   readonly reading: Circumstances;
@@ -72,3 +72,17 @@ const toRequest = (exchange: Validated) => {
     whenGone: (task: () => void) => request.whenGone?.(task),
   };
 };
+
+const sandboxOf = ({ sandbox }: Pick<Validated, 'sandbox'>): Sandbox => {
+  if (sandbox !== undefined) return sandbox;
+  throw noSandboxes();
+};
+
+const ownerOf = (exchange: Pick<Validated, 'caller'>): Organization => {
+  const { organization } = controllerOf(exchange);
+  if (organization !== undefined) return organization;
+  throw noSandboxes();
+};
+
+const noSandboxes = (): Error =>
+  problem('not-found', { detail: 'A description of one’s own is served without sandboxes: nothing is kept.' });

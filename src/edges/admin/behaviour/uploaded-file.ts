@@ -1,0 +1,51 @@
+import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
+import { problem } from '../../../engine/problems/problem.ts';
+import { FileError } from '../../../kernel/file-error.ts';
+import { stringifyJson } from '../../../kernel/json.ts';
+
+/** JSON or YAML as sent, so that fault locations refer to the sender's text. */
+export const textOf = (body: DecodedBody): string => {
+  switch (body.kind) {
+    case 'text':
+      return body.text;
+    case 'json':
+    case 'binary':
+      return new TextDecoder().decode(body.bytes);
+    default:
+      return stringifyJson({});
+  }
+};
+
+/** Answers 422 for an uploaded file with faults, each with its line and column. */
+export const refusingFaults = async <T>(noun: 'scenario' | 'storyboard', work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const [first] = error.faults;
+    throw problem('validation-error', {
+      detail: `The ${noun} is invalid: ${first?.message ?? ''}`,
+      errors: error.faults.map(({ line, column, message }) => ({
+        field: `${String(line)}:${String(column)}`,
+        message,
+        rejectedValue: null,
+      })),
+    });
+  }
+};
+
+/** The faults of a file that is only validated; `value` is undefined if it has any. */
+export const diagnosticsOf = async <T>(
+  work: () => Promise<T>,
+): Promise<{
+  readonly value: T | undefined;
+  readonly diagnostics: { readonly line: number; readonly column: number; readonly message: string }[];
+}> => {
+  try {
+    return { value: await work(), diagnostics: [] };
+  } catch (error) {
+    if (!(error instanceof FileError)) throw error;
+    const diagnostics = error.faults.map(({ line, column, message }) => ({ line, column, message }));
+    return { value: undefined, diagnostics };
+  }
+};

@@ -1,0 +1,41 @@
+import { plainProblem, problem } from '../../../engine/problems/problem.ts';
+import { DurationError, parseDuration } from '../../../kernel/duration.ts';
+import type { WaitResult } from '../../../kernel/wait-until.ts';
+import { ok } from './outcomes.ts';
+
+/** Maximum wait in milliseconds: servers and proxies on the way time out after a minute. */
+const LONGEST_WAIT = 55_000;
+
+/** Parses the timeout of a call that waits to milliseconds of real time. */
+export const readTimeout = (text: string): number => {
+  const refuse = (message: string): Error =>
+    problem('validation-error', {
+      detail: `timeout ${message}.`,
+      errors: [{ field: 'timeout', message, rejectedValue: text }],
+    });
+  try {
+    const milliseconds = parseDuration(text);
+    if (milliseconds <= LONGEST_WAIT) return milliseconds;
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw refuse(`is no duration that can be waited for: ${error.message}`);
+  }
+  throw refuse('must be at most PT55S: ask again for more');
+};
+
+/**
+ * The response to a wait: what was found, 503 if the server shuts down meanwhile, or 408 with what came instead.
+ *
+ * @param arrived subject and verb of the 408, such as `requests came`
+ */
+export const toAwaitOutcome = <Found, Other>(
+  { kind, found, others }: WaitResult<Found, Other>,
+  { count, timeout, arrived }: { readonly count: number; readonly timeout: string; readonly arrived: string },
+) => {
+  if (kind === 'met') return ok({ data: found });
+  if (kind === 'closed') throw problem('unavailable', { detail: 'The server is shutting down.' });
+  throw plainProblem(408, {
+    detail: `${String(found.length)} of ${String(count)} ${arrived} within ${timeout}.`,
+    extensions: { found, cameInstead: others },
+  });
+};

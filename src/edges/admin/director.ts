@@ -1,0 +1,108 @@
+import type { ControlServices } from '../../control/control-services.ts';
+import type { SpendCalls } from '../../control/show/director.ts';
+import { nameOfAction } from '../../control/show/shown-show.ts';
+import { STORY_PLACEHOLDERS, operationsOf } from '../../control/storyboards/storyboard-words.ts';
+import { type Storyboard, toStoryboard } from '../../control/storyboards/storyboard.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Controller } from './access/controller.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
+import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
+
+/** The storyboards of a sandbox, what an editor of them needs, and the show that plays one of them. */
+export const directorOperations = ({
+  storyboards,
+  recordStoryboard,
+  director,
+}: Pick<ControlServices, 'storyboards' | 'recordStoryboard' | 'director'>) => {
+  const { list, need, put, remove, read, readText, toText, schema, words } = storyboards;
+  return defineBehaviours({
+    listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
+    uploadStoryboard: async ({ owner, sandbox, sent }) => {
+      const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn));
+      return { status: 201, body: toShown(await put(owner.sandbox, file)) };
+    },
+    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(toShown(await need(sandbox, name))),
+    deleteStoryboard: async ({ owner: { sandbox }, path: { name } }) => {
+      await remove(sandbox, name);
+      return NO_CONTENT;
+    },
+    getStoryboardSource: async ({ owner: { sandbox }, path: { name } }) => {
+      const storyboard = await need(sandbox, name);
+      return ok({ name, origin: storyboard.origin, text: await readText(storyboard) });
+    },
+    getStoryboardSchema: () =>
+      ok({
+        schema: schema(),
+        words: {
+          operations: [...operationsOf(words(), 'service', false)],
+          controls: [...operationsOf(words(), 'control', false), ...operationsOf(words(), 'control', true)],
+          placeholders: [...STORY_PLACEHOLDERS],
+        },
+      }),
+    validateStoryboard: async ({ sandbox, sent }) => {
+      const { value, diagnostics } = await diagnosticsOf(() => read(textOf(sent), sandbox.inTurn));
+      return ok({ valid: value !== undefined, name: value?.storyboard ?? null, diagnostics });
+    },
+    recordStoryboard: async ({ owner, sandbox, body: { upload, ...wish } }) => {
+      const recorded = await recordStoryboard(owner, sandbox, wish);
+      const text = await toText(recorded.file);
+      // Read as an upload is: what is recorded is as valid and as small as one written by hand.
+      const file = await refusingFaults('storyboard', () => read(text, sandbox.inTurn));
+      if (upload === true) await put(owner.sandbox, file);
+      const { steps } = toStoryboard(file, 'uploaded');
+      return ok({ name: wish.name, text, steps: steps.length, remarks: [...recorded.remarks] });
+    },
+
+    getShow: ({ owner }) => ok({ show: director.show(owner) }),
+    startShow: async ({ owner, origin, body }) => ok({ show: await director.start(owner, body.storyboard, origin) }),
+    stopShow: async ({ owner }) => {
+      await director.stop(owner);
+      return NO_CONTENT;
+    },
+    nextStep: async ({ owner, controller }) => ok({ show: await director.next(owner, charging(controller)) }),
+    previousStep: async ({ owner, controller }) => ok({ show: await director.back(owner, charging(controller)) }),
+    jumpToStep: async ({ owner, controller, body }) =>
+      ok({ show: await director.jump(owner, body, charging(controller)) }),
+    setPace: async ({ owner, body: { secondsPerStep } }) => ok({ show: await director.pace(owner, secondsPerStep) }),
+  });
+};
+
+const toSummary = ({ name, origin, steps, file: { title, summary, minutes, chapters } }: Storyboard) => ({
+  name,
+  title,
+  summary: summary ?? null,
+  minutes: minutes ?? null,
+  origin,
+  chapters: chapters.map((chapter) => chapter.title),
+  steps: steps.length,
+});
+
+const toShown = (storyboard: Storyboard) => ({
+  ...toSummary(storyboard),
+  clock: toIsoDateTime(Date.parse(storyboard.file.clock)),
+  outline: storyboard.file.chapters.map((chapter) => ({
+    title: chapter.title,
+    steps: chapter.steps.map(({ title, sentence, look, notes, actions, proof = [] }) => ({
+      title,
+      sentence,
+      look: look ?? null,
+      notes: notes ?? null,
+      actions: actions.map(nameOfAction),
+      proof: proof.map((one) => one.title),
+    })),
+  })),
+});
+
+/** Calls of a show that are a part of what playing a step counts as. */
+const CALLS_OF_STEP = 5;
+
+/** A jump may make a thousand calls: those beyond the first few count for its caller. */
+const charging = ({ charge }: Pick<Controller, 'charge'>): SpendCalls => {
+  let free = CALLS_OF_STEP;
+  return (calls) => {
+    const counted = Math.max(0, calls - free);
+    free = Math.max(0, free - calls);
+    return counted > 0 ? charge(counted) : undefined;
+  };
+};

@@ -1,0 +1,139 @@
+import type { ControlServices } from '../../control/control-services.ts';
+import { USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
+import { toSuites } from '../../engine/coaching/coverage-suites.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { toCtrf } from '../../kernel/ctrf.ts';
+import { type Content, jsonContent, textContent } from '../../kernel/http.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
+import { toJunit } from '../../kernel/junit.ts';
+import type { RunInSlices } from '../../kernel/time-slices.ts';
+import { UNDETECTABLE_MISTAKES } from '../../vat/policy/undetectable-mistakes.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
+
+const USUAL_FOUND = 20;
+/** Default limit of an export. */
+const USUAL_EXPORTED = 1000;
+
+/** Depth of an exchange in the archive: `log`, `entries`, its place. */
+const ENTRY_DEPTH = 3;
+
+/** What clients did: the journal as the caller's organization may see it, files of it, and what it shows about them. */
+export const journalOperations = (
+  {
+    requests,
+    exports,
+    followActivity,
+    makeLeaveBehind,
+    capsules,
+    watches,
+  }: Pick<ControlServices, 'requests' | 'exports' | 'followActivity' | 'makeLeaveBehind' | 'capsules' | 'watches'>,
+  { version, clock }: { readonly version: string; readonly clock: Clock },
+) =>
+  defineBehaviours({
+    listRequests: async ({ organization, query }) => {
+      const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
+      const wanted = readWanted(query);
+      const { shown, total } = await requests.page(organization, criteria, wanted);
+      return toListOutcome(shown, wanted, total);
+    },
+    exportRequests: async ({ organization, query, origin }) => {
+      const { limit = USUAL_EXPORTED, sandbox: _sandbox, ...criteria } = query;
+      const write = async (run: RunInSlices): Promise<Content> => {
+        const archive = await requests.export(organization, criteria, { limit, origin });
+        return run(composeContent(archive, ENTRY_DEPTH));
+      };
+      return {
+        status: 200,
+        content: await exports.hold(organization ?? '', write, requests.weightOf(organization)),
+        headers: { 'content-disposition': 'attachment; filename="requests.har"' },
+      };
+    },
+    deleteRequests: ({ organization }) => {
+      requests.forget(organization);
+      return NO_CONTENT;
+    },
+    findRequests: async ({ organization, body: { limit = USUAL_FOUND, ...criteria } }) =>
+      ok({ data: await requests.find(organization, criteria, limit) }),
+    countRequests: async ({ organization, body }) => ok({ count: await requests.count(organization, body) }),
+    awaitRequests: async ({ organization, body, whenGone }) => {
+      const { timeout = USUAL_WAIT, count = 1, ...criteria } = body;
+      const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
+      return toAwaitOutcome(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
+    },
+    getRequest: async ({ organization, path: { id } }) => ok(await requests.show(organization, id)),
+    explainRequest: async ({ organization, path: { id } }) => ok(await requests.explain(organization, id)),
+    streamJournal: async (call) => {
+      const { controller, organization, endOfSession, query, header } = call;
+      const pieces = await followActivity(organization, {
+        kinds: query.kinds,
+        lastEventId: header['last-event-id'],
+        until: endOfSession,
+        isVisitor: controller.isVisitor,
+      });
+      return {
+        status: 200,
+        // Keeps proxies such as nginx from buffering the stream.
+        headers: { ...NOT_STORED, 'x-accel-buffering': 'no' },
+        live: { mediaType: 'text/event-stream', pieces },
+      };
+    },
+
+    /** The calls of a sandbox as a file to take along. */
+    getLeaveBehind: async ({ owner, anySandbox: sandbox, query: { format }, origin }) => {
+      const write = () => makeLeaveBehind({ owner, sandbox, origin }, format);
+      const { fileName, content } = await exports.hold(owner.sandbox, write, requests.weightOf(owner.uuid));
+      return {
+        status: 200,
+        headers: { ...NOT_STORED, 'content-disposition': `attachment; filename="${fileName}"` },
+        content,
+      };
+    },
+
+    // A capsule has the exchanges of a sandbox as one file.
+    startCapsule: async ({ owner }) => {
+      const { beganAt } = await capsules.start(owner);
+      return ok({ recordingSince: toIsoDateTime(beganAt) });
+    },
+    getCapsule: async ({ owner, sandbox }) => ({
+      status: 200,
+      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="capsule.json"' },
+      content: await capsules.make(owner, sandbox),
+    }),
+    endCapsule: async ({ owner }) => {
+      await capsules.end(owner);
+      return NO_CONTENT;
+    },
+
+    /** API coverage by the clients of a sandbox. */
+    showCoverage: async ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
+      await watches.catchUp?.(organization);
+      const report = watches.coverageOf(organization, since);
+      switch (format) {
+        case 'html':
+          return {
+            status: 200,
+            headers: { 'content-security-policy': COVERAGE_POLICY },
+            content: textContent(toHtml(report, anySandbox?.id ?? 'this server'), 'text/html; charset=utf-8'),
+          };
+        case 'junit':
+          return { status: 200, content: textContent(toJunit('coverage', toSuites(report)), 'application/xml') };
+        case 'ctrf':
+          return {
+            status: 200,
+            content: jsonContent(
+              toCtrf(toSuites(report), { version, start: Date.parse(report.since), stop: clock.now() }),
+            ),
+          };
+        case 'json':
+          return ok(report);
+      }
+    },
+    /** Client mistakes against the description, and mistakes that requests cannot show. */
+    showFindings: async ({ organization }) => {
+      await watches.catchUp?.(organization);
+      return ok({ data: watches.findingsOf(organization), notSeen: UNDETECTABLE_MISTAKES });
+    },
+  });

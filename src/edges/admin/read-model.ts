@@ -1,0 +1,111 @@
+import type { ControlServices } from '../../control/control-services.ts';
+import { mailsOf } from '../../control/mail/shown-mail.ts';
+import { showBuyer } from '../../control/read-model/buyer-detail.ts';
+import { listBuyers } from '../../control/read-model/buyer-list.ts';
+import { listDueJobs } from '../../control/read-model/due-jobs.ts';
+import type { ListOperations } from '../../control/read-model/operation-list.ts';
+import { showOrder } from '../../control/read-model/order-detail.ts';
+import { type OpenedFile, openDocument, openExportFile } from '../../control/read-model/order-files.ts';
+import { listOrders } from '../../control/read-model/order-list.ts';
+import { search } from '../../control/read-model/search.ts';
+import { listViesOutages, switchVies } from '../../control/read-model/vies-outages.ts';
+import { listInvitations, listPayments, listViesChecks } from '../../control/records/record-lists.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { binaryContent } from '../../kernel/http.ts';
+import { toContentDisposition } from '../../vat/downloads/content-disposition.ts';
+import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { NOT_STORED, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+
+/** Summaries on a page, unless the call says otherwise. */
+const SUMMARY_LIMIT = 50;
+
+const USUAL_JOBS = 20;
+
+/**
+ * The records of a sandbox as a console shows them, and those that the API itself does not list. `adminPath` is the base
+ * path of the control API.
+ */
+export const readModelOperations = (
+  { requests, mailbox }: Pick<ControlServices, 'requests' | 'mailbox'>,
+  { adminPath, listOperations }: { readonly adminPath: string; readonly listOperations: ListOperations },
+) => {
+  const paths = {
+    document: (uuid: string, documentId: string) => `${adminPath}/orders/${uuid}/documents/${documentId}`,
+    exportFile: (uuid: string) => `${adminPath}/orders/${uuid}/export-file`,
+  };
+  return defineBehaviours({
+    listOrders: async ({ sandbox, owner, query }) => {
+      const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
+      const { shown, total, counts } = await listOrders({ sandbox, sellers: owner.sellers }, filters, { page, limit });
+      const { status, body } = toListOutcome(shown, { page, limit }, total);
+      return { status, body: { ...body, counts } };
+    },
+    showOrder: async ({ sandbox, owner, path: { uuid } }) => {
+      const newestFirst = await requests.newestFirst(sandbox.organization);
+      return ok(await showOrder({ sandbox, sellers: owner.sellers, paths, newestFirst }, uuid));
+    },
+    downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
+      toDownload(await openDocument(sandbox, owner, uuid, documentId)),
+    downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
+      toDownload(await openExportFile(sandbox, owner, uuid)),
+
+    // Buyers, and the state of VIES by country.
+    listBuyers: async ({ sandbox, owner, query }) => {
+      const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
+      const { shown, total } = await listBuyers({ sandbox, sellers: owner.sellers }, filters, { page, limit });
+      return toListOutcome(shown, { page, limit }, total);
+    },
+    showBuyer: async ({ sandbox, owner, path: { uuid } }) =>
+      ok(await showBuyer({ sandbox, sellers: owner.sellers }, uuid)),
+    listViesOutages: async ({ sandbox }) => ok(await listViesOutages(sandbox)),
+    setViesOutage: async ({ sandbox, path: { country }, body }) => {
+      if (country !== 'all' && !VIES_PREFIXES.includes(country))
+        throw problem('not-found', {
+          detail: `VIES does not cover ${country}: use "all" or one of ${VIES_PREFIXES.join(', ')}.`,
+        });
+      await switchVies(sandbox, country, body);
+      return ok(await listViesOutages(sandbox));
+    },
+
+    /** What is due next on the clock of a sandbox. */
+    listJobs: async ({ sandbox, query: { limit = USUAL_JOBS } }) => ok(await listDueJobs(sandbox, limit)),
+    /** Finds the records and requests of a sandbox by what a person has at hand. */
+    search: async ({ sandbox, query: { q } }) =>
+      ok({ data: await search(sandbox, q, await requests.newestFirst(sandbox.organization)) }),
+    /** The operations of the API, from its description. */
+    listOperations: () => ok(listOperations()),
+
+    // What the API itself does not list.
+    listPayments: async ({ sandbox, origin, query }) => {
+      const wanted = readWanted(query);
+      const { shown, total } = await listPayments({ sandbox, origin }, query, wanted);
+      return toListOutcome(shown, wanted, total);
+    },
+    listViesChecks: async ({ sandbox, origin, query }) => {
+      const wanted = readWanted(query);
+      const { shown, total } = await listViesChecks({ sandbox, origin }, query, wanted);
+      return toListOutcome(shown, wanted, total);
+    },
+    listInvitations: async ({ sandbox, origin, query }) => {
+      const wanted = readWanted(query);
+      const { shown, total } = await listInvitations({ sandbox, origin }, query, wanted);
+      return toListOutcome(shown, wanted, total);
+    },
+    listMail: async ({ organization = '', anySandbox }) =>
+      ok({ data: await mailsOf(mailbox, organization, anySandbox) }),
+  });
+};
+
+/** A browser must neither guess the type of an upload nor run anything in it. */
+const toDownload = ({ fileName, contentType, read }: OpenedFile) =>
+  ({
+    status: 200,
+    content: async () => binaryContent(await read(), contentType),
+    headers: {
+      ...NOT_STORED,
+      'content-disposition': toContentDisposition(fileName),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "sandbox; default-src 'none'",
+    },
+  }) as const;

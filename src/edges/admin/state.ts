@@ -1,0 +1,113 @@
+import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
+import type { ControlServices } from '../../control/control-services.ts';
+import type { SnapshotNote } from '../../control/state/snapshot-repository.ts';
+import type { Choices } from '../../engine/assumptions/assumption.ts';
+import { AssumptionError, type RequestedChoices } from '../../engine/assumptions/register.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { DurationError } from '../../kernel/duration.ts';
+import { toSentence } from '../../kernel/sentence.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+
+/** The state of a sandbox: its data as a document, its snapshots, its persona, its clock, and what it assumes. */
+export const stateOperations = ({
+  states,
+  snapshots,
+  personas,
+  time,
+  switchboard,
+}: Pick<ControlServices, 'states' | 'snapshots' | 'personas' | 'time' | 'switchboard'>) =>
+  defineBehaviours({
+    exportState: async ({ owner }) => ({
+      status: 200,
+      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
+      content: await states.export(owner),
+    }),
+    importState: async ({ owner, sent }) =>
+      ok(await states.import(owner, sent.kind === 'none' ? new Uint8Array() : sent.bytes)),
+
+    listSnapshots: async ({ owner }) => ok({ data: (await snapshots.list(owner)).map(toShownSnapshot) }),
+    takeSnapshot: async ({ owner, path: { name } }) => {
+      const { note, isNew } = await snapshots.take(owner, name);
+      return { status: isNew ? 201 : 200, body: toShownSnapshot(note) };
+    },
+    getSnapshot: async ({ owner, path: { name } }) => ({
+      status: 200,
+      headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="state.json"' },
+      live: { mediaType: 'application/json', pieces: await snapshots.stream(owner, name) },
+    }),
+    restoreSnapshot: async ({ owner, path: { name } }) => ok(await snapshots.restore(owner, name)),
+    deleteSnapshot: async ({ owner, path: { name } }) => {
+      await snapshots.remove(owner, name);
+      return NO_CONTENT;
+    },
+
+    listPersonas: async ({ owner }) => ok(await personas.list(owner)),
+    activatePersona: async ({ owner, path: { name } }) => ok(await personas.activate(owner, name)),
+
+    getClock: ({ sandbox }) => ok(time.read(sandbox)),
+    advanceClock: async ({ sandbox, body }) => {
+      const step = toStep(body);
+      return ok(await refusingStep(step, () => time.advance(sandbox, toInstant(step))));
+    },
+    freezeClock: async ({ sandbox, body: { at } = {} }) => {
+      const instant = (): number | undefined => (at === undefined ? undefined : readInstant(at));
+      return ok(await refusingStep({ at }, () => time.freeze(sandbox, instant())));
+    },
+    resumeClock: async ({ sandbox }) => ok(await time.resume(sandbox)),
+
+    // Assumptions are choices where the API description is silent.
+    listAssumptions: ({ sandbox, query: { switchable, switched, ...query } }) => {
+      const wanted = readWanted(query);
+      const found = switchboard.list(sandbox, { switchable, switched });
+      const { page, limit } = wanted;
+      return toListOutcome(found.slice(page * limit, (page + 1) * limit), wanted, found.length);
+    },
+    setAssumptions: async ({ sandbox, body }) =>
+      ok({ assumed: await refusingChoices(body, () => switchboard.set(sandbox, body)) }),
+    changeAssumptions: async ({ sandbox, body }) =>
+      ok({ assumed: await refusingChoices(body, () => switchboard.change(sandbox, body)) }),
+  });
+
+const toShownSnapshot = ({ name, takenAt, clock, documents, contents, bytes }: SnapshotNote) => ({
+  name,
+  takenAt: toIsoDateTime(takenAt),
+  clock: { now: toIsoDateTime(clock.now), frozen: clock.frozen },
+  documents,
+  contents,
+  bytes,
+});
+
+/** The schema requires exactly one of the two. */
+const toStep = ({ by, to = '' }: { readonly by?: string; readonly to?: string }): ClockStep =>
+  by === undefined ? { to } : { by };
+
+/** Reports an impossible step as a violation of the member that requests it. */
+const refusingStep = async <T>(members: object, work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ClockError) && !(error instanceof DurationError)) throw error;
+    const [field, rejectedValue] = (Object.entries(members)[0] ?? ['', null]) as [string, unknown];
+    throw problem('validation-error', {
+      detail: `${field}: ${error.message}.`,
+      errors: [{ field, message: error.message, rejectedValue }],
+    });
+  }
+};
+
+/** Reports an invalid choice as a violation of the member that contains it. */
+const refusingChoices = async (wishes: RequestedChoices, work: () => Promise<Choices>): Promise<Choices> => {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AssumptionError)) throw error;
+    const { id, message } = error;
+    throw problem('validation-error', {
+      detail: toSentence(`Nothing was switched: ${message}`),
+      errors: [{ field: id, message, rejectedValue: wishes[id] ?? null }],
+    });
+  }
+};

@@ -1,0 +1,121 @@
+import type { ControlServices } from '../../control/control-services.ts';
+import { USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import { emitEvent } from '../../control/scenarios/emit-event.ts';
+import { readOutbox } from '../../control/scenarios/outbox.ts';
+import { problem } from '../../engine/problems/problem.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
+import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
+
+/** Webhooks of a sandbox, from the event to the receiver. */
+export const webhookOperations = ({
+  samples,
+  deliveries,
+  checkSignature,
+  receivers,
+  endpoints,
+  inboxes,
+  listening,
+}: Pick<
+  ControlServices,
+  'samples' | 'deliveries' | 'checkSignature' | 'receivers' | 'endpoints' | 'inboxes' | 'listening'
+>) =>
+  defineBehaviours({
+    /** The outbox: events caused by changes in a sandbox, with or without subscribers. */
+    listEvents: async ({ sandbox, query }) => {
+      const wanted = readWanted(query);
+      const { shown, total } = await readOutbox(sandbox, wanted);
+      return toListOutcome(shown, wanted, total);
+    },
+    /** Emits a sample event as if it had happened. */
+    emitEvent: async ({ sandbox, body }) => ({ status: 201, body: await emitEvent(samples, sandbox, body) }),
+
+    // Deliveries with all attempts, including details that the API itself does not show.
+    listDeliveries: async ({ sandbox, query }) => {
+      const { limit: _limit, page: _page, sandbox: _sandbox, ...criteria } = query;
+      const wanted = readWanted(query);
+      const { shown, total } = await deliveries.page(sandbox.organization, criteria, wanted);
+      return toListOutcome(shown, wanted, total);
+    },
+    getDelivery: async ({ sandbox, path: { id } }) => {
+      const found = await deliveries.find(sandbox.organization, id);
+      if (found !== undefined) return ok(found);
+      throw problem('not-found', {
+        detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
+      });
+    },
+    awaitDeliveries: async ({ sandbox, body: { count = 1, timeout = USUAL_WAIT, ...criteria }, whenGone }) => {
+      const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
+      const awaited = await deliveries.await(sandbox.organization, wait);
+      return toAwaitOutcome(awaited, { count, timeout, arrived: 'deliveries were there' });
+    },
+    /** Whether a delivery is genuine, and if not, why. */
+    verifyWebhook: async ({ sandbox, body }) => ({ ...ok(await checkSignature(sandbox, body)), headers: NOT_STORED }),
+
+    // Webhook endpoints as the server sees them.
+    listReceivers: async ({ sandbox }) => ok({ data: await receivers.list(sandbox) }),
+    updateReceiver: async ({ sandbox, path: { id }, body: { status } }) =>
+      ok(await receivers.setStatus(sandbox, id, status)),
+    deleteReceiver: async ({ sandbox, path: { id } }) => {
+      await receivers.remove(sandbox, id);
+      return NO_CONTENT;
+    },
+    replayDelivery: async ({ sandbox, path: { id } }) => ({
+      status: 202,
+      body: await receivers.replay(sandbox, id),
+    }),
+    registerInbox: async ({ sandbox, owner, path: { name } }) => {
+      const registered = await receivers.registerInbox(sandbox, name, owner.administratorEmail);
+      return { ...ok(registered), headers: NOT_STORED };
+    },
+
+    // Endpoint features without an API operation: secret rotation and delivery faults.
+    rotateWebhookSecret: async ({ sandbox, path: { id }, body: { window } = {} }) => ({
+      ...ok(await endpoints.rotateSecret(sandbox, id, window)),
+      headers: NOT_STORED,
+    }),
+    getWebhookChaos: async ({ sandbox, path: { id } }) => ok(await endpoints.showChaos(sandbox, id)),
+    setWebhookChaos: async ({ sandbox, path: { id }, body }) => ok(await endpoints.setChaos(sandbox, id, body)),
+    clearWebhookChaos: async ({ sandbox, path: { id } }) => {
+      await endpoints.clearChaos(sandbox, id);
+      return NO_CONTENT;
+    },
+
+    // The server's own webhook receivers.
+    listInboxes: async ({ sandbox }) => ok({ data: await inboxes.list(sandbox) }),
+    getInbox: async ({ sandbox, path: { name } }) => ok(await inboxes.show(sandbox, name)),
+    programInbox: async ({ sandbox, path: { name }, body: { answers } }) => {
+      inboxes.program(sandbox, name, answers);
+      return ok(await inboxes.show(sandbox, name));
+    },
+    deleteInbox: ({ sandbox, path: { name } }) => {
+      inboxes.remove(sandbox, name);
+      return NO_CONTENT;
+    },
+
+    // Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them.
+    listenToDeliveries: async ({ sandbox, owner, endOfSession, query: { name, events }, header }) => {
+      const pieces = await listening.listen(sandbox, {
+        name,
+        events,
+        secret: header['webhook-secret'],
+        administratorEmail: owner.administratorEmail,
+        until: endOfSession,
+      });
+      return {
+        status: 200,
+        // Keeps proxies such as nginx from buffering the stream. `connection: close`, because a stopping server would
+        // wait for an idle connection.
+        headers: { ...NOT_STORED, 'x-accel-buffering': 'no', connection: 'close' },
+        live: { mediaType: 'text/event-stream', pieces },
+      };
+    },
+    reportOutcome: ({ sandbox, path: { name }, body: { attempt, ...outcome } }) => {
+      listening.report(sandbox, name, attempt, outcome);
+      return NO_CONTENT;
+    },
+    stopListening: async ({ sandbox, path: { name } }) => {
+      await listening.stop(sandbox, name);
+      return NO_CONTENT;
+    },
+  });
