@@ -30,9 +30,6 @@ export interface Hit {
   readonly detail?: string;
 }
 
-/** The journal of an organization. */
-export type NewestFirst = (organization: string) => Promise<readonly JournalEntry[]>;
-
 /** Hits for a text, whole ids first. */
 export const search = async (
   sandbox: Sandbox,
