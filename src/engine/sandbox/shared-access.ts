@@ -47,6 +47,8 @@ export interface SharedFollower {
   readonly nextDue: (collections: readonly string[], reader: StoreReader) => Promise<number | undefined> | undefined;
   /** The live states of a sandbox that have changed in this process since they were last asked for or set. */
   readonly capture: (sandbox: string) => readonly CapturedState[];
+  /** When a call last needed the sandbox here, in wall-clock milliseconds. */
+  readonly usedAt: (sandbox: string) => number | undefined;
   /** This server is the home from now on; what is not among the states is nothing. */
   readonly came: (sandbox: string, states: readonly CapturedState[]) => void;
   /** Ends the work on a sandbox that is about to be left; what it still writes is kept. */

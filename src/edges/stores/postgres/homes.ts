@@ -38,8 +38,6 @@ export interface HomesParts {
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
   readonly claimed: (home: string, states: readonly CapturedState[]) => void;
-  /** Wall-clock time in milliseconds. */
-  readonly now: () => number;
   readonly elapsed: () => number;
   readonly after: After;
   readonly nextTurn: NextTurn;
@@ -59,7 +57,7 @@ const PATIENCE = 10_000;
 const AGAIN = 100;
 
 export const createHomes = (parts: HomesParts): Homes => {
-  const { database, replica, askToLeave, now, elapsed, after, nextTurn } = parts;
+  const { database, replica, askToLeave, elapsed, after, nextTurn } = parts;
   const { table } = database;
   const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
@@ -85,10 +83,10 @@ export const createHomes = (parts: HomesParts): Homes => {
       // A new term is greater than all of a sandbox that had this name before.
       statement<{ readonly term: number }>(
         `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
-          VALUES ($1, 0, 0, 0, $2, $3, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1, used_at = excluded.used_at
-          WHERE s.owner IS NULL OR s.owner = $3 OR s.owner = $4 OR NOT ${lives} RETURNING term`,
-        [toStorable(home), now(), replica.id, gone ?? null],
+          VALUES ($1, 0, 0, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
+          WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
+        [toStorable(home), replica.id, gone ?? null],
       ),
       statement<{ readonly name: string; readonly value: string | null }>(
         `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
