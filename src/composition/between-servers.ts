@@ -38,6 +38,7 @@ export const betweenServers = (
     sandboxOf: toSandboxOfRequest({
       known,
       identity,
+      basePath: contract.basePath,
       links: `${contract.basePath}/self-service`,
       sandboxOfSession: async (request) => {
         try {
