@@ -50,9 +50,9 @@ const sendAndHangUp = async (cut = Infinity): Promise<void> => {
 };
 
 /** What the server made of a request whose answer nobody read. */
-const lose = async (cut?: number): Promise<ExchangeSummary> => {
+const lose = async (): Promise<ExchangeSummary> => {
   const finished = once(events, 'finished');
-  await sendAndHangUp(cut);
+  await sendAndHangUp();
   const [summary] = (await finished) as [ExchangeSummary];
   return summary;
 };
@@ -108,7 +108,7 @@ describe('a client whose connection is cut after its request was sent', () => {
 
 describe('a request that was cut itself had no effect: its retry is the first', () => {
   const expectNoEffect = async (): Promise<void> => {
-    expect(await lose(-10)).toMatchObject({ status: 408 });
+    await sendAndHangUp(-10);
     const answer = await retry();
     expect([answer.status, answer.headers['idempotency-replayed']]).toEqual([201, undefined]);
     expect((await retry()).text).toBe(answer.text);
