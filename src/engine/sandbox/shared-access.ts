@@ -21,6 +21,8 @@ export interface SharedAccess {
   readonly settled: (sandbox: string) => Promise<unknown> | undefined;
   /** The other server that is the home; undefined if this one is, or may become it. */
   readonly seek: (sandbox: string) => Promise<Peer | undefined>;
+  /** The same, but this server becomes the home if no other one is. */
+  readonly find: (sandbox: string) => Promise<Peer | undefined>;
   /** Becomes the home, if need be by asking the present one to leave. */
   readonly claim: (sandbox: string) => Promise<unknown>;
   /** A record of a sandbox whose home is another server, as it was kept last. */

@@ -171,6 +171,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     isHome: (sandbox) => isHome(sandbox) && !leavings.has(sandbox),
     settled: (sandbox) => leavings.get(sandbox),
     seek: async (sandbox) => (isHome(sandbox) ? undefined : homes.ownerOf(sandbox)),
+    find: async (sandbox) => (isHome(sandbox) ? undefined : homes.find(sandbox)),
     claim: homes.claim,
     leave,
     leaveAll: async () => {
