@@ -14,7 +14,7 @@ export interface SandboxOfRequestParts {
   readonly basePath: string;
   /** Path before the token of a public link. */
   readonly links: string;
-  /** What a signed-in visitor of the console sees. */
+  /** What a client or a visitor who has signed in to the console sees. */
   readonly sandboxOfSession: (request: ApiRequest) => Promise<string | undefined>;
 }
 
