@@ -38,12 +38,14 @@ export const betweenServers = (
     sandboxOf: toSandboxOfRequest({
       known,
       identity,
+      basePath: contract.basePath,
       links: `${contract.basePath}/self-service`,
       sandboxOfSession: async (request) => {
         try {
           const session = await consoleAccess?.caller.sessionOf(request);
           const user = session?.user;
-          return user !== undefined && 'sandbox' in user ? user.sandbox : undefined;
+          if (user?.kind === 'client') return known.clients.find(user.clientId)?.organization.sandbox;
+          return user?.kind === 'visitor' ? user.sandbox : undefined;
         } catch {
           // Its handler refuses it.
           return undefined;

@@ -10,17 +10,22 @@ import type { KnownOrganizations } from './known-organizations.ts';
 export interface SandboxOfRequestParts {
   readonly known: Pick<KnownOrganizations, 'clients' | 'usual'>;
   readonly identity: Pick<Identity, 'sandboxOf'> | undefined;
+  /** Where the API is. */
+  readonly basePath: string;
   /** Path before the token of a public link. */
   readonly links: string;
-  /** What a signed-in visitor of the console sees. */
+  /** What a client or a visitor who has signed in to the console sees. */
   readonly sandboxOfSession: (request: ApiRequest) => Promise<string | undefined>;
 }
+
+/** What an operator reads or does of one. */
+const SHOWN = new RegExp(`^${ADMIN_PATH}/sandboxes/([^/]+)`);
 
 /**
  * The sandbox that a request is about, as far as it says so itself: it only decides which server answers, and each handler
  * authenticates its caller as ever.
  */
-export const toSandboxOfRequest = ({ known, identity, links, sandboxOfSession }: SandboxOfRequestParts) => {
+export const toSandboxOfRequest = ({ known, identity, basePath, links, sandboxOfSession }: SandboxOfRequestParts) => {
   const { clients } = known;
   const existing = (sandbox: string | undefined): string | undefined =>
     sandbox === undefined ? undefined : clients.findBySandbox(sandbox)?.sandbox;
@@ -30,13 +35,15 @@ export const toSandboxOfRequest = ({ known, identity, links, sandboxOfSession }:
     const ofToken = await identity?.sandboxOf(request);
     if (ofToken !== undefined) return ofToken;
     if (isControl || isBelow(path, CONSOLE_PATH)) {
-      const named = existing(new URLSearchParams(request.query).get('sandbox') ?? undefined);
+      const named = existing(new URLSearchParams(request.query).get('sandbox') ?? SHOWN.exec(path)?.[1]);
       return named ?? (await sandboxOfSession(request)) ?? known.usual?.sandbox;
     }
     if (isBelow(path, INBOX_PATH)) {
       const address = readInboxPath(path);
       return address && (address.sandbox === undefined ? known.usual?.sandbox : existing(address.sandbox));
     }
-    return isBelow(path, links) ? existing(sandboxOfLink(path.slice(links.length + 1).split('/')[0])) : undefined;
+    if (isBelow(path, links)) return existing(sandboxOfLink(path.slice(links.length + 1).split('/')[0]));
+    // How a request without a token is refused is one of the assumptions of the usual sandbox.
+    return isBelow(path, basePath) ? known.usual?.sandbox : undefined;
   };
 };

@@ -66,6 +66,21 @@ export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare
   };
 };
 
+/**
+ * The client that a token request names, whoever sends it; undefined for other requests, for one that will be refused, and for
+ * a body whose length is not announced: it could not be read again.
+ */
+export const clientNamedIn = async (request: ApiRequest): Promise<string | undefined> => {
+  const { method, path } = request;
+  if (method !== 'POST' || !ANY_TOKEN_PATH.test(path) || request.header('content-length') === undefined)
+    return undefined;
+  try {
+    return readCredentials(request, await readForm(request)).clientId;
+  } catch {
+    return undefined;
+  }
+};
+
 /** Refusals of a client id or secret that may have been guessed. */
 const GUESSES: ReadonlySet<TokenErrorCause> = new Set(['unknown-client', 'wrong-secret']);
 

@@ -66,6 +66,7 @@ export class NodeRequest implements ApiRequest {
   }
 
   readBody(limit: number, reader?: string): Promise<Uint8Array> {
+    if (this.#body !== undefined && this.#body.byteLength <= limit) return Promise.resolve(this.#body);
     this.#share ??= this.#budget?.open(reader ?? toNetwork(this.address));
     return readBody(this.incoming, this.response, limit, this.#share).then((bytes) => (this.#body = bytes));
   }

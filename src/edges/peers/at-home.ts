@@ -11,7 +11,7 @@ import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 
 export interface AtHomeParts {
-  readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'touch'>;
+  readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'find' | 'touch'>;
   /** Of what other servers have changed of the server's own documents. */
   readonly freshness: Freshness;
   /** About this server, whatever becomes of the database. */
@@ -65,7 +65,9 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
     // Who has passed it on may have known a former home, too: two such servers would pass it back and forth.
     if (hops === 0 && known !== undefined && known.until > elapsed()) return known.peer;
     homes.delete(sandbox);
-    return (await shared.seek(sandbox)) ?? parts.successor();
+    const successor = parts.successor();
+    // Two servers that both begin to work on a sandbox without a home would take it from each other.
+    return successor === undefined ? shared.find(sandbox) : ((await shared.seek(sandbox)) ?? successor);
   };
 
   const remember = (sandbox: string, peer: Peer): void => {

@@ -14,11 +14,12 @@ export interface FollowSharedParts {
   readonly leaving: (sandbox: string) => Promise<void>;
   /** Closes a sandbox that is open in this process, or is being opened. */
   readonly left: (id: string) => void;
+  readonly usedAt: SharedFollower['usedAt'];
   readonly wall: Clock;
 }
 
 /** Carries what is live of sandboxes from one home to the next, and closes those whose home is another server. */
-export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSharedParts): SharedFollower => ({
+export const followShared = ({ carrier, ownerOf, leaving, left, usedAt, wall }: FollowSharedParts): SharedFollower => ({
   nextDue: (collections, reader) =>
     collections.includes(jobs.name) || collections.includes(states.name) ? dueOf(reader, wall) : undefined,
   capture: (id) => {
@@ -29,6 +30,7 @@ export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSh
     const owner = ownerOf(id);
     if (owner !== undefined) carrier().restoreAll(owner, captured);
   },
+  usedAt,
   leaving,
   left: (id) => {
     left(id);

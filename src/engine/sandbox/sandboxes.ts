@@ -89,6 +89,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
         void parts.leaving?.(id);
         void open.letGo(id);
       },
+      usedAt: (id) => usedAt.get(id),
       wall,
     }),
   );

@@ -21,6 +21,8 @@ export interface SharedAccess {
   readonly settled: (sandbox: string) => Promise<unknown> | undefined;
   /** The other server that is the home; undefined if this one is, or may become it. */
   readonly seek: (sandbox: string) => Promise<Peer | undefined>;
+  /** The same, but this server becomes the home if no other one is. */
+  readonly find: (sandbox: string) => Promise<Peer | undefined>;
   /** Becomes the home, if need be by asking the present one to leave. */
   readonly claim: (sandbox: string) => Promise<unknown>;
   /** A record of a sandbox whose home is another server, as it was kept last. */
@@ -47,6 +49,8 @@ export interface SharedFollower {
   readonly nextDue: (collections: readonly string[], reader: StoreReader) => Promise<number | undefined> | undefined;
   /** The live states of a sandbox that have changed in this process since they were last asked for or set. */
   readonly capture: (sandbox: string) => readonly CapturedState[];
+  /** When a call last needed the sandbox here, in wall-clock milliseconds. */
+  readonly usedAt: (sandbox: string) => number | undefined;
   /** This server is the home from now on; what is not among the states is nothing. */
   readonly came: (sandbox: string, states: readonly CapturedState[]) => void;
   /** Ends the work on a sandbox that is about to be left; what it still writes is kept. */

@@ -32,7 +32,8 @@ const start = (homes: readonly (Peer | undefined)[], outcomes: readonly PassOutc
       shared: {
         isHome: () => false,
         settled: () => undefined,
-        seek: () => {
+        seek: () => Promise.resolve(undefined),
+        find: () => {
           happened.push('asked the database');
           return Promise.resolve(found.shift());
         },

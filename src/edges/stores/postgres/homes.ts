@@ -17,6 +17,8 @@ export interface Homes {
   readonly all: () => Iterable<string>;
   /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
   readonly claim: (home: string) => Promise<number>;
+  /** Becomes the home if no other server that lives is; else returns that one, and asks it nothing. */
+  readonly find: (home: string) => Promise<Peer | undefined>;
   /** The server that is the home now, if it is another one that lives. */
   readonly ownerOf: (home: string) => Promise<Peer | undefined>;
   /** Resolves when no claim of it is under way. */
@@ -38,8 +40,6 @@ export interface HomesParts {
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
   readonly claimed: (home: string, states: readonly CapturedState[]) => void;
-  /** Wall-clock time in milliseconds. */
-  readonly now: () => number;
   readonly elapsed: () => number;
   readonly after: After;
   readonly nextTurn: NextTurn;
@@ -48,6 +48,11 @@ export interface HomesParts {
 interface Owner {
   readonly id: string;
   readonly url: string | null;
+}
+
+interface StateRow {
+  readonly name: string;
+  readonly value: string | null;
 }
 
 const isPeer = (owner: Owner): owner is Peer => owner.url !== null;
@@ -59,11 +64,13 @@ const PATIENCE = 10_000;
 const AGAIN = 100;
 
 export const createHomes = (parts: HomesParts): Homes => {
-  const { database, replica, askToLeave, now, elapsed, after, nextTurn } = parts;
+  const { database, replica, askToLeave, elapsed, after, nextTurn } = parts;
   const { table } = database;
   const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
   const underWay = new Map<string, Promise<number>>();
+  /** Those that this server becomes the home of unless another one is. */
+  const findings = new Map<string, Promise<Peer | undefined>>();
   /** Those that are given up with the next statement: a server that ends has many. */
   let releasing: ReturnType<typeof releaseSoon> | undefined;
   /** Until they have been given up: a claim meanwhile would be taken back, and its server would not know. */
@@ -85,18 +92,40 @@ export const createHomes = (parts: HomesParts): Homes => {
       // A new term is greater than all of a sandbox that had this name before.
       statement<{ readonly term: number }>(
         `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
-          VALUES ($1, 0, 0, 0, $2, $3, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1, used_at = excluded.used_at
-          WHERE s.owner IS NULL OR s.owner = $3 OR s.owner = $4 OR NOT ${lives} RETURNING term`,
-        [toStorable(home), now(), replica.id, gone ?? null],
+          VALUES ($1, 0, 0, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
+          WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
+        [toStorable(home), replica.id, gone ?? null],
       ),
-      statement<{ readonly name: string; readonly value: string | null }>(
-        `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
-        [toStorable(home)],
-      ),
+      statement<StateRow>(`SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`, [toStorable(home)]),
       ownerStatement(home),
     ]);
     return { term: claims[0]?.term, states, owner: owners[0] };
+  };
+
+  const begin = (home: string, term: number, states: readonly StateRow[]): void => {
+    // The lease may have ended meanwhile: then another one may have claimed it since.
+    checkSure();
+    parts.claimed(
+      home,
+      states.map(({ name, value }) => ({
+        name: fromStorable(name),
+        value: value === null ? undefined : parseOwnJson(value),
+      })),
+    );
+    terms.set(home, term);
+  };
+
+  const find = async (home: string): Promise<Peer | undefined> => {
+    await releases.get(home)?.catch(() => undefined);
+    const { term, states, owner } = await tryToClaim(home, undefined);
+    if (term !== undefined) begin(home, term, states);
+    return term === undefined && owner !== undefined && isPeer(owner) ? owner : undefined;
+  };
+
+  const ownerOf = async (home: string): Promise<Peer | undefined> => {
+    const [{ rows }] = await database.pipelined([ownerStatement(home)]);
+    return rows.find(isPeer);
   };
 
   const claim = async (home: string): Promise<number> => {
@@ -108,17 +137,8 @@ export const createHomes = (parts: HomesParts): Homes => {
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
       const { term, states, owner } = await tryToClaim(home, gone);
-      // The lease may have ended meanwhile: then another one may have claimed it since.
-      checkSure();
       if (term !== undefined) {
-        parts.claimed(
-          home,
-          states.map(({ name, value }) => ({
-            name: fromStorable(name),
-            value: value === null ? undefined : parseOwnJson(value),
-          })),
-        );
-        terms.set(home, term);
+        begin(home, term, states);
         return term;
       }
       const outcome = await ask(owner, home);
@@ -160,9 +180,11 @@ export const createHomes = (parts: HomesParts): Homes => {
   return {
     termOf: (home) => terms.get(home),
     all: () => terms.keys(),
-    claim: (home) => {
+    claim: async (home) => {
+      for (let finding = findings.get(home); finding !== undefined; finding = findings.get(home))
+        await finding.catch(() => undefined);
       const known = terms.get(home);
-      if (known !== undefined) return Promise.resolve(known);
+      if (known !== undefined) return known;
       let claiming = underWay.get(home);
       if (claiming === undefined) {
         claiming = claim(home).finally(() => underWay.delete(home));
@@ -170,15 +192,21 @@ export const createHomes = (parts: HomesParts): Homes => {
       }
       return claiming;
     },
-    ownerOf: async (home) => {
-      const [{ rows }] = await database.pipelined([ownerStatement(home)]);
-      return rows.find(isPeer);
+    find: (home) => {
+      if (isClosed || underWay.has(home) || !replica.isSure()) return ownerOf(home);
+      let finding = findings.get(home);
+      if (finding === undefined) {
+        finding = find(home).finally(() => findings.delete(home));
+        findings.set(home, finding);
+      }
+      return finding;
     },
-    settled: async (home) => underWay.get(home)?.catch(() => undefined),
+    ownerOf,
+    settled: async (home) => (findings.get(home) ?? underWay.get(home))?.catch(() => undefined),
     release: (home) => {
       const term = terms.get(home);
       // What is not claimed, but may be so in the database, is given up there, unless it is being claimed.
-      if (term === undefined && underWay.has(home)) return Promise.resolve();
+      if (term === undefined && (underWay.has(home) || findings.has(home))) return Promise.resolve();
       releasing ??= releaseSoon();
       releasing.homes.set(home, term);
       terms.delete(home);

@@ -20,19 +20,19 @@ export interface PostgresRowsParts {
   readonly homes: Pick<Homes, 'claim' | 'termOf' | 'lose'>;
   /** What has changed of a sandbox beside its documents. */
   readonly capture: (home: string) => readonly CapturedState[];
+  /** When a sandbox was last used here, in wall-clock milliseconds. */
+  readonly usedAt: (home: string) => number | undefined;
   /** Another server has, or may have, taken over. */
   readonly lost: (home: string, error: unknown) => void;
-  /** Wall-clock time in milliseconds. */
-  readonly now: () => number;
 }
 
 /** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
 const PAGE = 500;
 
-/** Sandboxes of which it is known when it was noted last that they are in use. */
+/** Sandboxes of which it is known which use was written last. */
 const REMEMBERED = 10_000;
 
-/** Milliseconds after which it is noted anew that a sandbox is in use. */
+/** Milliseconds after which a use is written although nothing has changed. */
 const USED = 30_000;
 
 const BEGIN = statement('BEGIN ISOLATION LEVEL READ COMMITTED');
@@ -42,16 +42,16 @@ const COMMIT = statement('COMMIT');
 export const createPostgresRows = (
   parts: PostgresRowsParts,
 ): Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> => {
-  const { database, owner, homes, capture, lost, now } = parts;
+  const { database, owner, homes, capture, usedAt, lost } = parts;
   const { table } = database;
-  const usedAt = createBoundedCache<number>(REMEMBERED);
+  const written = createBoundedCache<number>(REMEMBERED);
 
   const writeFenced = async (
     pipelined: Pipeline,
     fences: readonly Fence[],
     page: Page,
   ): Promise<ReadonlySet<string>> => {
-    const [{ rows }] = await pipelined([writeRows(table, owner, now(), fences, page)]);
+    const [{ rows }] = await pipelined([writeRows(table, owner, fences, page)]);
     return new Set(rows.map(({ id }) => fromStorable(id)));
   };
 
@@ -110,10 +110,11 @@ export const createPostgresRows = (
           continue;
         }
         const captured = fences.has(home) ? [] : capture(home);
-        if (isNothing(notes) && captured.length === 0 && now() - (usedAt.get(home) ?? 0) < USED) continue;
-        usedAt.set(home, now());
+        const used = usedAt(home);
+        if (isNothing(notes) && captured.length === 0 && (used ?? 0) - (written.get(home) ?? 0) < USED) continue;
+        if (used !== undefined) written.set(home, used);
         const due = notes.due === undefined ? fences.get(home)?.due : toDue(notes.due);
-        fences.set(home, { home, term, due });
+        fences.set(home, { home, term, used, due });
         for (const [collection, ids] of notes.documents)
           for (const [id, document] of ids) documents.push(toDocumentRow(sandbox, collection, id, document));
         positions.push(...toPositionRows(sandbox, notes.positions));
@@ -193,7 +194,7 @@ export const createPostgresRows = (
   }
 };
 
-type Page = Parameters<typeof writeRows>[4];
+type Page = Parameters<typeof writeRows>[3];
 
 const NOTHING: Page = { documents: [], positions: [], states: [] };
 

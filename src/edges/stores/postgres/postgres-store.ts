@@ -49,6 +49,7 @@ const SOFT = 100;
 const NOBODY: SharedFollower = {
   nextDue: () => undefined,
   capture: () => [],
+  usedAt: () => undefined,
   came: () => undefined,
   leaving: () => Promise.resolve(),
   left: () => undefined,
@@ -102,9 +103,10 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       partition.startsWith('$') ? undefined : follower.nextDue(collections, reader),
     persistence: {
       ...createPostgresRows({
-        ...{ database, homes, now },
+        ...{ database, homes },
         owner: replica.id,
         capture: (home) => follower.capture(home),
+        usedAt: (home) => follower.usedAt(home),
         lost: (home, error = moved(home)) => {
           lose(home, error);
         },
@@ -169,6 +171,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     isHome: (sandbox) => isHome(sandbox) && !leavings.has(sandbox),
     settled: (sandbox) => leavings.get(sandbox),
     seek: async (sandbox) => (isHome(sandbox) ? undefined : homes.ownerOf(sandbox)),
+    find: async (sandbox) => (isHome(sandbox) ? undefined : homes.find(sandbox)),
     claim: homes.claim,
     leave,
     leaveAll: async () => {

@@ -10,6 +10,8 @@ import type { TableName } from './table-name.ts';
 export interface Fence {
   readonly home: string;
   readonly term: number;
+  /** When it was last used, in wall-clock milliseconds; without it as before. */
+  readonly used?: number | undefined;
   /** In wall-clock milliseconds; null: never, undefined: as it was. */
   readonly due?: number | null | undefined;
 }
@@ -79,24 +81,22 @@ export const toStateRows = (sandbox: string, states: readonly CapturedState[]): 
 export const writeRows = (
   table: TableName,
   owner: string,
-  now: number,
   fences: readonly Fence[],
   { documents, positions, states }: Rows,
 ): Statement<{ readonly id: string }> => {
   const values: unknown[] = [
     owner,
-    now,
     JSON.stringify(
-      fences.map(({ home, term, due }) => ({ home: toStorable(home), term, due, keeps: due === undefined })),
+      fences.map(({ home, due, ...fence }) => ({ ...fence, home: toStorable(home), due, keeps: due === undefined })),
     ),
   ];
   /** Rows as a table `x` of these columns. */
   const rowsOf = (rows: readonly object[], columns: string): string =>
     `json_to_recordset($${String(values.push(JSON.stringify(rows)))}::json) AS x (${columns})`;
   const parts = [
-    'g AS (SELECT * FROM json_to_recordset($3::json) AS x (home text, term bigint, due double precision, keeps boolean))',
+    'g AS (SELECT * FROM json_to_recordset($2::json) AS x (home text, term bigint, used double precision, due double precision, keeps boolean))',
     `held AS (UPDATE ${table('sandboxes')} AS s
-      SET used_at = $2, next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END
+      SET used_at = greatest(s.used_at, g.used), next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END
       FROM g WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term RETURNING s.id)`,
   ];
   if (documents.length > 0)

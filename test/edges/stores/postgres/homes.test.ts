@@ -44,6 +44,19 @@ describePostgres('the homes of sandboxes', (database) => {
     expect(await idsIn(one, 'demo')).toEqual(['a', 'b']);
   });
 
+  test('of servers that look for the home of a sandbox without one, one becomes it, and the others find it', async () => {
+    const url = database.freshUrl();
+    const servers = [await open(url), await open(url), await open(url)];
+    const find = ({ shared }: SharedStore) => shared.find('demo');
+    const found = await Promise.all(servers.map(find));
+    const homes = servers.filter(({ shared }) => shared.isHome('demo'));
+    expect(homes).toHaveLength(1);
+    expect(found.flatMap((peer) => peer?.id ?? [])).toEqual([homes[0]?.id, homes[0]?.id]);
+    expect(await Promise.all(servers.map(find))).toEqual(found);
+    await add(homes[0]!, 'demo', 'a');
+    expect(await idsIn(homes[0]!, 'demo')).toEqual(['a']);
+  });
+
   test('a home that does not listen yet is waited for', async () => {
     const url = database.freshUrl();
     const [one, other] = [await open(url, false), await open(url)];
