@@ -71,18 +71,25 @@ describePostgres('three servers on one database, as processes', (database) => {
       const { replay, calls } = (await (await control(replica, 'GET', '/capsule')).json()) as Capsule;
       return { replay, calls: calls.map((call) => `${call.method} ${call.path}`) };
     };
+    /** No answer waits for it: it takes a moment. */
+    const isWritten = (path: string) =>
+      eventually(async () => {
+        const pieces = `SELECT FROM ${database.schemaOf(databaseUrl)}.log_pieces WHERE name = 'recording'`;
+        return (await database.query(`${pieces} AND position($1 IN value) > 0`, [path])).length > 0;
+      });
     const token = await tokenFrom(first!, ...CLIENT);
     expect((await control(first!, 'POST', '/capsule/start')).status).toBe(200);
     expect((await post(first!, token, ORDERS, 'key', sampleOrder({}))).status).toBe(201);
     const replay = { possible: true, from: 'recording', remarks: [] };
     const made = [`POST /v1${ORDERS}`];
-    // What the first has answered is written, as others know of it.
     expect(await toldAt(second!)).toEqual({ replay, calls: made });
+    await isWritten(`/v1${ORDERS}`);
     first!.command.signal('SIGKILL');
     const me = (replica: ReplicaProcess) =>
       fetch(`${replica.url}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await me(third!)).status).toBe(200);
     expect(await toldAt(second!)).toEqual({ replay, calls: [...made, 'GET /v1/me'] });
+    await isWritten('/v1/me');
     await stopReplicas(replicas.splice(0));
     replicas = await startReplicaProcesses(databaseUrl, 1);
     expect((await me(replicas[0]!)).status).toBe(200);

@@ -1,6 +1,5 @@
-import type { CapturedState, Peer } from '../../../engine/sandbox/shared-access.ts';
+import type { LiveTexts, Peer } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
-import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
@@ -17,6 +16,8 @@ export interface Homes {
   readonly all: () => Iterable<string>;
   /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
   readonly claim: (home: string) => Promise<number>;
+  /** The same, unless another server that lives is the home: undefined then. */
+  readonly claimIfFree: (home: string) => Promise<number | undefined>;
   /** The server that is the home now, if it is another one that lives. */
   readonly ownerOf: (home: string) => Promise<Peer | undefined>;
   /** Resolves when no claim of it is under way. */
@@ -37,7 +38,7 @@ export interface HomesParts {
   readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
-  readonly claimed: (home: string, states: readonly CapturedState[]) => void;
+  readonly claimed: (home: string, live: LiveTexts) => void;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   readonly elapsed: () => number;
@@ -63,7 +64,7 @@ export const createHomes = (parts: HomesParts): Homes => {
   const { table } = database;
   const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
-  const underWay = new Map<string, Promise<number>>();
+  const underWay = new Map<string, Promise<number | undefined>>();
   /** Those that are given up with the next statement: a server that ends has many. */
   let releasing: ReturnType<typeof releaseSoon> | undefined;
   /** Until they have been given up: a claim meanwhile would be taken back, and its server would not know. */
@@ -81,7 +82,7 @@ export const createHomes = (parts: HomesParts): Homes => {
 
   /** `gone`: a server whose process has ended. */
   const tryToClaim = async (home: string, gone: string | undefined) => {
-    const [{ rows: claims }, { rows: states }, { rows: owners }] = await database.pipelined([
+    const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await database.pipelined([
       // A new term is greater than all of a sandbox that had this name before.
       statement<{ readonly term: number }>(
         `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
@@ -94,12 +95,21 @@ export const createHomes = (parts: HomesParts): Homes => {
         `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
         [toStorable(home)],
       ),
+      statement<{ readonly name: string; readonly number: number; readonly value: string }>(
+        `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
+          WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
+        [toStorable(home), replica.id],
+      ),
       ownerStatement(home),
     ]);
-    return { term: claims[0]?.term, states, owner: owners[0] };
+    const live: LiveTexts = {
+      states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
+      pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
+    };
+    return { term: claims[0]?.term, live, owner: owners[0] };
   };
 
-  const claim = async (home: string): Promise<number> => {
+  const claim = async (home: string, asks: boolean): Promise<number | undefined> => {
     await releases.get(home)?.catch(() => undefined);
     const began = elapsed();
     let gone: string | undefined;
@@ -107,20 +117,15 @@ export const createHomes = (parts: HomesParts): Homes => {
       if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
-      const { term, states, owner } = await tryToClaim(home, gone);
+      const { term, live, owner } = await tryToClaim(home, gone);
       // The lease may have ended meanwhile: then another one may have claimed it since.
       checkSure();
       if (term !== undefined) {
-        parts.claimed(
-          home,
-          states.map(({ name, value }) => ({
-            name: fromStorable(name),
-            value: value === null ? undefined : parseOwnJson(value),
-          })),
-        );
+        parts.claimed(home, live);
         terms.set(home, term);
         return term;
       }
+      if (!asks) return undefined;
       const outcome = await ask(owner, home);
       gone = outcome === 'gone' ? owner?.id : undefined;
       if (elapsed() - began > PATIENCE)
@@ -153,6 +158,15 @@ export const createHomes = (parts: HomesParts): Homes => {
     return { homes: gathered, done };
   };
 
+  const claimOnce = (home: string, asks: boolean): Promise<number | undefined> => {
+    let claiming = underWay.get(home);
+    if (claiming === undefined) {
+      claiming = claim(home, asks).finally(() => underWay.delete(home));
+      underWay.set(home, claiming);
+    }
+    return claiming;
+  };
+
   const checkSure = (): void => {
     if (!replica.isSure()) throw notSure(database.name);
   };
@@ -160,16 +174,14 @@ export const createHomes = (parts: HomesParts): Homes => {
   return {
     termOf: (home) => terms.get(home),
     all: () => terms.keys(),
-    claim: (home) => {
-      const known = terms.get(home);
-      if (known !== undefined) return Promise.resolve(known);
-      let claiming = underWay.get(home);
-      if (claiming === undefined) {
-        claiming = claim(home).finally(() => underWay.delete(home));
-        underWay.set(home, claiming);
+    claim: async (home) => {
+      for (;;) {
+        // The one under way may be one that asks nobody.
+        const term = terms.get(home) ?? (await claimOnce(home, true));
+        if (term !== undefined) return term;
       }
-      return claiming;
     },
+    claimIfFree: async (home) => terms.get(home) ?? claimOnce(home, false),
     ownerOf: async (home) => {
       const [{ rows }] = await database.pipelined([ownerStatement(home)]);
       return rows.find(isPeer);
