@@ -86,7 +86,6 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const homes = createHomes({
     ...parts,
     claimed: (home, live) => {
-      keptAt.delete(home);
       follower.came(home, live);
     },
   });
@@ -98,6 +97,11 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const lose = (home: string, error: unknown): void => {
     homes.lose(home);
     for (const partition of partitionsOf(home)) kept.drop(partition, error);
+    left(home);
+  };
+
+  const left = (home: string): void => {
+    keptAt.delete(home);
     follower.left(home);
   };
 
@@ -158,7 +162,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       await follower.leaving(home);
       kept.touch(home);
       await kept.release(partitionsOf(home), () => homes.release(home));
-      follower.left(home);
+      left(home);
     })().finally(() => leavings.delete(home));
     leavings.set(home, leaving);
     return leaving;
@@ -200,7 +204,6 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     },
     touch,
     forget: async (sandbox) => {
-      keptAt.delete(sandbox);
       await database.pipelined(
         ['live_states', 'log_pieces'].map((name) =>
           statement(`DELETE FROM ${database.table(name)} WHERE sandbox = $1`, [toStorable(sandbox)]),
