@@ -1,9 +1,10 @@
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { EntryForm } from '../journal/entry-form.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import type { LiveLog, LiveState } from '../sandbox/live-state.ts';
+import type { LiveLog, LiveState, SavedPiece } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
 import { type SteeringNotes, createControlNotes } from './control-notes.ts';
 import { type RecordedForm, fromBase64, fromRecordedForm, toBase64, toRecordedForm } from './recorded-form.ts';
@@ -158,11 +159,17 @@ export const createRecorder = ({
     };
   };
 
-  const toRecording = (pieces: readonly SavedCalls[]): OpenRecording | undefined => {
-    const start = pieces[0]?.start;
-    const last = pieces.at(-1);
+  function* toRecording(pieces: readonly SavedPiece[]): Steps<OpenRecording | undefined> {
+    const calls: Recorded[] = [];
+    let start: SavedCalls['start'];
+    let last: SavedCalls | undefined;
+    for (const { value } of pieces) {
+      last = value as SavedCalls;
+      start ??= last.start;
+      for (const one of last.calls) calls.push(fromRecordedForm(one, form));
+      yield;
+    }
     if (start === undefined || last === undefined) return undefined;
-    const calls = pieces.flatMap((piece) => piece.calls.map((one) => fromRecordedForm(one, form)));
     const state = fromBase64(start.state);
     return {
       start: { state, beganAt: start.beganAt },
@@ -174,7 +181,7 @@ export const createRecorder = ({
       ended: last.ended,
       taken: { calls: calls.length, isEnd: last.ended !== undefined },
     };
-  };
+  }
 
   return {
     onExchange: (entry, owner, exchange) => {
@@ -216,10 +223,10 @@ export const createRecorder = ({
         numbers += 1;
         return { number: numbers, value, from: isStale ? numbers : 0 };
       },
-      load: ({ uuid }, pieces) => {
+      *load({ uuid }, pieces) {
         stale.delete(uuid);
         numbers = Math.max(numbers, pieces.at(-1)?.number ?? 0);
-        put(uuid, toRecording(pieces.map(({ value }) => value as SavedCalls)));
+        put(uuid, yield* toRecording(pieces));
       },
     },
   };

@@ -236,13 +236,15 @@ export const createJournal = (parts: JournalParts): Journal => {
           from: taken === undefined ? positions : (ring?.oldest() ?? 0),
         };
       },
-      load: ({ uuid }, pieces) => {
+      *load({ uuid }, pieces) {
         empty(uuid);
         const last = pieces.at(-1)?.number ?? 0;
         if (last > 0) positions = Math.max(positions, last + UNSAVED);
         takenTo.set(uuid, last);
-        for (const { value } of pieces)
+        for (const { value } of pieces) {
           for (const one of value as readonly object[]) keep(uuid, fromEntryForm(one, form));
+          yield;
+        }
       },
     },
   };

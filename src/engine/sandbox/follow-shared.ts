@@ -1,3 +1,4 @@
+import { runAtOnce } from '../../kernel/time-slices.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { CLAIMED, type Job, jobs } from './job.ts';
 import type { LiveStateCarrier } from './live-state-carrier.ts';
@@ -25,16 +26,16 @@ export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSh
     const owner = ownerOf(id);
     return owner === undefined ? NOTHING_LIVE : carrier().save(owner, isAll);
   },
-  came: (id, texts) => {
+  *came(id, texts) {
     const owner = ownerOf(id);
-    if (owner !== undefined) carrier().load(owner, texts);
+    if (owner !== undefined) yield* carrier().load(owner, texts);
   },
   leaving,
   left: (id) => {
     left(id);
     const owner = ownerOf(id);
     // What goes on in it, such as a show that plays by itself, goes on at its new home.
-    if (owner !== undefined) carrier().load(owner, NOTHING_LIVE);
+    if (owner !== undefined) runAtOnce(carrier().load(owner, NOTHING_LIVE));
   },
 });
 

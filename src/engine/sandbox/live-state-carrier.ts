@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
-import type { LiveLog, LiveState } from './live-state.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import type { LiveLog, LiveState, SavedPiece } from './live-state.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import { type LiveTexts, NOTHING_LIVE, type SavedLive } from './shared-access.ts';
 
@@ -13,7 +14,7 @@ export interface LiveStateCarrier {
   /** What the store does not have yet; with `isAll` also of states that may be older there than the documents. */
   readonly save: (owner: SandboxOwner, isAll: boolean) => SavedLive;
   /** Takes over all that is stored: what is not among it is nothing. */
-  readonly load: (owner: SandboxOwner, texts: LiveTexts) => void;
+  readonly load: (owner: SandboxOwner, texts: LiveTexts) => Steps<void>;
   /** Called when the sandbox is dropped. */
   readonly forget: (owner: SandboxOwner) => void;
 }
@@ -54,12 +55,12 @@ export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonl
       }),
       due: Math.min(...states.map((state) => state.due?.(owner) ?? Infinity)),
     }),
-    load: (owner, texts) => {
+    *load(owner, texts) {
       for (const log of logs)
-        log.load(
+        yield* log.load(
           owner,
           texts.pieces.flatMap(({ name, number, text }) =>
-            name === log.name && text !== undefined ? [{ number, value: parseOwnJson(text) }] : [],
+            name === log.name && text !== undefined ? [toPiece(number, text)] : [],
           ),
         );
       const own = new Map<string, Stored>();
@@ -68,6 +69,7 @@ export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonl
         const text = texts.states.find(({ name }) => name === state.name)?.text;
         state.load(owner, text === undefined ? undefined : parseOwnJson(text));
         own.set(state.name, { changes: state.changes?.(owner), digest: digestOf(text) });
+        yield;
       }
     },
     forget: ({ sandbox }) => {
@@ -76,10 +78,19 @@ export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonl
   };
 };
 
+const toPiece = (number: number, text: string): SavedPiece => ({
+  number,
+  get value() {
+    return parseOwnJson(text);
+  },
+});
+
 const digestOf = (text: string | undefined): string => (text === undefined ? NOTHING : hash('sha1', text));
 
 export const NO_LIVE_STATES: LiveStateCarrier = {
   save: () => NOTHING_LIVE,
-  load: () => undefined,
+  *load() {
+    // There is nothing to load.
+  },
   forget: () => undefined,
 };

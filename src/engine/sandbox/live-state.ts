@@ -1,3 +1,4 @@
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 
 /**
@@ -27,7 +28,7 @@ export interface LiveLog {
   /** What is new since this was called, or {@link load}; undefined: nothing. */
   readonly take: (owner: SandboxOwner) => LogPiece | undefined;
   /** Replaces all of it by pieces that were taken, in their order. */
-  readonly load: (owner: SandboxOwner, pieces: readonly SavedPiece[]) => void;
+  readonly load: (owner: SandboxOwner, pieces: readonly SavedPiece[]) => Steps<void>;
 }
 
 export interface LogPiece {
@@ -39,4 +40,5 @@ export interface LogPiece {
   readonly from: number;
 }
 
+/** `value` is read once: it is parsed then. */
 export type SavedPiece = Pick<LogPiece, 'number' | 'value'>;

@@ -1,3 +1,4 @@
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { Store, StoreReader } from './store.ts';
 
 /** Another server of the same store, and where it listens for the others. */
@@ -52,7 +53,7 @@ export interface SharedFollower {
   /** What is live of a sandbox and new since this was called, or `came`; with `isAll` also what may be older than the documents. */
   readonly save: (sandbox: string, isAll: boolean) => SavedLive;
   /** This server is the home from now on; what is not among the texts is nothing. */
-  readonly came: (sandbox: string, texts: LiveTexts) => void;
+  readonly came: (sandbox: string, texts: LiveTexts) => Steps<void>;
   /** Ends the work on a sandbox that is about to be left; what it still writes is kept. */
   readonly leaving: (sandbox: string) => Promise<void>;
   /** Another server is the home, or may be: nothing that is in memory counts any more. */

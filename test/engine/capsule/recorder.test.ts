@@ -3,6 +3,7 @@ import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
 import { FORM, createEntry } from '../journal/create-entry.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const call = { at: 1, wallAt: 1, method: 'POST', path: '/x', body: null, mediaType: 'application/json' };
 
@@ -88,7 +89,7 @@ test('goes on elsewhere from the pieces of its log, each of which has what is ne
     );
   };
   const move = (to: ReturnType<typeof open>): void => {
-    to.log.load(OWNER, pieces);
+    runAtOnce(to.log.load(OWNER, pieces));
   };
   const [first, second] = entries(2);
   here.begin('one', { state: Uint8Array.from([0, 255]), beganAt: 7 });

@@ -7,6 +7,7 @@ import { createJournal } from '../../../src/engine/journal/journal.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { DETECTORS, RECEIVER_RULES } from '../../../src/vat/coaching/detectors.ts';
 import { FORM, body, createEntry, createOperation } from '../journal/create-entry.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const NOW = 5_000_000;
 const OWNER = { sandbox: 'demo', uuid: 'a' };
@@ -67,14 +68,14 @@ test('coverage and findings of a sandbox that moves are those of one that stays'
       const alone = startProcess();
       const pieces: LogPiece[] = [];
       let home = processes[0]!;
-      home.journal.log.load(OWNER, []);
+      runAtOnce(home.journal.log.load(OWNER, []));
       const moveTo = (next: Process): void => {
         if (next === home) return;
         const piece = copyOf(home.journal.log.take(OWNER)) as LogPiece | undefined;
         if (piece !== undefined) pieces.push(piece);
         const from = piece?.from ?? 0;
         pieces.splice(0, pieces.length, ...pieces.filter(({ number, value }) => number >= from && value !== undefined));
-        next.journal.log.load(OWNER, pieces);
+        runAtOnce(next.journal.log.load(OWNER, pieces));
         next.watches.live.load(OWNER, copyOf(home.watches.live.save(OWNER)));
         home = next;
       };

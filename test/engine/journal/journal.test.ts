@@ -3,6 +3,7 @@ import { type JournalParts, type News, createJournal } from '../../../src/engine
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { FORM, createEntry } from './create-entry.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const exchange = (id: string, more: object = {}): Settled =>
   ({
@@ -173,13 +174,13 @@ describe('the log of a journal', () => {
   test('has each exchange once, and as many as the journal', () => {
     const { pieces, save } = keep();
     const [here, there] = [start(), start()];
-    here.log.load(OWNER, []);
+    runAtOnce(here.log.load(OWNER, []));
     for (const id of ['1', '2', '3', '4', '5']) {
       here.add(exchange(id, by('a')), END);
       here.add(exchange('other', by('b')), END);
       save(here);
       save(here);
-      there.log.load(OWNER, pieces);
+      runAtOnce(there.log.load(OWNER, pieces));
       expect(idsIn(there)).toEqual(idsIn(here));
     }
     expect(pieces).toHaveLength(3);
@@ -188,7 +189,7 @@ describe('the log of a journal', () => {
   test('follows what is removed, at the end and as a whole', () => {
     const { pieces, save } = keep();
     const [here, there] = [start(), start()];
-    here.log.load(OWNER, []);
+    runAtOnce(here.log.load(OWNER, []));
     here.add(exchange('1', by('a')), END);
     const position = here.position();
     here.add(exchange('2', by('a')), END);
@@ -196,28 +197,28 @@ describe('the log of a journal', () => {
     here.undoSince('a', position);
     here.add(exchange('3', by('a')), END);
     save(here);
-    there.log.load(OWNER, pieces);
+    runAtOnce(there.log.load(OWNER, pieces));
     expect(idsIn(there)).toEqual(['3', '1']);
     there.forget('a');
     save(there);
     expect(pieces).toEqual([]);
     there.add(exchange('4', by('a')), END);
     save(there);
-    here.log.load(OWNER, pieces);
+    runAtOnce(here.log.load(OWNER, pieces));
     expect(idsIn(here)).toEqual(['4']);
   });
 
   test('a listener continues elsewhere after the last exchange that it knows', () => {
     const { pieces, save } = keep();
     const [here, there] = [start(), start()];
-    here.log.load(OWNER, []);
+    runAtOnce(here.log.load(OWNER, []));
     let last: string | undefined;
     here.of('a').follow((_news, cursor) => (last = cursor), undefined);
     here.add(exchange('1', by('a')), END);
     save(here);
     // It was told of this one, but the process was killed before it had saved it.
     here.add(exchange('lost', by('a')), END);
-    there.log.load(OWNER, pieces);
+    runAtOnce(there.log.load(OWNER, pieces));
     there.add(exchange('2', by('a')), END);
     const heard: string[] = [];
     there.of('a').follow((news) => heard.push(news.kind === 'exchange' ? news.entry.id : news.kind), last);

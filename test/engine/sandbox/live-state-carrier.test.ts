@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import type { LiveLog, LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
 import { OWNER } from './several-processes.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const start = () => {
   const held = {
@@ -15,8 +16,9 @@ const start = () => {
   const log: LiveLog = {
     name: 'log',
     take: () => news.shift(),
-    load: (_owner, pieces) => {
+    *load(_owner, pieces) {
       loaded.push(pieces);
+      yield;
     },
   };
   const carrier = createLiveStateCarrier(
@@ -59,13 +61,15 @@ test('what has changed is saved once: with the documents only what must not be o
 test('what is loaded is not saved again, and logs come before the states that rest on them', () => {
   const { carrier, held, loaded, saved } = start();
   held.soft = 'of the former home';
-  carrier.load(OWNER, {
-    states: [
-      { name: 'hard', text: '{"a":1}' },
-      { name: 'of a later release', text: '1' },
-    ],
-    pieces: [{ name: 'log', number: 3, from: 0, text: '[1]' }],
-  });
+  runAtOnce(
+    carrier.load(OWNER, {
+      states: [
+        { name: 'hard', text: '{"a":1}' },
+        { name: 'of a later release', text: '1' },
+      ],
+      pieces: [{ name: 'log', number: 3, from: 0, text: '[1]' }],
+    }),
+  );
   expect([held.soft, held.hard]).toEqual([undefined, { a: 1 }]);
   expect(loaded).toEqual([[{ number: 3, value: [1] }], 'hard']);
   expect(saved(true)).toEqual([]);

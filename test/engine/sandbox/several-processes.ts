@@ -1,6 +1,7 @@
 import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import type { SandboxOwner } from '../../../src/engine/sandbox/sandboxes.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 export const OWNER: SandboxOwner = { sandbox: 'demo', uuid: 'organization' };
 
@@ -18,7 +19,7 @@ export const severalProcesses = <T>(made: readonly T[], liveOf: (one: T) => read
     const process = processes[index % processes.length];
     if (process === undefined) throw new Error('there are no processes');
     if (home !== process)
-      process.carrier.load(owner, { states: [...rows].map(([name, text]) => ({ name, text })), pieces: [] });
+      runAtOnce(process.carrier.load(owner, { states: [...rows].map(([name, text]) => ({ name, text })), pieces: [] }));
     home = process;
     return process;
   };

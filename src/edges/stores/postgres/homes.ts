@@ -38,7 +38,7 @@ export interface HomesParts {
   readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
-  readonly claimed: (home: string, live: LiveTexts) => void;
+  readonly claimed: (home: string, live: LiveTexts) => Promise<void>;
   /** Wall-clock time in milliseconds. */
   readonly now: () => number;
   readonly elapsed: () => number;
@@ -121,7 +121,8 @@ export const createHomes = (parts: HomesParts): Homes => {
       // The lease may have ended meanwhile: then another one may have claimed it since.
       checkSure();
       if (term !== undefined) {
-        parts.claimed(home, live);
+        await parts.claimed(home, live);
+        checkSure();
         terms.set(home, term);
         return term;
       }

@@ -9,7 +9,7 @@ import {
 import { type Store, StoreError } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
-import { NO_PAUSE, type Pause } from '../../../kernel/time-slices.ts';
+import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { createKeptStore } from '../kept-store.ts';
 import { createMemoryStore } from '../memory-store.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
@@ -59,7 +59,9 @@ const LATER = 1000;
 const NOBODY: SharedFollower = {
   nextDue: () => undefined,
   save: () => NOTHING_LIVE,
-  came: () => undefined,
+  *came() {
+    // Nobody has to know.
+  },
   leaving: () => Promise.resolve(),
   left: () => undefined,
 };
@@ -85,9 +87,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
 
   const homes = createHomes({
     ...parts,
-    claimed: (home, live) => {
-      follower.came(home, live);
-    },
+    claimed: (home, live) => runWith(pauses(), follower.came(home, live)),
   });
 
   const partitionsOf = (home: string): readonly string[] => [
