@@ -204,11 +204,12 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     },
     touch,
     forget: async (sandbox) => {
-      await database.pipelined(
-        ['live_states', 'log_pieces'].map((name) =>
-          statement(`DELETE FROM ${database.table(name)} WHERE sandbox = $1`, [toStorable(sandbox)]),
-        ),
-      );
+      const { pipelined, table } = database;
+      const of = [toStorable(sandbox)];
+      await pipelined([
+        ...['live_states', 'log_pieces'].map((name) => statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, of)),
+        statement(`UPDATE ${table('sandboxes')} SET live_due = NULL WHERE id = $1`, of),
+      ]);
     },
     ...questions(database, replica.id),
   };
