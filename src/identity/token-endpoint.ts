@@ -66,21 +66,6 @@ export const createTokenEndpoint = ({ tokens, clients, profile, guesses, prepare
   };
 };
 
-/**
- * The client that a token request names, whoever sends it; undefined for other requests, for one that will be refused, and for
- * a body whose length is not announced: it could not be read again.
- */
-export const clientNamedIn = async (request: ApiRequest): Promise<string | undefined> => {
-  const { method, path } = request;
-  if (method !== 'POST' || !ANY_TOKEN_PATH.test(path) || request.header('content-length') === undefined)
-    return undefined;
-  try {
-    return readCredentials(request, await readForm(request)).clientId;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Refusals of a client id or secret that may have been guessed. */
 const GUESSES: ReadonlySet<TokenErrorCause> = new Set(['unknown-client', 'wrong-secret']);
 
@@ -107,6 +92,17 @@ const renderRefusal = ({ reason, found }: TokenRefusal, profile: IdentityProfile
     headers: challenged ? { ...HEADERS, 'www-authenticate': `Basic realm="${REALM}"` } : HEADERS,
     content: jsonContent({ error, error_description: description.replace('{}', () => found) }),
   };
+};
+
+/** The client that a request for a token names; undefined if it names none, or is none. */
+export const readClientId = async (request: ApiRequest): Promise<string | undefined> => {
+  if (request.method !== 'POST' || !ANY_TOKEN_PATH.test(request.path)) return undefined;
+  try {
+    return readCredentials(request, await readForm(request)).clientId;
+  } catch {
+    // Whoever answers it says so.
+    return undefined;
+  }
 };
 
 const readForm = async (request: ApiRequest): Promise<URLSearchParams> => {

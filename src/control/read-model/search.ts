@@ -31,7 +31,7 @@ export interface Hit {
 }
 
 /** The journal of an organization. */
-export type NewestFirst = (organization: string) => Promise<readonly JournalEntry[]>;
+export type NewestFirst = (organization: string) => readonly JournalEntry[];
 
 /** Hits for a text, whole ids first. */
 export const search = async (

@@ -15,8 +15,8 @@ export const manageCapsules = (capsules: Capsules) =>
       headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="capsule.json"' },
       content: await capsules.make(owner, sandbox),
     }),
-    endCapsule: async ({ owner }) => {
-      await capsules.end(owner);
+    endCapsule: ({ owner }) => {
+      capsules.end(owner);
       return NO_CONTENT;
     },
   });

@@ -17,8 +17,7 @@ export interface CoverageDisplay {
 /** API coverage by the clients of a sandbox. */
 export const showCoverage = ({ watches, clock, version }: CoverageDisplay) =>
   defineBehaviours({
-    showCoverage: async ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
-      await watches.catchUp?.(organization);
+    showCoverage: ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
       const report = watches.coverageOf(organization, since);
       switch (format) {
         case 'html':

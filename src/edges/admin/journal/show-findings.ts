@@ -6,8 +6,5 @@ import { ok } from '../behaviour/usual-outcomes.ts';
 /** Client mistakes against the description, and mistakes that requests cannot show. */
 export const showFindings = (watches: Watches) =>
   defineBehaviours({
-    showFindings: async ({ organization }) => {
-      await watches.catchUp?.(organization);
-      return ok({ data: watches.findingsOf(organization), notSeen: UNDETECTABLE_MISTAKES });
-    },
+    showFindings: ({ organization }) => ok({ data: watches.findingsOf(organization), notSeen: UNDETECTABLE_MISTAKES }),
   });

@@ -49,6 +49,6 @@ export const showJournal = (requests: RecordedRequests, exports: Exports) =>
       const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
       return toAwaitOutcome(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
     },
-    getRequest: async ({ organization, path: { id } }) => ok(await requests.show(organization, id)),
-    explainRequest: async ({ organization, path: { id } }) => ok(await requests.explain(organization, id)),
+    getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
+    explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),
   });

@@ -6,5 +6,5 @@ import { ok } from '../behaviour/usual-outcomes.ts';
 export const searchSandbox = (newestFirst: NewestFirst) =>
   defineBehaviours({
     search: async ({ sandbox, query: { q } }) =>
-      ok({ data: await search(sandbox, q, await newestFirst(sandbox.organization)) }),
+      ok({ data: await search(sandbox, q, newestFirst(sandbox.organization)) }),
   });

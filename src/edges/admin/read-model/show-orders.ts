@@ -23,7 +23,7 @@ export const showOrders = (adminPath: string, newestFirst: NewestFirst) => {
       return { status, body: { ...body, counts } };
     },
     showOrder: async ({ sandbox, owner, path: { uuid } }) => {
-      const requests = await newestFirst(sandbox.organization);
+      const requests = newestFirst(sandbox.organization);
       return ok(await showOrder({ sandbox, sellers: owner.sellers, paths, newestFirst: requests }, uuid));
     },
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>

@@ -1,6 +1,5 @@
-import type { CapturedState, Peer } from '../../../engine/sandbox/shared-access.ts';
+import type { LiveTexts, Peer } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
-import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
@@ -17,8 +16,8 @@ export interface Homes {
   readonly all: () => Iterable<string>;
   /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
   readonly claim: (home: string) => Promise<number>;
-  /** Becomes the home if no other server that lives is; else returns that one, and asks it nothing. */
-  readonly find: (home: string) => Promise<Peer | undefined>;
+  /** The same, unless another server that lives is the home: undefined then. */
+  readonly claimIfFree: (home: string) => Promise<number | undefined>;
   /** The server that is the home now, if it is another one that lives. */
   readonly ownerOf: (home: string) => Promise<Peer | undefined>;
   /** Resolves when no claim of it is under way. */
@@ -39,7 +38,7 @@ export interface HomesParts {
   readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
-  readonly claimed: (home: string, states: readonly CapturedState[]) => void;
+  readonly claimed: (home: string, live: LiveTexts) => Promise<void>;
   readonly elapsed: () => number;
   readonly after: After;
   readonly nextTurn: NextTurn;
@@ -68,9 +67,7 @@ export const createHomes = (parts: HomesParts): Homes => {
   const { table } = database;
   const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
-  const underWay = new Map<string, Promise<number>>();
-  /** Those that this server becomes the home of unless another one is. */
-  const findings = new Map<string, Promise<Peer | undefined>>();
+  const underWay = new Map<string, Promise<number | undefined>>();
   /** Those that are given up with the next statement: a server that ends has many. */
   let releasing: ReturnType<typeof releaseSoon> | undefined;
   /** Until they have been given up: a claim meanwhile would be taken back, and its server would not know. */
@@ -88,7 +85,7 @@ export const createHomes = (parts: HomesParts): Homes => {
 
   /** `gone`: a server whose process has ended. */
   const tryToClaim = async (home: string, gone: string | undefined) => {
-    const [{ rows: claims }, { rows: states }, { rows: owners }] = await database.pipelined([
+    const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await database.pipelined([
       // A new term is greater than all of a sandbox that had this name before.
       statement<{ readonly term: number }>(
         `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
@@ -98,37 +95,21 @@ export const createHomes = (parts: HomesParts): Homes => {
         [toStorable(home), replica.id, gone ?? null],
       ),
       statement<StateRow>(`SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`, [toStorable(home)]),
+      statement<{ readonly name: string; readonly number: number; readonly value: string }>(
+        `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
+          WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
+        [toStorable(home), replica.id],
+      ),
       ownerStatement(home),
     ]);
-    return { term: claims[0]?.term, states, owner: owners[0] };
+    const live: LiveTexts = {
+      states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
+      pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
+    };
+    return { term: claims[0]?.term, live, owner: owners[0] };
   };
 
-  const begin = (home: string, term: number, states: readonly StateRow[]): void => {
-    // The lease may have ended meanwhile: then another one may have claimed it since.
-    checkSure();
-    parts.claimed(
-      home,
-      states.map(({ name, value }) => ({
-        name: fromStorable(name),
-        value: value === null ? undefined : parseOwnJson(value),
-      })),
-    );
-    terms.set(home, term);
-  };
-
-  const find = async (home: string): Promise<Peer | undefined> => {
-    await releases.get(home)?.catch(() => undefined);
-    const { term, states, owner } = await tryToClaim(home, undefined);
-    if (term !== undefined) begin(home, term, states);
-    return term === undefined && owner !== undefined && isPeer(owner) ? owner : undefined;
-  };
-
-  const ownerOf = async (home: string): Promise<Peer | undefined> => {
-    const [{ rows }] = await database.pipelined([ownerStatement(home)]);
-    return rows.find(isPeer);
-  };
-
-  const claim = async (home: string): Promise<number> => {
+  const claim = async (home: string, asks: boolean): Promise<number | undefined> => {
     await releases.get(home)?.catch(() => undefined);
     const began = elapsed();
     let gone: string | undefined;
@@ -136,11 +117,16 @@ export const createHomes = (parts: HomesParts): Homes => {
       if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
-      const { term, states, owner } = await tryToClaim(home, gone);
+      const { term, live, owner } = await tryToClaim(home, gone);
+      // The lease may have ended meanwhile: then another one may have claimed it since.
+      checkSure();
       if (term !== undefined) {
-        begin(home, term, states);
+        await parts.claimed(home, live);
+        checkSure();
+        terms.set(home, term);
         return term;
       }
+      if (!asks) return undefined;
       const outcome = await ask(owner, home);
       gone = outcome === 'gone' ? owner?.id : undefined;
       if (elapsed() - began > PATIENCE)
@@ -173,6 +159,15 @@ export const createHomes = (parts: HomesParts): Homes => {
     return { homes: gathered, done };
   };
 
+  const claimOnce = (home: string, asks: boolean): Promise<number | undefined> => {
+    let claiming = underWay.get(home);
+    if (claiming === undefined) {
+      claiming = claim(home, asks).finally(() => underWay.delete(home));
+      underWay.set(home, claiming);
+    }
+    return claiming;
+  };
+
   const checkSure = (): void => {
     if (!replica.isSure()) throw notSure(database.name);
   };
@@ -181,32 +176,22 @@ export const createHomes = (parts: HomesParts): Homes => {
     termOf: (home) => terms.get(home),
     all: () => terms.keys(),
     claim: async (home) => {
-      for (let finding = findings.get(home); finding !== undefined; finding = findings.get(home))
-        await finding.catch(() => undefined);
-      const known = terms.get(home);
-      if (known !== undefined) return known;
-      let claiming = underWay.get(home);
-      if (claiming === undefined) {
-        claiming = claim(home).finally(() => underWay.delete(home));
-        underWay.set(home, claiming);
+      for (;;) {
+        // The one under way may be one that asks nobody.
+        const term = terms.get(home) ?? (await claimOnce(home, true));
+        if (term !== undefined) return term;
       }
-      return claiming;
     },
-    find: (home) => {
-      if (isClosed || underWay.has(home) || !replica.isSure()) return ownerOf(home);
-      let finding = findings.get(home);
-      if (finding === undefined) {
-        finding = find(home).finally(() => findings.delete(home));
-        findings.set(home, finding);
-      }
-      return finding;
+    claimIfFree: async (home) => terms.get(home) ?? claimOnce(home, false),
+    ownerOf: async (home) => {
+      const [{ rows }] = await database.pipelined([ownerStatement(home)]);
+      return rows.find(isPeer);
     },
-    ownerOf,
-    settled: async (home) => (findings.get(home) ?? underWay.get(home))?.catch(() => undefined),
+    settled: async (home) => underWay.get(home)?.catch(() => undefined),
     release: (home) => {
       const term = terms.get(home);
       // What is not claimed, but may be so in the database, is given up there, unless it is being claimed.
-      if (term === undefined && (underWay.has(home) || findings.has(home))) return Promise.resolve();
+      if (term === undefined && underWay.has(home)) return Promise.resolve();
       releasing ??= releaseSoon();
       releasing.homes.set(home, term);
       terms.delete(home);

@@ -47,12 +47,13 @@ describePostgres('the homes of sandboxes', (database) => {
   test('of servers that look for the home of a sandbox without one, one becomes it, and the others find it', async () => {
     const url = database.freshUrl();
     const servers = [await open(url), await open(url), await open(url)];
-    const find = ({ shared }: SharedStore) => shared.find('demo');
-    const found = await Promise.all(servers.map(find));
+    const claimed = await Promise.all(servers.map(({ shared }) => shared.claimIfFree('demo')));
     const homes = servers.filter(({ shared }) => shared.isHome('demo'));
     expect(homes).toHaveLength(1);
-    expect(found.flatMap((peer) => peer?.id ?? [])).toEqual([homes[0]?.id, homes[0]?.id]);
-    expect(await Promise.all(servers.map(find))).toEqual(found);
+    expect(claimed.filter(Boolean)).toHaveLength(1);
+    const others = servers.filter((server) => server !== homes[0]);
+    const found = await Promise.all(others.map(({ shared }) => shared.seek('demo')));
+    expect(found.map((peer) => peer?.id)).toEqual([found[0]?.id, found[0]?.id]);
     await add(homes[0]!, 'demo', 'a');
     expect(await idsIn(homes[0]!, 'demo')).toEqual(['a']);
   });
