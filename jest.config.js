@@ -16,8 +16,7 @@ const isOneFile =
 export default {
   // Node loads everything, in its own global context: see the comment there.
   runtime: '<rootDir>/test/support/jest/native-runtime.js',
-  // Leaves out what does not hold on the store of a run.
-  testEnvironment: '<rootDir>/test/support/stores/store-environment.js',
+  testEnvironment: '<rootDir>/test/support/jest/native-environment.ts',
   transform: {},
   injectGlobals: false,
   testSequencer: '<rootDir>/test/support/jest/longest-first.sequencer.js',

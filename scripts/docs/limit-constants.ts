@@ -17,12 +17,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/stores/postgres/common-lock.ts': {
     REMEMBERED: 'Commits to what servers share beside sandboxes for which the database remembers what was removed',
   },
-  'src/engine/journal/shared/journal-marks.ts': {
-    MOST_ORIGINS: 'Servers on the same database whose latest exchanges of an organization are remembered',
-  },
-  'src/engine/journal/shared/write-behind.ts': {
-    WRITE_BEHIND_LIMITS: 'Exchanges that wait to be written to the database',
-  },
   'src/edges/peers/pass-request.ts': {
     CONNECT_TIMEOUT: 'Milliseconds until a connection to another server of the same database must be there',
   },
@@ -356,9 +350,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/vies-asked-again.ts': ['MOST_BUYERS'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
-    'src/edges/stores/postgres/postgres-journal.ts': ['MOST_ROWS'],
     'src/engine/validation/choose-alternative.ts': ['DEEPEST'],
-    'src/engine/journal/shared/journal-feed.ts': ['MOST_LOOKS'],
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/drain-connections.ts': ['MOST_LOOKS'],
@@ -374,9 +366,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
     'src/engine/sandbox/prepared-contents.ts': ['MOST_PREPARED'],
-    'src/engine/journal/shared/log-fold.ts': ['MOST_ORIGINS'],
-    'src/engine/capsule/shared/shared-recorder.ts': ['MOST_LOOKS'],
-    'src/edges/stores/postgres/postgres-recordings.ts': ['MOST_ROWS'],
     'src/edges/stores/postgres/common-locks.ts': ['MOST_BEATS'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],

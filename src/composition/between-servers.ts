@@ -7,14 +7,12 @@ import { isProbe } from './duty.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
-import type { Observers } from './observers.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import { toSandboxOfRequest } from './sandbox-of-request.ts';
 
 export interface BetweenServersParts {
   readonly persistence: Pick<Persistence, 'replication' | 'freshness'>;
-  readonly observers: Pick<Observers, 'clientWatch'>;
   readonly identity: Identity | undefined;
   readonly known: KnownOrganizations;
   readonly consoleAccess: ConsoleAccess | undefined;
@@ -23,8 +21,8 @@ export interface BetweenServersParts {
 
 /** Passes requests on to the homes of their sandboxes, where several servers use a store. */
 export const betweenServers = (
-  { ids, address, observer, contract }: RuntimeContext,
-  { persistence: { replication, freshness }, observers, identity, known, consoleAccess, underWay }: BetweenServersParts,
+  { ids, address, observer, contract, isHosted }: RuntimeContext,
+  { persistence: { replication, freshness }, identity, known, consoleAccess, underWay }: BetweenServersParts,
   handle: Handle,
 ): Handle => {
   if (replication === undefined || freshness === undefined) return handle;
@@ -38,12 +36,14 @@ export const betweenServers = (
     sandboxOf: toSandboxOfRequest({
       known,
       identity,
-      links: `${contract.basePath}/self-service`,
+      basePath: contract.basePath,
+      isHosted,
       sandboxOfSession: async (request) => {
         try {
           const session = await consoleAccess?.caller.sessionOf(request);
           const user = session?.user;
-          return user !== undefined && 'sandbox' in user ? user.sandbox : undefined;
+          if (user?.kind === 'client') return known.clients.find(user.clientId)?.organization.sandbox;
+          return user?.kind === 'visitor' ? user.sandbox : undefined;
         } catch {
           // Its handler refuses it.
           return undefined;
@@ -52,7 +52,6 @@ export const betweenServers = (
     }),
     successor: () => (replica.takesJobs() ? undefined : replica.peers()[0]),
     pass: (request, peer) => peers.pass(request, peer, () => !replica.isAlive(peer.id)),
-    showInJournal: observers.clientWatch.showInJournal,
     elapsed: () => systemClock.elapsed(),
     problemBase: () => address.url(),
     drawTraceId: () => drawTraceId(traceIds),

@@ -3,7 +3,6 @@ import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
-import { createLiveShows } from '../control/show/live-shows.ts';
 import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
 import type { Engine } from '../engine/create-engine.ts';
@@ -25,7 +24,7 @@ import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
 import { lazyRef } from './lazy-ref.ts';
-import { toLiveStates } from './live-states.ts';
+import { toLiveLogs, toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import type { Replication } from './open-store.ts';
@@ -94,12 +93,12 @@ export const startServer = async (
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
   const handleControl = lazyRef<Handle>('the control API');
-  // Observers of several processes tell each other what they see through the database that is opened after them.
+  // Places of several processes are counted in the database that is opened after them.
   const replication = lazyRef<Replication>('the database');
 
   const known = trackOrganizations(runtime, { sandboxes });
   const places = openQuotaPlaces(runtime, replication);
-  const observers = createObservers(runtime, { known, sandboxes, replication, places });
+  const observers = createObservers(runtime, { known, sandboxes, places });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
@@ -107,7 +106,7 @@ export const startServer = async (
   const shows = createShows({ most: runtime.config.databaseUrl === undefined ? MOST_SHOWS : Infinity });
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
   const mailbox = createMailboxes();
-  const duty = openDuty(runtime, observers.clientWatch.lag);
+  const duty = openDuty(runtime);
   const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });
   const underWay = createUnderWay(after);
   const persistence = await openPersistence(runtime, {
@@ -125,8 +124,10 @@ export const startServer = async (
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);
-  const liveShows = createLiveShows({ shows, replica: { id: persistence.replication?.replica.id ?? '' } });
-  persistence.sandboxes.share([...toLiveStates({ observers, known, webhooks, mailbox, api }), liveShows]);
+  persistence.sandboxes.share(
+    toLiveLogs({ observers }),
+    toLiveStates({ observers, known, webhooks, mailbox, shows, api }),
+  );
 
   const consoleAccess = openConsoleAccess(runtime, { known, persistence });
   const loadControl = once(async () => {
@@ -179,7 +180,7 @@ export const startServer = async (
   const routes = { observers, webhooks, identity, api, controlApi, console: console?.handle, admitStranger, isLink };
   const handle = betweenServers(
     runtime,
-    { persistence, observers, identity, known, consoleAccess, underWay },
+    { persistence, identity, known, consoleAccess, underWay },
     runtime.telemetry.door(openHttpRoutes(runtime, routes)),
   );
   const server = await openServer(runtime, { handle, duty, shutdown, peers: persistence.replication?.peerDoor });

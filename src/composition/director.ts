@@ -51,11 +51,10 @@ export const openDirector = (
     tokenFor,
     personas,
   } = parts;
-  const { sandboxes, storyboards, restorePoints, selfPlaying, replication } = persistence;
+  const { sandboxes, storyboards, restorePoints, replication } = persistence;
   const { clients } = known;
   const { clientWatch } = observers;
   const handle = { service: api.handle, control: handleControl };
-  const replica = replication?.replica ?? ALONE;
   const director = createDirector({
     storyboards,
     shows,
@@ -68,11 +67,8 @@ export const openDirector = (
       store: restorePoints,
       run: stateWork.run,
       memory: memory.shares.shows,
-      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live],
-      saveObserved: (organization) => ({
-        restore: clientWatch.save(organization),
-        moment: clientWatch.journal.moments?.now(organization),
-      }),
+      journal: clientWatch.journal,
+      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, clientWatch.watches.live],
     }),
     playStep: createPlayStep({
       contracts: { service: contract, control: adminContract },
@@ -86,21 +82,18 @@ export const openDirector = (
       reset.budgets(owner);
       observers.recorder.replaced(owner.uuid);
     },
-    replica,
-    list: selfPlaying,
+    replica: replication?.replica ?? ALONE,
+    keep: ({ sandbox }) => {
+      replication?.shared.touch(sandbox);
+    },
     clock,
     after,
     observer,
   });
-  selfPlaying?.follow({
-    waits: (sandbox) => {
-      const pace = shows.of(clients.findBySandbox(sandbox)?.uuid ?? '')?.pace;
-      return pace?.by === replica.id && pace.cancel !== undefined;
-    },
-    resume: async (sandbox) => {
-      const owner = clients.findBySandbox(sandbox);
-      return owner !== undefined && director.resume(owner);
-    },
+  persistence.onOpened(({ sandbox }) => {
+    const owner = clients.findBySandbox(sandbox);
+    // Not awaited: what opens it may have its turn at the show.
+    if (owner !== undefined) void director.resume(owner);
   });
   return director;
 };

@@ -4,7 +4,6 @@ import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
 import { readMemory, readProcessLimit } from '../edges/system/process-memory.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import type { WriteLag } from '../engine/journal/shared/write-behind.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -32,7 +31,7 @@ const PROBES = ['/health', '/ready', '/replicas'].map((path) => ADMIN_PATH + pat
 
 export const isProbe = (path: string): boolean => PROBES.some((probe) => path.startsWith(probe));
 
-export const openDuty = ({ config }: RuntimeContext, journalLag: (() => WriteLag) | undefined): Duty => {
+export const openDuty = ({ config }: RuntimeContext): Duty => {
   const elapsed = (): number => systemClock.elapsed();
   let isEnding = false;
   const meter = createLoadMeter({ elapsed, isProbe });
@@ -71,7 +70,6 @@ export const openDuty = ({ config }: RuntimeContext, journalLag: (() => WriteLag
         sandboxesInMemory: inUse.size,
         eventLoopDelaySeconds,
         memory,
-        journal: journalLag?.() ?? null,
       };
       return toFactsText({ host, state: isEnding ? 'DRAINING' : 'SERVING', load });
     },

@@ -6,6 +6,7 @@ import { createIdentityProvider } from '../identity/identity-provider.ts';
 import { type KeyRing, createKeyRing } from '../identity/key-ring.ts';
 import type { GuessLimit } from '../identity/guess-limit.ts';
 import { createKeys, shareKeys } from '../identity/signing-keys.ts';
+import { readClientId } from '../identity/token-endpoint.ts';
 import { type TokenClocks, createTokens } from '../identity/tokens.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -18,7 +19,7 @@ export interface Identity {
   /** Handles the token endpoint and the routes beside it. */
   readonly handle: Handle;
   readonly keys: KeyRing;
-  /** The sandbox of the organization whose token a request carries; undefined if it carries no valid one. */
+  /** The sandbox of the organization whose token a request carries, or asks for; undefined if it carries no valid one. */
   readonly sandboxOf: (request: ApiRequest) => Promise<string | undefined>;
   /** Issues a token without an HTTP request; it is not observed unless it is for a client under test. */
   readonly issue: (clientId: string, origin: string, use?: TokenUse) => Promise<string>;
@@ -63,7 +64,7 @@ export const openIdentity = (
     authenticator: createBearerAuthenticator(tokens, clients),
     keys,
     sandboxOf: async (request) => {
-      const clientId = await tokens.clientOf(bearerTokenIn(request) ?? '');
+      const clientId = (await tokens.clientOf(bearerTokenIn(request) ?? '')) ?? (await readClientId(request));
       return clientId === undefined ? undefined : clients.find(clientId)?.organization.sandbox;
     },
     handle: createIdentityProvider({

@@ -45,12 +45,13 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   };
 
   const shared = persistence.replication?.shared;
-  /** As a request is: on what other servers have changed, and with what is live of the sandbox kept. */
+  /** As a request is: on what other servers have changed, at the home of the sandbox, with what is live of it kept. */
   const hold = async <T>(sandbox: string | undefined, work: () => Promise<T>): Promise<T> => {
-    if (shared === undefined) return work();
+    if (shared === undefined || watchedOrganization(sandbox) === undefined) return work();
     await persistence.freshness?.ensure();
     const { sandbox: id } = ownerOf(sandbox);
     await shared.settled(id);
+    await shared.claim(id);
     return parts.underWay.during(id, work).finally(() => {
       shared.touch(id);
     });
@@ -121,6 +122,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     requests: createMockRequests({
       requests: control.requests,
       organizationOf: watchedOrganization,
+      hold,
     }),
     coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
     clientFindings: (sandbox) => clientWatch.watches.findingsOf(watchedOrganization(sandbox)),

@@ -1,4 +1,6 @@
 import { type ClientWatch, watchClients } from '../control/observation/watch-clients.ts';
+import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
+import { RECORDER_LIMITS } from '../engine/capsule/recording.ts';
 import { journalLimits } from '../engine/journal/journal.ts';
 import { createRedactor } from '../engine/journal/redactor.ts';
 import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
@@ -8,9 +10,6 @@ import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
-import type { Replication } from './open-store.ts';
-import { type OpenedRecorder, openRecorder } from './open-recorder.ts';
-import { openSharedJournal } from './open-shared-journal.ts';
 import type { QuotaPlaces } from './quota-places.ts';
 
 /** Observers of all exchanges and events; they do not affect responses. */
@@ -18,7 +17,7 @@ export interface Observers {
   /** Expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
   /** Recordings for capsules. */
-  readonly recorder: OpenedRecorder;
+  readonly recorder: Recorder;
   /** The journal, coverage and findings. */
   readonly clientWatch: ClientWatch;
   /** Committed changes, for streams. */
@@ -29,23 +28,22 @@ export interface ObserversParts {
   readonly known: KnownOrganizations;
   /** Source of the sandbox clocks. */
   readonly sandboxes: LazyRef<Sandboxes>;
-  /** Opened later; only of a store that several processes use. */
-  readonly replication: LazyRef<Replication>;
   readonly places: QuotaPlaces;
 }
 
-export const createObservers = (
-  runtime: RuntimeContext,
-  { known, sandboxes, replication, places }: ObserversParts,
-): Observers => {
-  const { contract, clock, after, isHosted, isForeign } = runtime;
+export const createObservers = (runtime: RuntimeContext, { known, sandboxes, places }: ObserversParts): Observers => {
+  const { contract, clock, after, isHosted, isForeign, version } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
   const expectations = createExpectationWatch({ redactor: () => redactor, sharesUnowned, clock });
-  const shared =
-    runtime.config.databaseUrl === undefined ? undefined : openSharedJournal(runtime, { known, replication });
-  const recorder = openRecorder(runtime, { sharesUnowned, shared, replication });
+  const operations = new Map(contract.operations.map((operation) => [operation.id, operation]));
+  const form = { operationOf: (id: string) => operations.get(id), monotonicStart: clock.now() - clock.elapsed() };
+  const recorder = createRecorder({
+    ...{ form, version, sharesUnowned },
+    elapsed: () => clock.elapsed(),
+    memory: runtime.memory.open('recordings', RECORDER_LIMITS.allBytes),
+  });
   const clientWatch = watchClients({
     contract,
     redactor,
@@ -61,9 +59,8 @@ export const createObservers = (
     sharesUnowned,
     clock,
     after,
-    observers: recorder.observers,
-    recorded: recorder.recorded,
-    shared,
+    form,
+    observers: [recorder.onExchange],
   });
   return { expectations, recorder, clientWatch, changes: createChangeWatch() };
 };

@@ -9,8 +9,6 @@ import type { Peers } from '../edges/peers/create-peers.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { PostgresSessionsParts } from '../edges/stores/postgres/postgres-sessions.ts';
 import type { Counters } from '../engine/rate-limiting/counters.ts';
-import type { RecordingTable } from '../engine/capsule/shared/recording-table.ts';
-import type { JournalTable } from '../engine/journal/shared/journal-table.ts';
 import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
@@ -46,8 +44,6 @@ export interface Replication {
   readonly listensOn: (url: string) => Promise<void>;
   /** Sets who is told that a server has changed what belongs to no sandbox. */
   readonly hear: (changed: () => void) => void;
-  readonly journal: JournalTable;
-  readonly recordings: RecordingTable;
 }
 
 /** A backend is loaded only if it is used. */
@@ -100,8 +96,6 @@ const openDatabase = async (
     { createPostgresCounters, tidyCounters },
     { createPostgresPlaces, tidyPlaces },
     { createPostgresSessions },
-    { createPostgresJournal },
-    { createPostgresRecordings },
     { readPeerSecret },
     { createPeers },
     { createServerTalk },
@@ -112,8 +106,6 @@ const openDatabase = async (
     import('../edges/stores/postgres/postgres-counters.ts'),
     import('../edges/stores/postgres/postgres-places.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
-    import('../edges/stores/postgres/postgres-journal.ts'),
-    import('../edges/stores/postgres/postgres-recordings.ts'),
     import('../edges/stores/postgres/peer-secret.ts'),
     import('../edges/peers/create-peers.ts'),
     import('./server-talk.ts'),
@@ -135,7 +127,6 @@ const openDatabase = async (
   const secret = await readPeerSecret(database, drawUuid(secureRandom) + drawUuid(secureRandom));
   const peers = createPeers({ id, secret, after });
   const talk = createServerTalk({ peers, replica, observer });
-  const recordings = createPostgresRecordings(database);
   const store = createPostgresStore({
     committed: talk.tellOfChange,
     askToLeave: talk.askToLeave,
@@ -163,19 +154,6 @@ const openDatabase = async (
         await tidyPlaces({ database });
       },
       openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
-      journal: createPostgresJournal(database),
-      recordings: {
-        ...recordings,
-        begin: async (recording) => {
-          const hasBegun = await recordings.begin(recording);
-          await talk.tellOfChange();
-          return hasBegun;
-        },
-        end: async (owner, recording) => {
-          await recordings.end(owner, recording);
-          await talk.tellOfChange();
-        },
-      },
     },
   };
 };

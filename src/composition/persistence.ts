@@ -3,21 +3,18 @@ import { type OrganizationClients, openOrganizationClients } from '../control/or
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restore-point.ts';
-import { type SelfPlayingList, createSelfPlayingList } from '../control/show/self-playing-list.ts';
 import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
 import { notifyPauses } from '../control/listeners/notify-pauses.ts';
-import type { JournalMoments } from '../engine/journal/journal.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { toTaskLimits } from '../engine/sandbox/task-limits.ts';
-import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
-import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
+import { type SandboxOwner, type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import type { KeptKeys } from '../identity/kept-keys.ts';
@@ -50,8 +47,8 @@ export interface Persistence {
   readonly repository: SnapshotRepository;
   readonly storyboards: StoryboardRepository;
   readonly restorePoints: RestorePointStore;
-  /** Undefined where no other process goes on with shows. */
-  readonly selfPlaying: SelfPlayingList | undefined;
+  /** Sets who goes on with a show once its sandbox has been opened. */
+  readonly onOpened: (goOn: (owner: SandboxOwner) => void) => void;
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
@@ -75,9 +72,10 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
-  const restorePoints = openRestorePoints(store, shared, observers.clientWatch.journal.moments);
+  const restorePoints = shared === undefined ? POINTS_IN_MEMORY : createStoredRestorePoints(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
+  let goOn: (owner: SandboxOwner) => void = () => undefined;
   const populate = createFixtures(runtime.drawLinkSecret);
 
   const created = await openCreated(runtime, parts, {
@@ -93,8 +91,8 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         await storyboards.clear(owner.sandbox);
         await restorePoints.clear(owner.sandbox);
         await organizations.forget(owner.sandbox);
-        await replication?.recordings.end(owner.uuid, undefined);
         await sandboxes.forget(owner);
+        await shared?.forget(owner.sandbox);
       },
     }),
   });
@@ -149,6 +147,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       await keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? '');
       // What the former home watched for goes on here.
       if (shared !== undefined) await scenarios.scenarios.resumed(sandbox);
+      goOn({ sandbox: sandbox.id, uuid: sandbox.organization });
     },
     slicedWork: runtime.slicedWork,
     shared,
@@ -179,14 +178,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
         observer.failed(error, '');
       },
     });
-  const selfPlaying =
-    replication &&
-    createSelfPlayingList({
-      ...{ store, shared: replication.shared, replica: replication.replica, after },
-      failed: (error) => {
-        observer.failed(error, '');
-      },
-    });
   const jobKinds = { ...handlers, ...webhooks.outboundTasks };
   const counters = replication?.counters ?? createMemoryCounters(clock);
   const keys = isKept ? openKeys(runtime, store, shared) : undefined;
@@ -195,13 +186,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     followDirectories(
       runtime,
       replication,
-      [
-        created.directory,
-        organizationClients.directory,
-        organizations.directory,
-        keys?.directory,
-        ...observers.recorder.directories,
-      ],
+      [created.directory, organizationClients.directory, organizations.directory, keys?.directory],
       created.finishDrops,
     );
   return {
@@ -217,27 +202,19 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       repository,
       storyboards,
       restorePoints,
-      selfPlaying,
       quota,
     },
     jobKinds,
     keys,
     freshness: directories?.freshness,
+    onOpened: (listener) => {
+      goOn = listener;
+    },
     close: async () => {
       due?.close();
       directories?.close();
-      selfPlaying?.close();
       await keys?.close();
       await sandboxes.close();
     },
   };
 };
-
-const openRestorePoints = (
-  store: Store,
-  shared: SharedAccess | undefined,
-  moments: JournalMoments | undefined,
-): RestorePointStore =>
-  shared === undefined || moments === undefined
-    ? POINTS_IN_MEMORY
-    : createStoredRestorePoints({ store, undoObserved: moments.undoSince });

@@ -85,7 +85,6 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
     again?.cancel();
     await Promise.all([...sandboxes.inUse.values()].map((sandbox) => sandbox.finish(GRACE_PERIOD)));
     await created.close();
-    await observers.clientWatch.close();
     await persistence.close();
     duty.close();
   };

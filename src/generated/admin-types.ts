@@ -3176,12 +3176,6 @@ export interface components {
                 readonly used: number;
                 readonly limit: number;
             };
-            /** @description Records of the journal that wait to be written, their bytes, and how many were given up since the start because the database did not take them. Null without a shared database, where nothing waits. */
-            readonly journal: {
-                readonly waiting: number;
-                readonly bytes: number;
-                readonly dropped: number;
-            } | null;
         };
         readonly VisitorLink: {
             readonly id: components["schemas"]["VisitorLinkId"];

@@ -94,6 +94,17 @@ const renderRefusal = ({ reason, found }: TokenRefusal, profile: IdentityProfile
   };
 };
 
+/** The client that a request for a token names; undefined if it names none, or is none. */
+export const readClientId = async (request: ApiRequest): Promise<string | undefined> => {
+  if (request.method !== 'POST' || !ANY_TOKEN_PATH.test(request.path)) return undefined;
+  try {
+    return readCredentials(request, await readForm(request)).clientId;
+  } catch {
+    // Whoever answers it says so.
+    return undefined;
+  }
+};
+
 const readForm = async (request: ApiRequest): Promise<URLSearchParams> => {
   const contentType = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (contentType !== FORM) throw new TokenRefusal('wrong-content-type', contentType ?? 'missing');

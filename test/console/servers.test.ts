@@ -49,7 +49,6 @@ const LOAD = {
   ...{ requestsLastMinute: 812, requestsInProgress: 2, openStreams: 5, deliveriesInProgress: 1, sandboxesInMemory: 12 },
   eventLoopDelaySeconds: 0.004,
   memory: { used: 182_452_224, limit: 536_870_912 },
-  journal: { waiting: 3, bytes: 4811, dropped: 0 },
 };
 
 const SERVER = {

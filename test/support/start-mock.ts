@@ -19,6 +19,9 @@ export interface StartedMock {
   readonly stop: () => Promise<void>;
 }
 
+/** For tests of one process, such as of its addresses, limits or counts, with which the store of a run has nothing to do. */
+export const ONE_PROCESS = { data: undefined } as const;
+
 /**
  * The only setup line of an acceptance test. Every answer is held against the description on the way out; `stop` says
  * so when one did not fit.

@@ -56,9 +56,7 @@ const STORES = {
   POSTGRESQL: 'in PostgreSQL, which all servers share',
 } as const;
 
-const Behind = ({ store, data, dueWork: { sandboxes, oldestSeconds } }: ReplicaList) => {
-  const journals = data.flatMap(({ load }) => load?.journal ?? []);
-  const sum = (member: 'waiting' | 'dropped'): number => journals.reduce((all, journal) => all + journal[member], 0);
+const Behind = ({ store, dueWork: { sandboxes, oldestSeconds } }: ReplicaList) => {
   return (
     <Card title="Work that waits">
       <KeyValues
@@ -70,14 +68,6 @@ const Behind = ({ store, data, dueWork: { sandboxes, oldestSeconds } }: ReplicaL
               ? 'none is overdue'
               : `due in ${String(sandboxes)} ${sandboxes === 1 ? 'sandbox' : 'sandboxes'}, the oldest for ${oldestSeconds.toFixed(1)} s`,
           ],
-          ...(journals.length === 0
-            ? []
-            : [
-                [
-                  'Records of the journal',
-                  `${String(sum('waiting'))} to be written${sum('dropped') > 0 ? `, ${String(sum('dropped'))} lost` : ''}`,
-                ] as const,
-              ]),
         ]}
       />
     </Card>

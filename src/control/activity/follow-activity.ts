@@ -26,7 +26,7 @@ export interface StreamRequest {
 }
 
 export interface FollowActivityParts {
-  readonly journal: Pick<Journal, 'of' | 'catchUp'>;
+  readonly journal: Pick<Journal, 'of'>;
   readonly redactor: Redactor;
   readonly channels: ActivityChannels;
   readonly after: After;
@@ -47,7 +47,6 @@ export const createFollowActivity = (parts: FollowActivityParts): FollowActivity
 
   return async (organization, { kinds, lastEventId, until, isVisitor = false }) => {
     // What comes after the response is news, and what comes before it is not.
-    await journal.catchUp?.(organization);
     const leavePlace = await takePlace(organization, isVisitor);
     if (kinds === undefined)
       return createLiveJournal(journal.of(organization), {

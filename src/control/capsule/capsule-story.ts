@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
 import type { Replayability } from '../../engine/capsule/capsule.ts';
 import type { Recorder, Since } from '../../engine/capsule/recorder.ts';
-import type { Recorded, Recording, RecordingStart } from '../../engine/capsule/recording.ts';
+import type { Recorded, Recording } from '../../engine/capsule/recording.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
@@ -21,7 +21,7 @@ export interface Story {
 }
 
 export interface StoryParts {
-  readonly recorder: Recorder<RecordingStart>;
+  readonly recorder: Recorder;
   readonly journal: Journal;
   readonly sandboxes: Pick<Sandboxes, 'beginningOf'>;
   readonly clients: Pick<ClientDirectory, 'clientsOf' | 'beginningOf'>;
@@ -36,21 +36,14 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
   const { recorder, journal, sandboxes, clients, clock } = parts;
   const startedAt = clock.now();
 
-  const fromRecording = async (
-    { start, calls, ended, isComplete }: Recording<RecordingStart>,
-    inSlices: RunInSlices,
-  ): Promise<Story> => {
+  const fromRecording = async ({ start, calls, ended }: Recording, inSlices: RunInSlices): Promise<Story> => {
     const text = (await expand(start.state)).toString('utf8');
     const state = (await inSlices(parseJsonInSteps(text))).value as unknown as StateDocument;
-    const remarks = [
-      ...(ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`]),
-      ...(isComplete ? [] : ['Calls are missing: a server ended, or lost the database, before it had written them.']),
-    ];
+    const remarks = ended === undefined ? [] : [`The recording ended early: ${ended}. What came later is not in it.`];
     return { start: state, calls, replay: { possible: true, from: 'recording', remarks } };
   };
 
   const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
-    await journal.catchUp?.(owner.uuid);
     const since = recorder.sinceOf(owner.uuid);
     const entries = journal.of(owner.uuid).newestFirst().toReversed();
     const ids = clients.clientsOf(owner.uuid);
@@ -87,7 +80,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
   };
 
   return async (owner, inSlices) => {
-    const recording = await recorder.recordingOf(owner.uuid);
+    const recording = recorder.recordingOf(owner.uuid);
     return recording === undefined ? fromJournal(owner, inSlices) : fromRecording(recording, inSlices);
   };
 };
@@ -104,10 +97,8 @@ const whyNot = (
 ): string | undefined => {
   if (isOlder) return `The sandbox is older than this server, which does not know how it began. ${REMEDY}`;
   if (since?.began === 'replaced') return `The sandbox began with a state from elsewhere. ${REMEDY}`;
-  if (since !== undefined && (since.hasMore || since.exchanges !== found))
-    return `The journal holds ${String(found)} of the ${since.hasMore ? 'more than ' : ''}${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
-  if (since?.hasLost === true)
-    return `A server ended before it had written the last exchanges that it answered. ${REMEDY}`;
+  if (since !== undefined && since.exchanges !== found)
+    return `The journal holds ${String(found)} of the ${String(since.exchanges)} exchanges since the last reset. ${REMEDY}`;
   if (since?.isComplete === false) return `It was steered more often than is kept. ${REMEDY}`;
   if (entries.some(({ received, source }) => source !== 'identity' && received?.isCut === true))
     return `The journal has cut the body of a request. ${REMEDY}`;

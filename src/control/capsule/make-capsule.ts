@@ -31,7 +31,7 @@ import { toCapsuleRequest } from './to-capsule-request.ts';
 export interface Capsules {
   /** Saves the current state and records every exchange from now on. */
   readonly start: (owner: Organization) => Promise<{ readonly beganAt: number }>;
-  readonly end: (owner: Organization) => Promise<void>;
+  readonly end: (owner: Organization) => void;
   /** The capsule as JSON. */
   readonly make: (owner: Organization, sandbox: Sandbox) => Promise<Content>;
   /** The calls that a capsule would hold, in order, and the seed of the sandbox. */
@@ -173,7 +173,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
       const state = await compress((await exportState(owner)).content.body);
       const beganAt = clock.now();
       parts.forgetBudgets(owner);
-      if (await recorder.begin(owner.uuid, { state, beganAt }, state.byteLength)) return { beganAt };
+      if (recorder.begin(owner.uuid, { state, beganAt })) return { beganAt };
       throw problem('storage-full', {
         detail: 'All recordings together have reached their maximum size: end one with DELETE /__admin/capsule.',
       });
@@ -185,7 +185,9 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
         const calls = await sandbox.inSlices(maskCalls(story, createMask(owner.sandbox)));
         return { calls, seed: contents.seed };
       }),
-    end: ({ uuid }) => recorder.end(uuid),
+    end: ({ uuid }) => {
+      recorder.end(uuid);
+    },
     make: (owner, sandbox) => inTurn(owner, () => make(owner, sandbox)),
   };
 };

@@ -13,7 +13,7 @@ const STEERING = new Set([
   ...['replayDelivery', 'registerInbox', 'updateReceiver', 'deleteReceiver', 'setViesOutage'],
 ]);
 
-type Notes = Pick<Recorder<never>, 'control'>;
+type Notes = Pick<Recorder, 'control'>;
 
 /** Records calls of the control API; implements the journal's interface. */
 export const noteControlCalls = (recorder: Notes, wall: Clock, prefix: string): Pick<Journal, 'add'> => ({

@@ -7,7 +7,7 @@ import { stringifyJson } from '../../kernel/json.ts';
 export type NoteSteering = (sandbox: Sandbox, method: string, path: string, body?: unknown) => void;
 
 export const createSteeringNotes =
-  (recorder: Pick<Recorder<never>, 'control'>, wall: Clock): NoteSteering =>
+  (recorder: Pick<Recorder, 'control'>, wall: Clock): NoteSteering =>
   (sandbox, method, path, body) => {
     recorder.control(sandbox.organization, {
       at: sandbox.clock.now(),

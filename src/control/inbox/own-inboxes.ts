@@ -3,7 +3,7 @@ import { findInboxKey, needInboxKey } from '../../engine/inbox/inbox-key.ts';
 import { type Inboxes, LARGEST_MESSAGE, createInboxes } from '../../engine/inbox/inboxes.ts';
 import type { Message } from '../../engine/inbox/message.ts';
 import { type Judgement, type JudgementParts, judgeSignature } from '../../engine/inbox/judge-signature.ts';
-import { type LiveParts, type LiveState, createRevisions } from '../../engine/sandbox/live-state.ts';
+import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
@@ -58,11 +58,10 @@ export interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'a
 export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
   const byOrganization = new Map<string, Inboxes<Judgement>>();
-  const revisions = createRevisions();
 
   const of = (organization: string): Inboxes<Judgement> => {
     let inboxes = byOrganization.get(organization);
-    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(revisions, memory)));
+    if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(memory)));
     return inboxes;
   };
 
@@ -120,22 +119,19 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
       return message === undefined ? { kind: 'full' } : { kind: 'kept', message };
     },
     forget: (organization) => {
-      byOrganization.get(organization)?.live.restore(undefined, NO_PARTS);
+      byOrganization.get(organization)?.live.load(undefined);
       byOrganization.delete(organization);
     },
     live: {
       name: 'inboxes',
-      revision: ({ uuid }) => byOrganization.get(uuid)?.live.revision() ?? 0,
-      capture: ({ uuid }) => byOrganization.get(uuid)?.live.capture(),
-      restore: ({ uuid }, captured, parts) => {
-        if (captured !== undefined || byOrganization.has(uuid)) of(uuid).live.restore(captured, parts);
+      save: ({ uuid }) => byOrganization.get(uuid)?.live.save(),
+      load: ({ uuid }, saved) => {
+        if (saved !== undefined || byOrganization.has(uuid)) of(uuid).live.load(saved);
       },
-      partsSince: ({ uuid }, revision) => byOrganization.get(uuid)?.live.partsSince(revision) ?? NO_PARTS,
+      changes: ({ uuid }) => byOrganization.get(uuid)?.live.changes() ?? 0,
     },
   };
 };
-
-const NO_PARTS: LiveParts = new Map();
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));

@@ -1,5 +1,6 @@
 import { type Mail, type Mailbox, createMailbox } from '../../engine/mail/mailbox.ts';
-import { type LiveState, createRevisions } from '../../engine/sandbox/live-state.ts';
+import type { LiveState } from '../../engine/sandbox/live-state.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 
 /** A mailbox whose e-mails can be deleted per organization. */
 export interface Mailboxes extends Mailbox {
@@ -8,28 +9,31 @@ export interface Mailboxes extends Mailbox {
 }
 
 export const createMailboxes = (): Mailboxes => {
-  const boxes = new Map<string, { readonly mailbox: Mailbox; readonly revision: number }>();
-  const revisions = createRevisions();
+  const boxes = new Map<string, Mailbox>();
+  let sent = 0;
+  /** The number of the last e-mail, by organization. */
+  const last = new Map<string, number>();
   const send: Mailbox['send'] = (mail) => {
-    const { mailbox } = boxes.get(mail.organization) ?? { mailbox: createMailbox() };
-    mailbox.send(mail);
-    boxes.set(mail.organization, { mailbox, revision: revisions.next() });
+    getOrInsert(boxes, mail.organization, createMailbox).send(mail);
+    last.set(mail.organization, ++sent);
   };
-  const of: Mailbox['of'] = (organization) => boxes.get(organization)?.mailbox.of(organization) ?? [];
+  const of: Mailbox['of'] = (organization) => boxes.get(organization)?.of(organization) ?? [];
+  const forget = (organization: string): void => {
+    boxes.delete(organization);
+    last.delete(organization);
+  };
   return {
     send,
     of,
-    forget: (organization) => {
-      boxes.delete(organization);
-    },
+    forget,
     live: {
       name: 'mailbox',
-      revision: ({ uuid }) => boxes.get(uuid)?.revision ?? 0,
-      capture: ({ uuid }) => (boxes.has(uuid) ? of(uuid) : undefined),
-      restore: ({ uuid }, captured) => {
-        boxes.delete(uuid);
-        for (const mail of (captured ?? []) as readonly Mail[]) send(mail);
+      save: ({ uuid }) => (boxes.has(uuid) ? of(uuid) : undefined),
+      load: ({ uuid }, saved) => {
+        forget(uuid);
+        for (const mail of (saved ?? []) as readonly Mail[]) send(mail);
       },
+      changes: ({ uuid }) => last.get(uuid) ?? 0,
     },
   };
 };

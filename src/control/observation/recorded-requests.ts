@@ -23,18 +23,18 @@ export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' |
     options: { readonly limit: number; readonly origin: string },
   ) => Promise<ReturnType<typeof toHar>>;
   /** Throws 404. */
-  readonly show: (organization: string | undefined, id: string) => Promise<ShownExchange>;
+  readonly show: (organization: string | undefined, id: string) => ShownExchange;
   /** The server's decisions that led to its response; throws 404. */
-  readonly explain: (organization: string | undefined, id: string) => Promise<Explanation>;
+  readonly explain: (organization: string | undefined, id: string) => Explanation;
   /** The entries themselves, with credentials: they must not be shown as they are. */
-  readonly newestFirst: (organization: string) => Promise<readonly JournalEntry[]>;
+  readonly newestFirst: (organization: string) => readonly JournalEntry[];
   /** Approximate bytes of all of them. */
   readonly weightOf: (organization: string | undefined) => number;
   readonly forget: (organization: string | undefined) => void;
 }
 
 export interface RecordedRequestsParts {
-  readonly journal: Pick<Journal, 'of' | 'forget' | 'catchUp'>;
+  readonly journal: Pick<Journal, 'of' | 'forget'>;
   readonly queries: JournalQueries;
   readonly redactor: Redactor;
   readonly register: Register;
@@ -46,8 +46,7 @@ export interface RecordedRequestsParts {
 export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRequests => {
   const { journal, queries, redactor, register, rules, version } = parts;
 
-  const find = async (organization: string | undefined, id: string): Promise<JournalEntry> => {
-    await journal.catchUp?.(organization);
+  const find = (organization: string | undefined, id: string): JournalEntry => {
     const entry = journal.of(organization).find(id);
     if (entry !== undefined) return entry;
     throw problem('not-found', {
@@ -66,15 +65,12 @@ export const createRecordedRequests = (parts: RecordedRequestsParts): RecordedRe
     },
     export: async (organization, criteria, { limit, origin }) =>
       toHar(await queries.find(organization, criteria, limit), { version, origin }),
-    show: async (organization, id) => redactor.show(await find(organization, id)),
-    explain: async (organization, id) => {
-      const entry = await find(organization, id);
+    show: (organization, id) => redactor.show(find(organization, id)),
+    explain: (organization, id) => {
+      const entry = find(organization, id);
       return redactExplanation(explain(entry, register, rules), (value) => redactor.redact(entry, value), rules);
     },
-    newestFirst: async (organization) => {
-      await journal.catchUp?.(organization);
-      return journal.of(organization).newestFirst();
-    },
+    newestFirst: (organization) => journal.of(organization).newestFirst(),
     weightOf: (organization) => weightOfEntries(journal.of(organization).newestFirst()),
     forget: journal.forget,
   };

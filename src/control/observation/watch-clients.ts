@@ -2,7 +2,6 @@ import { createNeeds } from '../../engine/coaching/capability-needs.ts';
 import { describableOf } from '../../engine/coaching/coverage.ts';
 import type { Detector } from '../../engine/coaching/detector.ts';
 import type { Rule } from '../../engine/coaching/finding.ts';
-import { createSharedWatches } from '../../engine/coaching/shared-watches.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
@@ -12,12 +11,8 @@ import {
   type JournalLimits,
   createJournal,
 } from '../../engine/journal/journal.ts';
+import type { EntryForm } from '../../engine/journal/entry-form.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { FoldableFeed } from '../../engine/journal/shared/journal-feed.ts';
-import type { JournalMarks } from '../../engine/journal/shared/journal-marks.ts';
-import type { WriteLag } from '../../engine/journal/shared/write-behind.ts';
-import { type RecordedOf, createSharedJournal } from '../../engine/journal/shared/shared-journal.ts';
-import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Places } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -40,19 +35,10 @@ export interface ClientWatch {
   readonly emitted: NonNullable<SandboxesParts['emitted']>;
   /** Resets the observations of an organization whose sandbox was reset; removes those of a deleted organization. */
   readonly forget: (organization: Organization) => void;
-  /** Returns a function that undoes what is observed of an organization from now on. */
-  readonly save: (organization: string) => () => void;
-  /** What a commit to a sandbox carries to other processes. */
-  readonly liveStates: readonly LiveState[];
-  /** What other processes have not been told yet; undefined if there are none. */
-  readonly lag: (() => WriteLag) | undefined;
-  /** Resolves when other processes can learn of all that this one has answered. */
-  readonly showInJournal: () => Promise<void>;
-  /** Writes what other processes have not been told yet. */
-  readonly close: () => Promise<void>;
 }
 
 export interface ClientWatchParts {
+  readonly form: EntryForm;
   readonly contract: Contract;
   readonly redactor: Redactor;
   readonly detectors: readonly Detector[];
@@ -74,30 +60,20 @@ export interface ClientWatchParts {
   readonly journalLimits: JournalLimits;
   /** Further listeners that receive every exchange. */
   readonly observers?: readonly ExchangeObserver[];
-  /** What recordings keep of an exchange; only of several processes. */
-  readonly recorded?: RecordedOf | undefined;
-  /** What several processes tell each other; undefined for one process. */
-  readonly shared: SharedObservation | undefined;
-}
-
-interface SharedObservation {
-  readonly feed: FoldableFeed;
-  readonly marks: JournalMarks;
 }
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   const { contract, redactor, detectors, receiverRules, expectations, clients, sharesUnowned, clock } = parts;
-  const { after, pauses, shared } = parts;
-  const watchesParts = {
+  const { after, pauses } = parts;
+  const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
     detectors,
     receiverRules,
     sharesUnowned,
+    seenOf: (organization) => journal.of(organization).newestFirst().toReversed(),
     clock,
-  };
-  const watches =
-    shared === undefined ? createWatches(watchesParts) : createSharedWatches({ ...watchesParts, feed: shared.feed });
+  });
   const tokens = createTokenNotes({
     journal: () => journal,
     clients,
@@ -105,26 +81,19 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
     clockOf: (organization) => parts.sandboxes().inUse.get(organization)?.clock ?? clock,
     life: TOKEN_LIFETIME * 1000,
   });
-  const journalParts = {
+  const journal = createJournal({
+    form: parts.form,
     sharesUnowned,
     tokenOf: tokens.tokenOf,
     observers: [watches.onExchange, expectations.onExchange, ...(parts.observers ?? [])],
     limits: parts.journalLimits,
-  };
-  const journal =
-    shared === undefined
-      ? createJournal(journalParts)
-      : createSharedJournal({ ...journalParts, feed: shared.feed, recorded: parts.recorded });
+  });
   return {
     journal,
     redactor,
     queries: createJournalQueries({
       ...{ journal, redactor, contract, after, pauses, longPolls: parts.longPolls },
     }),
-    liveStates: shared === undefined ? [] : [shared.marks],
-    lag: shared?.feed.lag,
-    showInJournal: async () => shared?.feed.showUnmarked(),
-    close: async () => shared?.feed.close(),
     watches,
     tokens,
     emitted: (sandbox, events) => {
@@ -142,14 +111,6 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
         journal.forget(uuid);
         watches.reset(uuid);
       }
-    },
-    save: (organization) => {
-      const restoreJournal = journal.save(organization);
-      const restoreWatches = watches.save(organization);
-      return () => {
-        restoreJournal();
-        restoreWatches(journal.of(organization).newestFirst().toReversed());
-      };
     },
   };
 };

@@ -1,5 +1,3 @@
-import type { WriteLag } from '../../engine/journal/shared/write-behind.ts';
-
 /** What a server tells the others of itself with each sign of life. */
 export interface ReplicaFacts {
   /** Name of its machine: in Kubernetes, of its pod. */
@@ -17,8 +15,6 @@ export interface ReplicaLoad {
   /** The longest since it was last looked at; null if it has not been measured yet. */
   readonly eventLoopDelaySeconds: number | null;
   readonly memory: { readonly used: number; readonly limit: number };
-  /** Null where records of the journal are not written behind. */
-  readonly journal: WriteLag | null;
 }
 
 /** Another version may tell other things: what reads it must know the form. */

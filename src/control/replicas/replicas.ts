@@ -23,7 +23,7 @@ export interface ShownReplicas {
 
 export type ReplicaStore = 'MEMORY' | 'SQLITE' | 'POSTGRESQL';
 
-/** The servers that share a store, and whether they take new work. */
+/** The servers that share a store. */
 export interface Replicas {
   readonly list: () => Promise<ShownReplicas>;
 }

@@ -26,8 +26,8 @@ export interface Director {
   /** Null stops playing by itself. */
   readonly pace: (owner: Organization, secondsPerStep: number | null) => Promise<ShownShow>;
   readonly stop: (owner: Organization) => Promise<void>;
-  /** Goes on with a show that plays by itself, if nobody does. Returns whether it plays by itself. */
-  readonly resume: (owner: Organization) => Promise<boolean>;
+  /** Goes on with a show that has come from another process, if it plays by itself. */
+  readonly resume: (owner: Organization) => Promise<void>;
 }
 
 export interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn'> {
@@ -76,7 +76,7 @@ export const createDirector = (parts: DirectorParts): Director => {
       inTurn(owner, async () => {
         const show = need(owner);
         await playNext(owner, show, spend);
-        if (show.pace !== undefined) await goOn(owner, show, show.pace.secondsPerStep);
+        if (show.pace !== undefined) goOn(owner, show, show.pace.secondsPerStep);
         return toShownShow(show);
       }),
     back: (owner, spend) =>
@@ -103,9 +103,9 @@ export const createDirector = (parts: DirectorParts): Director => {
     pace: (owner, secondsPerStep) =>
       inTurn(owner, async () => {
         const show = need(owner);
-        await goOn(owner, show, secondsPerStep);
+        goOn(owner, show, secondsPerStep);
         shows.changed(owner.uuid, show);
-        return toShownShow(show);
+        return Promise.resolve(toShownShow(show));
       }),
     stop: (owner) =>
       inTurn(owner, async () => {

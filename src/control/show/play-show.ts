@@ -49,7 +49,7 @@ export const createShowPlayer = (parts: ShowPlayerParts): ShowPlayer => {
     if (persona !== undefined) await personas.fill(owner, persona, seed);
     forget(owner);
     const id = `${replica.id.slice(0, 8)}-${String(++begun)}`;
-    const show: Show = { id, ...beginning, played: [], playedBy: undefined, saved: {}, pace: undefined };
+    const show: Show = { id, ...beginning, played: [], isPlaying: false, saved: {}, pace: undefined };
     shows.begin(owner.uuid, show);
     return show;
   };
@@ -70,10 +70,9 @@ export const createShowPlayer = (parts: ShowPlayerParts): ShowPlayer => {
     };
     const index = show.played.length;
     show.played.push(played);
-    show.playedBy = replica.id;
+    show.isPlaying = true;
     shows.changed(owner.uuid, show);
-    const isStill = (): boolean =>
-      shows.of(owner.uuid) === show && show.playedBy === replica.id && show.played.at(-1) === played;
+    const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying && show.played.at(-1) === played;
     const changed = (): void => {
       if (!isStill()) throw ended();
       shows.changed(owner.uuid, show);
@@ -95,7 +94,7 @@ export const createShowPlayer = (parts: ShowPlayerParts): ShowPlayer => {
       if (!hasBegun || !(error instanceof Problem)) throw error;
     } finally {
       if (shows.of(owner.uuid) === show) {
-        if (show.playedBy === replica.id) show.playedBy = undefined;
+        show.isPlaying = false;
         if (played.failure !== undefined) stopPace(show);
         shows.changed(owner.uuid, show);
       }
@@ -107,7 +106,7 @@ export const createShowPlayer = (parts: ShowPlayerParts): ShowPlayer => {
     if (step === undefined) return show;
     stopPace(show);
     const contents = step.before && (await points.read(owner, step.before));
-    if (shows.of(owner.uuid) !== show || show.played[index] !== step || show.playedBy !== undefined)
+    if (shows.of(owner.uuid) !== show || show.played[index] !== step || show.isPlaying)
       throw plainProblem(409, {
         detail: 'The show was moved by another call meanwhile: see where it is (GET /__admin/show), then try again.',
       });

@@ -14,14 +14,8 @@ export interface PointContents {
   readonly state: Uint8Array;
   /** What is kept outside the sandbox, compressed. */
   readonly beside: Uint8Array;
-  /** What was observed of the clients. */
-  readonly observed: SavedObservation;
-}
-
-export interface SavedObservation {
-  readonly restore: () => void;
-  /** Names it in every process; undefined if there is only this one. */
-  readonly moment: number | undefined;
+  /** Position in the journal. */
+  readonly position: number;
 }
 
 /** Where restore points are kept. */

@@ -1,14 +1,15 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
+import type { Journal } from '../../engine/journal/journal.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
-import { type SavedLiveStates, restoreLiveStates, saveLiveStates } from '../../engine/sandbox/saved-live-states.ts';
+import { type SavedLiveStates, loadLiveStates, saveLiveStates } from '../../engine/sandbox/saved-live-states.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { ExportState } from '../state/read-state.ts';
 import { parseState } from '../state/snapshots.ts';
 import { toContents } from '../state/state-document.ts';
-import type { PointContents, RestorePoint, RestorePointStore, SavedObservation } from './restore-point.ts';
+import type { PointContents, RestorePoint, RestorePointStore } from './restore-point.ts';
 import type { Show } from './show.ts';
 import type { Shows } from './shows.ts';
 
@@ -32,7 +33,7 @@ export interface RestorePointsParts {
   readonly run: RunInSlices;
   /** What the organization has outside its sandbox. */
   readonly beside: readonly LiveState[];
-  readonly saveObserved: (organization: string) => SavedObservation;
+  readonly journal: Pick<Journal, 'position' | 'undoSince'>;
   /** Bytes that the process has for all points in its memory. */
   readonly memory: number;
 }
@@ -51,23 +52,23 @@ const expand = promisify(gunzip);
 const QUICKLY = { level: 1 };
 
 export const createRestorePoints = (parts: RestorePointsParts): RestorePoints => {
-  const { exportState, sandboxes, shows, store, run, beside, saveObserved } = parts;
+  const { exportState, sandboxes, shows, store, run, beside, journal } = parts;
   return {
     take: async (owner, id) => {
       const { content } = await exportState(owner);
       const saved = JSON.stringify(saveLiveStates(beside, owner));
-      const observed = saveObserved(owner.uuid);
+      const position = journal.position();
       const [state, outside] = await Promise.all([compress(content.body, QUICKLY), compress(saved, QUICKLY)]);
-      return store.put(owner, id, { state, beside: outside, observed });
+      return store.put(owner, id, { state, beside: outside, position });
     },
     read: store.read,
-    restore: async (owner, { state, beside: outside, observed }) => {
+    restore: async (owner, { state, beside: outside, position }) => {
       // The server has written it itself, for this sandbox: there is nothing to validate.
       const document = await run(parseState(await expand(state)));
       await sandboxes.replace(owner, await run(toContents(document)));
       const saved = (await expand(outside)).toString('utf8');
-      restoreLiveStates(beside, owner, JSON.parse(saved) as SavedLiveStates);
-      observed.restore();
+      journal.undoSince(owner.uuid, position);
+      loadLiveStates(beside, owner, JSON.parse(saved) as SavedLiveStates);
     },
     makeRoom: ({ sandbox }, show) => {
       while (bytesOf(show) > RESTORE_LIMITS.own) {

@@ -60,8 +60,8 @@ export interface Show {
   /** Origin of the links in answers. */
   readonly origin: string;
   readonly played: PlayedStep[];
-  /** The process that plays the last of these steps; undefined while none does. */
-  playedBy: string | undefined;
+  /** Whether the last of these steps is being played. */
+  isPlaying: boolean;
   saved: Saved;
   pace: Pace | undefined;
 }
@@ -70,9 +70,7 @@ export interface Pace {
   readonly secondsPerStep: number;
   /** Wall-clock time of the next step. */
   readonly nextAt: number;
-  /** The process that waits for it. */
-  readonly by: string;
-  /** Undefined if it is not this process that waits. */
+  /** Undefined if nobody waits for it, as the show has come from another process. */
   readonly cancel: (() => void) | undefined;
 }
 
@@ -82,14 +80,14 @@ export const failureOf = ({ played }: Show): string | undefined => played.at(-1)
 export const comingStep = ({ storyboard, played }: Show): StoryStep | undefined => storyboard.steps[played.length];
 
 export const statusOf = (show: Show): 'ready' | 'playing' | 'failed' | 'finished' => {
-  if (show.playedBy !== undefined) return 'playing';
+  if (show.isPlaying) return 'playing';
   if (failureOf(show) !== undefined) return 'failed';
   return comingStep(show) === undefined ? 'finished' : 'ready';
 };
 
 /** Nobody goes on with a step that was begun: what it has done until then is undone by going back. */
 export const interrupt = (show: Show): void => {
-  show.playedBy = undefined;
+  show.isPlaying = false;
   const last = show.played.at(-1);
   if (last !== undefined)
     last.failure ??=

@@ -47,9 +47,9 @@ export interface ShownShow {
 }
 
 export const toShownShow = (show: Show): ShownShow => {
-  const { storyboard, played, pace, startedAt, playedBy } = show;
+  const { storyboard, played, pace, startedAt, isPlaying } = show;
   const { file, steps, name } = storyboard;
-  const done = played.length - (playedBy === undefined ? 0 : 1);
+  const done = played.length - (isPlaying ? 1 : 0);
   const current = played.at(-1);
   const next = comingStep(show);
   return {

@@ -63,8 +63,8 @@ export const journalOperations = (
       const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };
       return toAwaitOutcome(await requests.await(organization, wait), { count, timeout, arrived: 'requests came' });
     },
-    getRequest: async ({ organization, path: { id } }) => ok(await requests.show(organization, id)),
-    explainRequest: async ({ organization, path: { id } }) => ok(await requests.explain(organization, id)),
+    getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
+    explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),
     streamJournal: async (call) => {
       const { controller, organization, endOfSession, query, header } = call;
       const pieces = await followActivity(organization, {
@@ -102,14 +102,13 @@ export const journalOperations = (
       headers: { ...NOT_STORED, 'content-disposition': 'attachment; filename="capsule.json"' },
       content: await capsules.make(owner, sandbox),
     }),
-    endCapsule: async ({ owner }) => {
-      await capsules.end(owner);
+    endCapsule: ({ owner }) => {
+      capsules.end(owner);
       return NO_CONTENT;
     },
 
     /** API coverage by the clients of a sandbox. */
-    showCoverage: async ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
-      await watches.catchUp?.(organization);
+    showCoverage: ({ organization, anySandbox, query: { format = 'json', since = 'reset' } }) => {
       const report = watches.coverageOf(organization, since);
       switch (format) {
         case 'html':
@@ -132,8 +131,5 @@ export const journalOperations = (
       }
     },
     /** Client mistakes against the description, and mistakes that requests cannot show. */
-    showFindings: async ({ organization }) => {
-      await watches.catchUp?.(organization);
-      return ok({ data: watches.findingsOf(organization), notSeen: UNDETECTABLE_MISTAKES });
-    },
+    showFindings: ({ organization }) => ok({ data: watches.findingsOf(organization), notSeen: UNDETECTABLE_MISTAKES }),
   });

@@ -42,7 +42,7 @@ export const readModelOperations = (
       return { status, body: { ...body, counts } };
     },
     showOrder: async ({ sandbox, owner, path: { uuid } }) => {
-      const newestFirst = await requests.newestFirst(sandbox.organization);
+      const newestFirst = requests.newestFirst(sandbox.organization);
       return ok(await showOrder({ sandbox, sellers: owner.sellers, paths, newestFirst }, uuid));
     },
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
@@ -72,7 +72,7 @@ export const readModelOperations = (
     listJobs: async ({ sandbox, query: { limit = USUAL_JOBS } }) => ok(await listDueJobs(sandbox, limit)),
     /** Finds the records and requests of a sandbox by what a person has at hand. */
     search: async ({ sandbox, query: { q } }) =>
-      ok({ data: await search(sandbox, q, await requests.newestFirst(sandbox.organization)) }),
+      ok({ data: await search(sandbox, q, requests.newestFirst(sandbox.organization)) }),
     /** The operations of the API, from its description. */
     listOperations: () => ok(listOperations()),
 

@@ -16,7 +16,7 @@ export const fromFetchRequest = (request: Request): ApiRequest => {
       return value === null ? [] : [value];
     },
     readBody: async (limit) => {
-      const bytes = new Uint8Array(await request.arrayBuffer());
+      const bytes = body ?? new Uint8Array(await request.arrayBuffer());
       if (bytes.byteLength > limit) throw new BodyTooLarge();
       return (body = bytes);
     },

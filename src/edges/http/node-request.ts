@@ -26,6 +26,7 @@ export class NodeRequest implements ApiRequest {
   readonly #passed: PassedOn | undefined;
   readonly #budget: BodyBudget | undefined;
   #share: BodyShare | undefined;
+  #reading: Promise<Uint8Array> | undefined;
   #body: Uint8Array | undefined;
 
   constructor(
@@ -66,8 +67,12 @@ export class NodeRequest implements ApiRequest {
   }
 
   readBody(limit: number, reader?: string): Promise<Uint8Array> {
+    if (this.#body !== undefined && this.#body.byteLength <= limit) return Promise.resolve(this.#body);
     this.#share ??= this.#budget?.open(reader ?? toNetwork(this.address));
-    return readBody(this.incoming, this.response, limit, this.#share).then((bytes) => (this.#body = bytes));
+    // A request for a token is read twice: first to find out where to answer it.
+    return (this.#reading ??= readBody(this.incoming, this.response, limit, this.#share).then(
+      (bytes) => (this.#body = bytes),
+    ));
   }
 
   /** Counts a large response like a body, until it has been sent; false if there is no room. */

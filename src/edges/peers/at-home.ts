@@ -11,7 +11,7 @@ import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 
 export interface AtHomeParts {
-  readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'touch'>;
+  readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'claim' | 'claimIfFree' | 'touch'>;
   /** Of what other servers have changed of the server's own documents. */
   readonly freshness: Freshness;
   /** About this server, whatever becomes of the database. */
@@ -23,8 +23,6 @@ export interface AtHomeParts {
   /** Passes a request on to the home of its sandbox. */
   readonly pass: (request: NodeRequest, peer: Peer) => Promise<PassOutcome>;
   readonly underWay: UnderWay;
-  /** Resolves when other servers can learn of all that the request has left in the journal. */
-  readonly showInJournal: () => Promise<void>;
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
   readonly problemBase: () => string;
@@ -55,7 +53,7 @@ const SENT: Reply = { status: 200, headers: {}, isSent: true };
 
 /** Answers requests of the sandboxes whose home this server is, or may become, and passes the others on to their homes. */
 export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
-  const { shared, freshness, sandboxOf, pass, underWay, showInJournal, elapsed } = parts;
+  const { shared, freshness, sandboxOf, pass, underWay, elapsed } = parts;
 
   /** The homes that have answered last: one that has moved since passes a request on once more. */
   const homes = new Map<string, { readonly peer: Peer; readonly until: number }>();
@@ -79,7 +77,11 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
     await shared.settled(sandbox);
     if (shared.isHome(sandbox) || !(request instanceof NodeRequest) || request.hops >= MOST_HOPS) return undefined;
     const peer = await homeOf(sandbox, request.hops);
-    if (peer === undefined) return undefined;
+    if (peer === undefined) {
+      // Another server may become the home at the same time, and stays it then.
+      if (tries >= MOST_TRIES || (await shared.claimIfFree(sandbox))) return undefined;
+      return passOn(request, sandbox, tries + 1);
+    }
     const outcome = await pass(request, peer);
     if (outcome === 'answered') {
       remember(sandbox, peer);
@@ -105,14 +107,14 @@ export const atHome = (handle: Handle, parts: AtHomeParts): Handle => {
     if (sandbox === undefined) return handle(request);
     const passed = await passOn(request, sandbox);
     if (passed !== undefined) return passed;
+    // What the request leaves in the journal and the like belongs to what the former home has kept.
+    if (!shared.isHome(sandbox)) await shared.claim(sandbox);
     return underWay.answer(sandbox, () => handle(request)).finally(() => shared.touch(sandbox));
   };
 
   return async (request) => {
     try {
-      const reply = await answer(request);
-      if (reply.isSent !== true) await showInJournal();
-      return reply;
+      return await answer(request);
     } catch (error) {
       if (error instanceof RequestAborted) throw error;
       const traceId = parts.drawTraceId();

@@ -45,6 +45,8 @@ export class KeptBody {
     target.on('drain', this.#move);
     this.#incoming.on('readable', this.#move).on('end', this.#end);
     this.#move();
+    // The peer may refuse the request before any of its body has come.
+    if (this.#kept.length === 0 && !this.#isForgotten) target.flushHeaders();
   }
 
   stop(): void {

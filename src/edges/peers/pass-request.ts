@@ -124,7 +124,7 @@ const awaitOutcome = (
       answer.on('error', () => undefined);
       const proof = readProof(answer, secret, signature);
       if (proof === 'other') end('gone');
-      else if (proof === 'answered' || isHeadTooLarge(answer))
+      else if (proof === 'answered' || isRefusedByNode(answer))
         relayResponse(answer, request, () => {
           body.stop();
           // The peer does not want the rest of the body.
@@ -139,5 +139,8 @@ const awaitOutcome = (
     });
   });
 
-/** With our headers a head may exceed what Node reads: it refuses that by itself, without a proof. */
-const isHeadTooLarge = ({ statusCode }: IncomingMessage): boolean => statusCode === 431;
+/**
+ * What Node refuses by itself has no proof: a body that does not come in time, and a head that is too large, as it may be with our
+ * headers.
+ */
+const isRefusedByNode = ({ statusCode }: IncomingMessage): boolean => statusCode === 408 || statusCode === 431;

@@ -3,6 +3,7 @@ import type { RecordedRequests } from '../../control/observation/recorded-reques
 import type { Criteria } from '../../engine/journal/criteria.ts';
 import type { AwaitOutcome } from '../../engine/journal/journal-queries.ts';
 import type { ShownSummary, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import type { Hold } from './scenarios-in-exchanges.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The journal of a sandbox: the journal calls of the control API, without HTTP. */
@@ -33,14 +34,16 @@ export interface MockRequestsParts {
   readonly requests: Pick<RecordedRequests, 'list' | 'find' | 'count' | 'await' | 'forget'>;
   /** UUID of a sandbox's organization; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => string | undefined;
+  readonly hold: Hold;
 }
 
-export const createMockRequests = ({ requests, organizationOf }: MockRequestsParts): MockRequests => ({
-  list: async (criteria = {}, sandbox) => requests.list(organizationOf(sandbox), criteria, Infinity),
-  find: async (criteria = {}, sandbox) => requests.find(organizationOf(sandbox), criteria, Infinity),
-  count: async (criteria = {}, sandbox) => requests.count(organizationOf(sandbox), criteria),
+export const createMockRequests = ({ requests, organizationOf, hold }: MockRequestsParts): MockRequests => ({
+  list: (criteria = {}, sandbox) => hold(sandbox, () => requests.list(organizationOf(sandbox), criteria, Infinity)),
+  find: (criteria = {}, sandbox) => hold(sandbox, () => requests.find(organizationOf(sandbox), criteria, Infinity)),
+  count: (criteria = {}, sandbox) => hold(sandbox, () => requests.count(organizationOf(sandbox), criteria)),
   await: async ({ count = USUAL_COUNT, timeout = USUAL_WAIT, ...criteria }, sandbox) => {
-    const outcome = await requests.await(organizationOf(sandbox), { criteria, count, timeout: parseDuration(timeout) });
+    const wish = { criteria, count, timeout: parseDuration(timeout) };
+    const outcome = await hold(sandbox, () => requests.await(organizationOf(sandbox), wish));
     if (outcome.kind === 'met') return outcome.found;
     throw new Error(complaint(outcome, count, timeout));
   },

@@ -7,8 +7,10 @@ import type { Notes } from './persistence.ts';
  */
 export interface Committer {
   readonly note: (sandbox: string, notes: Notes) => void;
-  /** Settles when all that was noted of a sandbox is durable, or lost; undefined if there is nothing to wait for. */
+  /** Settles when the data that was noted of a sandbox is durable, or lost; undefined if there is nothing to wait for. */
   readonly durable: (sandbox: string) => Promise<void> | undefined;
+  /** The same for all that was noted, also what nobody else waits for. */
+  readonly settled: (sandbox: string) => Promise<void> | undefined;
   /** A content that is not durable yet. */
   readonly contentOf: (sandbox: string, id: string) => Uint8Array | undefined;
   /** Forgets what has gathered of a sandbox; those who wait for it are told why. */
@@ -81,8 +83,16 @@ export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Comm
     );
   };
 
-  const flushOf = (sandbox: string): Flush | undefined =>
-    [gathering, underWay].find((one) => one?.notes.has(sandbox) === true);
+  const whenDurable = (sandbox: string, isMeant: (notes: Notes) => boolean): Promise<void> | undefined => {
+    const flushing = [gathering, underWay].find((one) => {
+      const notes = one?.notes.get(sandbox);
+      return notes !== undefined && isMeant(notes);
+    });
+    const durable = flushing?.durable(sandbox);
+    // Those who wait are told; perhaps nobody does.
+    durable?.catch(() => undefined);
+    return durable;
+  };
 
   return {
     note: (sandbox, notes) => {
@@ -94,12 +104,8 @@ export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Comm
       if (former === undefined) gathering.notes.set(sandbox, notes);
       else addTo(former, notes);
     },
-    durable: (sandbox) => {
-      const durable = flushOf(sandbox)?.durable(sandbox);
-      // Those who wait are told; perhaps nobody does.
-      durable?.catch(() => undefined);
-      return durable;
-    },
+    durable: (sandbox) => whenDurable(sandbox, hasData),
+    settled: (sandbox) => whenDurable(sandbox, () => true),
     contentOf: (sandbox, id) =>
       gathering?.notes.get(sandbox)?.contents.get(id) ?? underWay?.notes.get(sandbox)?.contents.get(id),
     forget,
@@ -108,6 +114,8 @@ export const createCommitter = ({ flush, lost, nextTurn }: CommitterParts): Comm
     },
   };
 };
+
+const hasData = ({ documents, contents }: Notes): boolean => documents.size > 0 || contents.size > 0;
 
 const addTo = (former: Notes, { documents, positions, contents, due }: Notes): void => {
   for (const [collection, noted] of documents) {

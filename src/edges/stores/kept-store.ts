@@ -187,7 +187,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     const prepared = await persistence.prepare(data, pause);
     try {
       await queues.take(sandbox, async () => {
-        await committer.durable(sandbox);
+        await committer.settled(sandbox);
         await prepared.exchange(sandbox, due);
         copies.delete(sandbox);
         if (copy !== undefined) copies.set(sandbox, copy);
@@ -239,7 +239,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
       let missing = sandboxes.length;
       const waits = sandboxes.map((sandbox) =>
         queues.take(sandbox, async () => {
-          await committer.durable(sandbox)?.catch(() => undefined);
+          await committer.settled(sandbox)?.catch(() => undefined);
           if (--missing === 0) begin();
           await isOver;
         }),

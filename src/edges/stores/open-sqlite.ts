@@ -1,18 +1,17 @@
 import { existsSync, rmSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreError } from '../../engine/sandbox/store.ts';
+import { StoreError, type StoreFault } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { type Codec, plainCodec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
 import type { Encryption } from './encrypting-codec.ts';
-import { damaged, isSqliteError, toStoreError } from './sqlite-errors.ts';
+import { damaged, faultOf, isSqliteError, toStoreError } from './sqlite-errors.ts';
 import { convertFormat1 } from './sqlite-format-1.ts';
 import { LOG } from './sqlite-checkpoints.ts';
 import { codecOfFile, codecOfNewFile } from './sqlite-encryption.ts';
 import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
-import { CACHE, isNearlyFull } from './writability.ts';
+import { CACHE } from './writability.ts';
 
 export interface SqliteOptions {
   /** When a commit reaches the disk: see the setting `synchronous`. */
@@ -86,6 +85,8 @@ const fillIn = (
   return codec;
 };
 
+const MAY_LACK_ROOM: ReadonlySet<StoreFault> = new Set(['full', 'unwritable']);
+
 /**
  * A server that was killed leaves its log behind. Whoever opens the file to write moves the log into it on closing, even if
  * the file is refused: so it is checked first by a connection that cannot write. Returns whether there was such a log.
@@ -102,8 +103,9 @@ const checkWithoutWriting = (file: string, encryption: Encryption | undefined): 
     checkUndamaged(db, file);
     return true;
   } catch (error) {
-    // There is no room for the index of the log, which the connection that writes keeps in memory.
-    if (isSqliteError(error) && isNearlyFull(dirname(file))) return false;
+    // There may be no room for the index of the log, which the connection that writes keeps in memory: a quota is not seen in
+    // the free space of the disk.
+    if (isSqliteError(error) && MAY_LACK_ROOM.has(faultOf(error.errcode))) return false;
     throw error;
   } finally {
     db.close();

@@ -34,7 +34,7 @@ export const damaged = (file: string, reason: string, cause?: unknown): StoreErr
     { cause },
   );
 
-const faultOf = (code: number): StoreFault => {
+export const faultOf = (code: number): StoreFault => {
   switch (code & 0xff) {
     case FULL:
       return 'full';

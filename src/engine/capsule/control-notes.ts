@@ -2,20 +2,33 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
-import { type Beginning, type SteeringNotes, UNKNOWN_BEGINNING, createLiveSteering } from './live-steering.ts';
 import { bytesOfControl } from './recording.ts';
 
-/** How sandboxes began and were steered, by organization. */
+/** How a sandbox was used and steered since it began. */
+export interface SteeringNotes {
+  began: 'reset' | 'replaced';
+  /** The release that filled it; undefined if none is known to have. */
+  version?: string | undefined;
+  /** Number of exchanges. */
+  exchanges: number;
+  /** `after` is the position of the preceding exchange. */
+  controls: (ControlCall & { readonly after: number })[];
+  /** Whether all control calls are kept. */
+  isComplete: boolean;
+}
+
+/** Notes by organization. */
 export interface ControlNotes {
-  readonly find: (organization: string) => SteeringNotes | undefined;
+  readonly find: (organization: string) => Readonly<SteeringNotes> | undefined;
+  readonly countExchange: (organization: string) => void;
   /** The control calls come after this position. */
   readonly add: (organization: string, call: ControlCall, after: number) => void;
-  readonly begin: (organization: string, beginning: Beginning) => void;
+  /** A release has filled it anew. */
+  readonly begin: (organization: string, version: string) => void;
   /** It began with a state from elsewhere. */
   readonly replaced: (organization: string) => void;
   /** Called when the organization is gone. */
   readonly drop: (organization: string) => void;
-  /** For other processes. */
   readonly live: LiveState;
 }
 
@@ -24,17 +37,18 @@ export const createControlNotes = (most: number, memory: MemoryAccount): Control
   const all = new Map<string, SteeringNotes>();
   const bytesOf = (organization: string): number =>
     all.get(organization)?.controls.reduce((sum, call) => sum + bytesOfControl(call), 0) ?? 0;
-  /** Counts what a change makes of them. */
-  const counted = (organization: string, change: () => void): void => {
+  const notesOf = (organization: string): SteeringNotes => getOrInsert(all, organization, () => toNotes(undefined));
+  const set = (organization: string, notes: SteeringNotes | undefined): void => {
     const before = bytesOf(organization);
-    change();
+    if (notes === undefined) all.delete(organization);
+    else all.set(organization, notes);
     memory.count(bytesOf(organization) - before);
   };
-  const notesOf = (organization: string): SteeringNotes =>
-    getOrInsert(all, organization, () => toNotes(UNKNOWN_BEGINNING));
-  const steering = createLiveSteering((organization) => all.get(organization), notesOf);
   return {
     find: (organization) => all.get(organization),
+    countExchange: (organization) => {
+      notesOf(organization).exchanges += 1;
+    },
     add: (organization, call, after) => {
       const own = notesOf(organization);
       const bytes = bytesOfControl(call);
@@ -42,35 +56,30 @@ export const createControlNotes = (most: number, memory: MemoryAccount): Control
         own.controls.push({ ...call, after });
         memory.count(bytes);
       } else own.isComplete = false;
-      steering.changed(organization);
     },
-    begin: (organization, beginning) => {
-      counted(organization, () => all.set(organization, toNotes(beginning)));
-      steering.forget(organization);
-      steering.changed(organization);
+    begin: (organization, version) => {
+      set(organization, toNotes(version));
     },
     replaced: (organization) => {
       notesOf(organization).began = 'replaced';
-      steering.changed(organization);
     },
     drop: (organization) => {
-      counted(organization, () => all.delete(organization));
-      steering.forget(organization);
+      set(organization, undefined);
     },
     live: {
-      ...steering.live,
-      restore: (owner, captured, parts) => {
-        counted(owner.uuid, () => {
-          steering.live.restore(owner, captured, parts);
-        });
+      name: 'steering',
+      save: ({ uuid }) => all.get(uuid),
+      load: ({ uuid }, saved) => {
+        set(uuid, saved as SteeringNotes | undefined);
       },
     },
   };
 };
 
-const toNotes = (beginning: Beginning): SteeringNotes => ({
+const toNotes = (version: string | undefined): SteeringNotes => ({
   began: 'reset',
-  beginning,
+  version,
+  exchanges: 0,
   controls: [],
   isComplete: true,
 });

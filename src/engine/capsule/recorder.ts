@@ -1,16 +1,20 @@
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import type { EntryForm } from '../journal/entry-form.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Settled } from '../exchange/exchange.ts';
+import type { LiveLog, LiveState, SavedPiece } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
-import { createControlNotes } from './control-notes.ts';
-import type { SteeringNotes } from './live-steering.ts';
+import { type SteeringNotes, createControlNotes } from './control-notes.ts';
+import { type RecordedForm, fromBase64, fromRecordedForm, toBase64, toRecordedForm } from './recorded-form.ts';
 import {
   type Full,
   RECORDER_LIMITS,
   type Recorded,
   type RecorderLimits,
   type Recording,
+  type RecordingStart,
   type Weighed,
   describeFull,
   weighControl,
@@ -18,13 +22,7 @@ import {
 } from './recording.ts';
 
 /** What is known without a recording: how many exchanges the journal would have to contain, and the control calls. */
-export interface Since extends Readonly<Pick<SteeringNotes, 'began' | 'isComplete'>> {
-  /** Number of exchanges since then. */
-  readonly exchanges: number;
-  /** Whether there were more exchanges than the number says. */
-  readonly hasMore: boolean;
-  /** Whether a process ended before it had written its last exchanges. */
-  readonly hasLost: boolean;
+export interface Since extends Readonly<Pick<SteeringNotes, 'began' | 'isComplete' | 'exchanges'>> {
   /** Whether it began as this release begins it, on whichever server and however long ago. */
   readonly isAsNow: boolean;
   readonly controls: readonly SteeringNotes['controls'][number][];
@@ -34,13 +32,14 @@ export interface Since extends Readonly<Pick<SteeringNotes, 'began' | 'isComplet
  * Records activity in sandboxes, by organization, so that it can be replayed: control calls always, since they are few;
  * all requests and responses only while a recording is running.
  */
-export interface Recorder<Start> {
+export interface Recorder {
+  readonly onExchange: ExchangeObserver;
   readonly control: (organization: string, call: ControlCall) => void;
-  /** Starts a recording if there is room for it, and ends an earlier one. `bytes` is the size of the initial state. */
-  readonly begin: (organization: string, start: Start, bytes: number) => Promise<boolean>;
-  readonly end: (organization: string) => Promise<void>;
-  readonly recordingOf: (organization: string) => Promise<Recording<Start> | undefined>;
-  /** Undefined if nothing is known to have happened. Brought up to date by `catchUp` of the journal. */
+  /** Starts a recording if there is room for it, and ends an earlier one. */
+  readonly begin: (organization: string, start: RecordingStart) => boolean;
+  readonly end: (organization: string) => void;
+  readonly recordingOf: (organization: string) => Recording | undefined;
+  /** Undefined if nothing is known to have happened. */
   readonly sinceOf: (organization: string) => Since | undefined;
   /** Called when its sandbox is reset. */
   readonly forget: (organization: string) => void;
@@ -48,24 +47,35 @@ export interface Recorder<Start> {
   readonly replaced: (organization: string) => void;
   /** Called when its sandbox is gone. */
   readonly drop: (organization: string) => void;
+  /** The recordings. */
+  readonly log: LiveLog;
+  /** How sandboxes began and were steered. */
+  readonly live: LiveState;
 }
 
-/** In the memory of this process, which alone uses its store. */
-export interface MemoryRecorder<Start> extends Recorder<Start> {
-  readonly onExchange: ExchangeObserver;
-}
-
-interface OpenRecording<Start> {
-  readonly start: Start;
+interface OpenRecording {
+  readonly start: RecordingStart;
   readonly beganAt: number;
   readonly calls: Recorded[];
   readonly startBytes: number;
-  readonly isComplete: true;
   bytes: number;
   ended: string | undefined;
+  /** The number of calls that were taken for the log, and whether it knows the end; undefined: the log has nothing of it. */
+  taken: { readonly calls: number; readonly isEnd: boolean } | undefined;
+}
+
+interface SavedCalls {
+  /** In the first piece. */
+  readonly start?: { readonly state: string; readonly beganAt: number };
+  readonly calls: readonly RecordedForm[];
+  readonly bytes: number;
+  readonly ended?: string | undefined;
 }
 
 export interface RecorderParts {
+  readonly form: EntryForm;
+  /** Of this release. */
+  readonly version: string;
   /** Whether exchanges without an owner (401, 404) are part of every organization's recording. */
   readonly sharesUnowned: boolean;
   /** Monotonic clock reading in milliseconds. */
@@ -75,24 +85,28 @@ export interface RecorderParts {
   readonly memory: MemoryAccount;
 }
 
-export const createRecorder = <Start>({
+export const createRecorder = ({
+  form,
+  version,
   sharesUnowned,
   elapsed,
   limits = RECORDER_LIMITS,
   memory,
-}: RecorderParts): MemoryRecorder<Start> => {
-  const recordings = new Map<string, OpenRecording<Start>>();
+}: RecorderParts): Recorder => {
+  const recordings = new Map<string, OpenRecording>();
   const notes = createControlNotes(limits.controls, memory);
-  const exchanges = new Map<string, number>();
+  /** Organizations of whose recording the log has more than there is. */
+  const stale = new Set<string>();
+  let numbers = 0;
   let position = 0;
 
-  const fullOf = (recording: OpenRecording<Start>, bytes: number): Full | undefined => {
+  const fullOf = (recording: OpenRecording, bytes: number): Full | undefined => {
     if (recording.calls.length >= limits.calls) return 'calls';
     if (recording.bytes + bytes > limits.bytes + recording.startBytes) return 'bytes';
     return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all-bytes';
   };
 
-  const keep = (recording: OpenRecording<Start>, { recorded, bytes }: Weighed): void => {
+  const keep = (recording: OpenRecording, { recorded, bytes }: Weighed): void => {
     if (recording.ended !== undefined) return;
     const full = fullOf(recording, bytes);
     if (full === undefined) {
@@ -109,38 +123,71 @@ export const createRecorder = <Start>({
     keep(recording, weighExchange(entry, exchange));
   };
 
+  const put = (organization: string, recording: OpenRecording | undefined): void => {
+    const former = recordings.get(organization);
+    memory.count((recording?.bytes ?? 0) - (former?.bytes ?? 0));
+    if (recording === undefined) recordings.delete(organization);
+    else recordings.set(organization, recording);
+  };
+
   const end = (organization: string): void => {
-    memory.count(-(recordings.get(organization)?.bytes ?? 0));
-    recordings.delete(organization);
+    if (recordings.has(organization)) stale.add(organization);
+    put(organization, undefined);
   };
 
-  const drop = (organization: string): void => {
+  const begin: Recorder['begin'] = (organization, start) => {
     end(organization);
-    notes.drop(organization);
-    exchanges.delete(organization);
-  };
-
-  const begin = (organization: string, start: Start, bytes: number): boolean => {
-    end(organization);
+    const { byteLength: bytes } = start.state;
     if (!memory.hasRoomFor(0, bytes)) return false;
-    recordings.set(organization, {
-      start,
-      beganAt: elapsed(),
-      calls: [],
-      startBytes: bytes,
-      isComplete: true,
-      bytes,
-      ended: undefined,
-    });
-    memory.count(bytes);
+    const open = { start, beganAt: elapsed(), calls: [], startBytes: bytes, bytes, ended: undefined, taken: undefined };
+    put(organization, open);
     return true;
   };
+
+  const takeCalls = (uuid: string): SavedCalls | undefined => {
+    const recording = recordings.get(uuid);
+    if (recording === undefined) return undefined;
+    const { start, calls, ended, bytes, taken } = recording;
+    const isEnd = ended !== undefined;
+    if (taken?.calls === calls.length && taken.isEnd === isEnd) return undefined;
+    recording.taken = { calls: calls.length, isEnd };
+    return {
+      ...(taken === undefined ? { start: { state: toBase64(start.state), beganAt: start.beganAt } } : {}),
+      calls: calls.slice(taken?.calls ?? 0).map((one) => toRecordedForm(one, form)),
+      bytes,
+      ended,
+    };
+  };
+
+  function* toRecording(pieces: readonly SavedPiece[]): Steps<OpenRecording | undefined> {
+    const calls: Recorded[] = [];
+    let start: SavedCalls['start'];
+    let last: SavedCalls | undefined;
+    for (const { value } of pieces) {
+      last = value as SavedCalls;
+      start ??= last.start;
+      for (const one of last.calls) calls.push(fromRecordedForm(one, form));
+      yield;
+    }
+    if (start === undefined || last === undefined) return undefined;
+    const state = fromBase64(start.state);
+    return {
+      start: { state, beganAt: start.beganAt },
+      // It was begun elsewhere: whatever comes here came after that.
+      beganAt: -Infinity,
+      calls,
+      startBytes: state.byteLength,
+      bytes: last.bytes,
+      ended: last.ended,
+      taken: { calls: calls.length, isEnd: last.ended !== undefined },
+    };
+  }
 
   return {
     onExchange: (entry, owner, exchange) => {
       ({ position } = entry);
       if (owner !== undefined) {
-        exchanges.set(owner, (exchanges.get(owner) ?? 0) + 1);
+        notes.countExchange(owner);
         take(owner, entry, exchange);
       } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
     },
@@ -149,21 +196,38 @@ export const createRecorder = <Start>({
       const recording = recordings.get(organization);
       if (recording !== undefined) keep(recording, weighControl(call));
     },
-    begin: (organization, start, bytes) => Promise.resolve(begin(organization, start, bytes)),
-    end: (organization) => {
-      end(organization);
-      return Promise.resolve();
-    },
-    recordingOf: (organization) => Promise.resolve(recordings.get(organization)),
+    begin,
+    end,
+    recordingOf: (organization) => recordings.get(organization),
     sinceOf: (organization) => {
       const known = notes.find(organization);
-      const count = exchanges.get(organization) ?? 0;
-      if (known === undefined && count === 0) return undefined;
-      const { began = 'reset', controls = [], isComplete = true } = known ?? {};
-      return { began, controls, isComplete, exchanges: count, hasMore: false, hasLost: false, isAsNow: false };
+      return known && { ...known, isAsNow: known.version === version };
     },
-    forget: drop,
+    forget: (organization) => {
+      end(organization);
+      notes.begin(organization, version);
+    },
     replaced: notes.replaced,
-    drop,
+    drop: (organization) => {
+      put(organization, undefined);
+      stale.delete(organization);
+      notes.drop(organization);
+    },
+    live: notes.live,
+    log: {
+      name: 'recording',
+      take: ({ uuid }) => {
+        const isStale = stale.delete(uuid);
+        const value = takeCalls(uuid);
+        if (value === undefined && !isStale) return undefined;
+        numbers += 1;
+        return { number: numbers, value, from: isStale ? numbers : 0 };
+      },
+      *load({ uuid }, pieces) {
+        stale.delete(uuid);
+        numbers = Math.max(numbers, pieces.at(-1)?.number ?? 0);
+        put(uuid, yield* toRecording(pieces));
+      },
+    },
   };
 };

@@ -25,13 +25,11 @@ export interface RecordingStart {
 }
 
 /** Everything recorded since the recording was started. */
-export interface Recording<Start> {
-  readonly start: Start;
+export interface Recording {
+  readonly start: RecordingStart;
   readonly calls: readonly Recorded[];
   /** Why recording has stopped; undefined while it continues. */
   readonly ended: string | undefined;
-  /** False if a server did not get to write all of its calls. */
-  readonly isComplete: boolean;
 }
 
 export interface RecorderLimits {

@@ -14,8 +14,6 @@ export interface Coach {
   readonly note: (sighting: Sighting, at: number) => void;
   /** Most recent first. */
   readonly findings: () => readonly Finding[];
-  /** Returns a function that restores the findings as they are now; it is called with what was seen until now. */
-  readonly save: () => (seen: Iterable<JournalEntry>) => void;
   /** Remembers an exchange from before, which the findings that it began with contain. */
   readonly remember: (entry: JournalEntry) => void;
   /** The findings as JSON, to begin with elsewhere. */
@@ -49,11 +47,11 @@ export const createCoach = (
   found?: (make: () => Finding) => void,
   from: readonly Course[] = [],
 ): Coach => {
-  let watching = detectors.map(({ start }) => start());
+  const watching = detectors.map(({ start }) => start());
   // Sightings have the general wording, these the API's.
   const rules = new Map([...detectors.map(({ rule }) => rule), ...receiverRules].map((rule) => [rule.id, rule]));
   /** Least recently seen first. */
-  let courses = copyOf(new Map(from.map((course) => [keyOf(course.first), course])));
+  const courses = new Map(from.map((course) => [keyOf(course.first), { ...course, recent: [...course.recent] }]));
   let latest: Course | undefined;
 
   const note = (sighting: Sighting, at: number): void => {
@@ -85,16 +83,6 @@ export const createCoach = (
     },
     note,
     findings: () => [...courses.values()].reverse().map((course) => toFinding(course, rules)),
-    save: () => {
-      const saved = copyOf(courses);
-      return (seen) => {
-        // What detectors remember of an undone exchange would make its repetition look like a mistake.
-        watching = detectors.map(({ start }) => start());
-        for (const entry of seen) for (const look of watching) look(entry, undefined);
-        courses = copyOf(saved);
-        latest = undefined;
-      };
-    },
     remember: (entry) => {
       for (const look of watching) look(entry, undefined);
     },
@@ -103,9 +91,6 @@ export const createCoach = (
 };
 
 const keyOf = ({ rule, clientId = '', subject }: Sighting): string => `${rule.id}\n${clientId}\n${subject}`;
-
-const copyOf = (courses: ReadonlyMap<string, Course>): Map<string, Course> =>
-  new Map([...courses].map(([key, course]) => [key, { ...course, recent: [...course.recent] }]));
 
 const beginCourse = (first: Sighting, firstSeenAt: number): Course => ({
   first,

@@ -4,10 +4,12 @@ import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
-import { type Coach, createCoach } from './coach.ts';
+import type { LiveState } from '../sandbox/live-state.ts';
+import { type Coach, type Course, createCoach } from './coach.ts';
 import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage } from './coverage.ts';
 import { type CoverageReport, toReport } from './coverage-report.ts';
 import type { Detector } from './detector.ts';
+import { type PlainCounts, fromPlainCounts, toPlainCounts } from './plain-counts.ts';
 import type { Finding, Rule, Sighting } from './finding.ts';
 import type { ReceiverNews } from '../webhooks/receiver-news.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
@@ -28,18 +30,9 @@ export interface Watches {
   /** Subscribes to new findings. Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (finding: Finding) => void) => () => void;
   readonly reset: (organization: string | undefined) => void;
-  /**
-   * Returns a function that restores coverage and findings of an organization as they are now; it is called with the
-   * exchanges until now.
-   */
-  readonly save: (organization: string) => (seen: Iterable<JournalEntry>) => void;
   /** Removes a deleted organization. */
   readonly drop: (organization: string) => void;
-  /**
-   * Brings in what other processes have observed until now: to be awaited before coverage and findings are read. Undefined
-   * if there are no others.
-   */
-  readonly catchUp?: (organization: string | undefined) => Promise<void>;
+  readonly live: LiveState;
 }
 
 export interface WatchesParts {
@@ -49,17 +42,30 @@ export interface WatchesParts {
   readonly receiverRules: readonly Rule[];
   /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
   readonly sharesUnowned: boolean;
+  /** The exchanges of an organization, oldest first. */
+  readonly seenOf: (organization: string) => readonly JournalEntry[];
   /** Wall-clock time source. */
   readonly clock: Clock;
 }
 
 interface Watch {
-  coverage: Coverage;
+  readonly coverage: Coverage;
   coach: Coach;
   receiver: ReceiverWatch;
-  /** Counters at the last reset. */
-  before: readonly Counts[];
+  readonly startedAt: number;
+  /** Counters at the last reset: its own, and those of exchanges without an owner. */
+  before: Counts | undefined;
+  unownedBefore: Counts | undefined;
   resetAt: number;
+}
+
+/** Without exchanges that have no owner, which another process does not know. */
+interface Saved {
+  readonly startedAt: number;
+  readonly resetAt: number;
+  readonly counts: PlainCounts;
+  readonly before?: PlainCounts | undefined;
+  readonly courses: readonly Course[];
 }
 
 /** An exchange that has not been analysed yet. */
@@ -87,26 +93,31 @@ export const createWatches = (parts: WatchesParts): Watches => {
 
   const listeners = createKeyedSubscribers<Finding>();
 
-  const startCoach = (name: string): Coach =>
-    createCoach(detectors, receiverRules, (make) => {
-      if (listeners.has(name)) listeners.notify(name, make());
-    });
+  const startCoach = (name: string, courses?: readonly Course[]): Coach =>
+    createCoach(
+      detectors,
+      receiverRules,
+      (make) => {
+        if (listeners.has(name)) listeners.notify(name, make());
+      },
+      courses,
+    );
 
-  const watchOf = (name: string): Watch =>
-    getOrInsert(watches, name, () => ({
-      coverage: createCoverage(needsOf),
-      coach: startCoach(name),
-      receiver: createReceiverWatch(),
-      before: [],
-      resetAt: startedAt,
-    }));
+  const start = (name: string, saved?: Saved): Watch => ({
+    coverage: createCoverage(needsOf, saved && fromPlainCounts(saved.counts)),
+    coach: startCoach(name, saved?.courses),
+    receiver: createReceiverWatch(),
+    startedAt: saved?.startedAt ?? startedAt,
+    before: saved?.before && fromPlainCounts(saved.before),
+    unownedBefore: saved && structuredClone(unownedCounts(name)),
+    resetAt: saved?.resetAt ?? startedAt,
+  });
 
-  /** The counters of an organization: its own, and with `sharesUnowned` those of exchanges without an owner. */
-  const countsFor = (organization: string): readonly Counts[] => {
-    if (organization === NO_OWNER && !sharesUnowned) return [];
-    const names = sharesUnowned ? new Set([organization, NO_OWNER]) : new Set([organization]);
-    return [...names].flatMap((name) => watches.get(name)?.coverage.counts() ?? []);
-  };
+  const watchOf = (name: string): Watch => getOrInsert(watches, name, () => start(name));
+
+  /** The counters of exchanges without an owner, as far as the organization sees them. */
+  const unownedCounts = (organization: string): Counts | undefined =>
+    sharesUnowned && organization !== NO_OWNER ? watches.get(NO_OWNER)?.coverage.counts() : undefined;
 
   const analyse = ({ entry, owner, json }: Unanalysed): void => {
     const watch = watchOf(owner ?? NO_OWNER);
@@ -146,11 +157,17 @@ export const createWatches = (parts: WatchesParts): Watches => {
     },
     coverageOf: (organization = NO_OWNER, since) => {
       flush();
-      const { before, resetAt } = watchOf(organization);
-      const now = countsFor(organization);
+      const own = watchOf(organization);
+      const now =
+        organization === NO_OWNER && !sharesUnowned ? [] : [own.coverage.counts(), unownedCounts(organization)];
+      const before = [own.before, own.unownedBefore];
       return since === 'start'
-        ? toReport({ now, before: [] }, describable, toIsoDateTime(startedAt))
-        : toReport({ now, before }, describable, toIsoDateTime(resetAt));
+        ? toReport({ now: now.filter(isKnown), before: [] }, describable, toIsoDateTime(own.startedAt))
+        : toReport(
+            { now: now.filter(isKnown), before: before.filter(isKnown) },
+            describable,
+            toIsoDateTime(own.resetAt),
+          );
     },
     findingsOf: (organization = NO_OWNER) => {
       flush();
@@ -161,26 +178,41 @@ export const createWatches = (parts: WatchesParts): Watches => {
     reset: (organization = NO_OWNER) => {
       flush();
       const watch = watchOf(organization);
-      watch.before = structuredClone(countsFor(organization));
+      watch.before = structuredClone(watch.coverage.counts());
+      watch.unownedBefore = structuredClone(unownedCounts(organization));
       watch.resetAt = clock.now();
       watch.coach = startCoach(organization);
       watch.receiver = createReceiverWatch();
-    },
-    save: (organization) => {
-      flush();
-      const watch = watchOf(organization);
-      const counts = structuredClone(watch.coverage.counts());
-      const restoreCoach = watch.coach.save();
-      return (seen) => {
-        flush();
-        watch.coverage = createCoverage(needsOf, counts);
-        restoreCoach(seen);
-        watch.receiver = createReceiverWatch();
-      };
     },
     drop: (organization) => {
       flush();
       watches.delete(organization);
     },
+    live: {
+      name: 'watches',
+      save: ({ uuid }): Saved | undefined => {
+        flush();
+        const watch = watches.get(uuid);
+        if (watch === undefined) return undefined;
+        const { coverage, coach, before, resetAt } = watch;
+        return {
+          startedAt: watch.startedAt,
+          resetAt,
+          counts: toPlainCounts(coverage.counts()),
+          before: before && toPlainCounts(before),
+          courses: coach.courses(),
+        };
+      },
+      load: ({ uuid }, saved) => {
+        flush();
+        watches.delete(uuid);
+        if (saved === undefined) return;
+        const watch = start(uuid, saved as Saved);
+        watches.set(uuid, watch);
+        for (const entry of parts.seenOf(uuid)) watch.coach.remember(entry);
+      },
+    },
   };
 };
+
+const isKnown = (counts: Counts | undefined): counts is Counts => counts !== undefined;

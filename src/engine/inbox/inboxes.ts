@@ -1,7 +1,5 @@
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
-import type { LiveParts, Revisions } from '../sandbox/live-state.ts';
 import type { InboxAnswer, Message } from './message.ts';
-import { createMessageSlots } from './message-slots.ts';
 
 export type Arrival<Judgement> = Omit<Message<Judgement>, 'number' | 'answered'>;
 
@@ -26,12 +24,11 @@ export interface Inboxes<Judgement> {
   readonly receive: (name: string, arrival: Arrival<Judgement>) => Message<Judgement> | undefined;
   /** Including its messages and programmed responses. */
   readonly remove: (name: string) => void;
-  /** See `LiveState`; a message is a part. */
+  /** See `LiveState`. */
   readonly live: {
-    readonly revision: () => number;
-    readonly capture: () => unknown;
-    readonly restore: (captured: unknown, parts: LiveParts) => void;
-    readonly partsSince: (revision: number) => LiveParts;
+    readonly save: () => unknown;
+    readonly load: (saved: unknown) => void;
+    readonly changes: () => number;
   };
 }
 
@@ -52,33 +49,28 @@ interface Inbox<Judgement> {
 
 interface Arrived<Judgement> {
   readonly inbox: Inbox<Judgement>;
+  readonly message: Message<Judgement>;
   readonly size: number;
-  readonly slot: number;
 }
 
-/** What is captured of all inboxes besides their messages. */
-interface Captured {
-  readonly inboxes: readonly {
-    readonly name: string;
-    readonly answers: readonly InboxAnswer[];
-    readonly received: number;
-  }[];
-  /** The inbox and the slot of each message, in order of arrival. */
-  readonly line: readonly (readonly [inbox: string, slot: number])[];
+interface Saved<Judgement> {
+  readonly inboxes: readonly Omit<Inbox<Judgement>, 'messages'>[];
+  /** In order of arrival. */
+  readonly line: readonly SavedMessage<Judgement>[];
+}
+
+interface SavedMessage<Judgement> extends Omit<Message<Judgement>, 'body'> {
+  readonly inbox: string;
+  readonly base64: string;
 }
 
 /** `memory`: what the messages of all sandboxes may keep. */
-export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAccount): Inboxes<Judgement> => {
+export const createInboxes = <Judgement>(memory: MemoryAccount): Inboxes<Judgement> => {
   const inboxes = new Map<string, Inbox<Judgement>>();
-  const slots = createMessageSlots<Judgement>(revisions);
   /** Messages of all inboxes, in order of arrival. */
   let line: Arrived<Judgement>[] = [];
   let bytes = 0;
-  let revision = 0;
-
-  const changed = (): void => {
-    revision = revisions.next();
-  };
+  let changes = 0;
 
   const need = (name: string): Inbox<Judgement> | undefined => {
     const known = inboxes.get(name);
@@ -88,10 +80,10 @@ export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAcc
     return inbox;
   };
 
-  const append = (inbox: Inbox<Judgement>, message: Message<Judgement>, slot: number): void => {
+  const append = (inbox: Inbox<Judgement>, message: Message<Judgement>): void => {
     inbox.messages.push(message);
     const size = sizeOf(message);
-    line.push({ inbox, size, slot });
+    line.push({ inbox, message, size });
     count(size);
   };
 
@@ -106,7 +98,6 @@ export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAcc
       if (oldest === undefined) return;
       oldest.inbox.messages.shift();
       count(-oldest.size);
-      slots.free(oldest.slot);
     }
   };
 
@@ -124,7 +115,7 @@ export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAcc
       const inbox = need(name);
       if (inbox === undefined) return false;
       inbox.answers = answers;
-      changed();
+      changes += 1;
       return true;
     },
     receive: (name, arrival) => {
@@ -134,9 +125,9 @@ export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAcc
       if (others.length > 0) inbox.answers = others;
       inbox.received += 1;
       const message = { number: inbox.received, answered, ...arrival };
-      append(inbox, message, slots.put(message));
+      append(inbox, message);
       makeRoom();
-      changed();
+      changes += 1;
       return message;
     },
     remove: (name) => {
@@ -145,40 +136,40 @@ export const createInboxes = <Judgement>(revisions: Revisions, memory: MemoryAcc
       line = line.filter((each) => {
         if (each.inbox !== inbox) return true;
         count(-each.size);
-        slots.free(each.slot);
         return false;
       });
-      changed();
+      changes += 1;
     },
     live: {
-      revision: () => revision,
-      capture: (): Captured | undefined =>
+      save: (): Saved<Judgement> | undefined =>
         inboxes.size === 0
           ? undefined
           : {
               inboxes: [...inboxes.values()].map(({ name, answers, received }) => ({ name, answers, received })),
-              line: line.map(({ inbox, slot }) => [inbox.name, slot]),
+              line: line.map(({ inbox: { name }, message: { body, ...message } }) => ({
+                ...message,
+                inbox: name,
+                base64: Buffer.from(body).toString('base64'),
+              })),
             },
-      restore: (captured, parts) => {
-        const { inboxes: known, line: arrived } = (captured ?? NOTHING) as Captured;
-        slots.replace(parts, new Set(arrived.map(([, slot]) => slot)));
+      load: (saved) => {
         inboxes.clear();
-        for (const one of known) inboxes.set(one.name, { ...one, messages: [] });
         line = [];
         count(-bytes);
-        for (const [name, slot] of arrived) {
+        const { inboxes: known, line: arrived } = (saved ?? NOTHING) as Saved<Judgement>;
+        for (const one of known) inboxes.set(one.name, { ...one, messages: [] });
+        for (const { inbox: name, base64, ...message } of arrived) {
           const inbox = inboxes.get(name);
-          const message = slots.at(slot);
-          if (inbox !== undefined && message !== undefined) append(inbox, message, slot);
+          if (inbox !== undefined) append(inbox, { ...message, body: Buffer.from(base64, 'base64') });
         }
-        changed();
+        changes += 1;
       },
-      partsSince: slots.since,
+      changes: () => changes,
     },
   };
 };
 
-const NOTHING: Captured = { inboxes: [], line: [] };
+const NOTHING: Saved<never> = { inboxes: [], line: [] };
 
 const sizeOf = ({ headers, body }: Pick<Arrival<unknown>, 'headers' | 'body'>): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);

@@ -36,7 +36,7 @@ export interface UnmatchedExchange extends Pick<
 }
 
 export interface JournalQueriesParts {
-  readonly journal: Pick<Journal, 'of' | 'catchUp'>;
+  readonly journal: Pick<Journal, 'of'>;
   readonly redactor: Redactor;
   readonly contract: Pick<Contract, 'operations'>;
   readonly after: After;
@@ -70,7 +70,6 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
   };
 
   const find = async (organization: string | undefined, criteria: Criteria) => {
-    await journal.catchUp?.(organization);
     const view = journal.of(organization);
     const matcher = await toMatcher(criteria, view, parts);
     return matching(view.newestFirst().toReversed(), matcher, pauses());
@@ -83,7 +82,6 @@ export const createJournalQueries = (parts: JournalQueriesParts): JournalQueries
       mapInSlices((await find(organization, criteria)).slice(-limit), redactor.show),
     count: async (organization, criteria) => (await find(organization, criteria)).length,
     await: async (organization, { criteria, ...options }) => {
-      await journal.catchUp?.(organization);
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       const { kind, found, others } = await inPlace(longPolls, organization ?? '', {

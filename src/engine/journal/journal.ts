@@ -2,6 +2,8 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
+import type { LiveLog } from '../sandbox/live-state.ts';
+import { type EntryForm, fromEntryForm, toEntryForm } from './entry-form.ts';
 import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry, watchClient } from './journal-entry.ts';
 import { type Ring, type RingLimits, createRing } from './ring.ts';
 
@@ -16,25 +18,16 @@ export interface Journal {
   readonly of: (organization: string | undefined) => JournalView;
   /** Removes the exchanges of an organization and notifies its listeners. */
   readonly forget: (organization: string | undefined) => void;
-  /** Returns a function that removes the exchanges of an organization since now, and notifies its listeners. */
-  readonly save: (organization: string) => () => void;
-  /** Moments as every process names them; undefined if there is only this one. */
-  readonly moments?: JournalMoments;
+  /** Of the latest exchange. */
+  readonly position: () => number;
+  /** Removes the exchanges of an organization after a position, and notifies its listeners. */
+  readonly undoSince: (organization: string, position: number) => void;
   /** Removes a deleted organization and disconnects its listeners. */
   readonly drop: (organization: string) => void;
   /** Disconnects all listeners. */
   readonly close: () => void;
-  /**
-   * Brings in what other processes have recorded of an organization until now: to be awaited before its journal is read.
-   * Undefined if there are no others.
-   */
-  readonly catchUp?: (organization: string | undefined) => Promise<void>;
-}
-
-export interface JournalMoments {
-  readonly now: (organization: string) => number;
-  /** Removes the exchanges of an organization since a moment, and what follows from them. */
-  readonly undoSince: (organization: string, moment: number) => void;
+  /** The exchanges of organizations; those without an owner stay with this process. */
+  readonly log: LiveLog;
 }
 
 /** The journal as visible to one organization. */
@@ -67,6 +60,7 @@ export type Listener = (news: News) => void;
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
 
 export interface JournalParts {
+  readonly form: EntryForm;
   /**
    * Whether all organizations see exchanges without an owner (401, 404): useful among colleagues on one machine, who
    * look for their own mistakes there, but not among strangers.
@@ -104,15 +98,23 @@ export const journalLimits = (bytes: number): JournalLimits => {
   return { own: { ...JOURNAL_LIMITS.own, bytes: Math.min(JOURNAL_LIMITS.own.bytes, allBytes / 3) }, allBytes };
 };
 
+/**
+ * Positions that are left out when a journal comes from another process: if that one was killed, it may have told of a few
+ * exchanges that it had not saved.
+ */
+const UNSAVED = 1000;
+
 /** Key of exchanges without an owner; no organization has it. */
 export const UNOWNED = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
-  const { sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
+  const { form, sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
   const rings = new Map<string, Ring>();
   const listeners = createKeyedSubscribers<News>();
   // Position up to which an organization has cleared the shared entries, which remain for the others.
   const forgottenAt = new Map<string, number>();
+  /** Position up to which the log of an organization was taken; if there is none, all of it is taken anew. */
+  const takenTo = new Map<string, number>();
   let positions = 0;
   let weight = 0;
 
@@ -195,27 +197,55 @@ export const createJournal = (parts: JournalParts): Journal => {
     }),
     forget: (organization = UNOWNED) => {
       empty(organization);
+      takenTo.delete(organization);
       if (sharesUnowned) forgottenAt.set(organization, positions);
       listeners.notify(organization, { kind: 'forgotten' });
     },
-    save: (organization) => {
-      const position = positions;
-      return () => {
-        const ring = rings.get(organization);
-        if (ring === undefined) return;
-        const before = ring.weight();
-        ring.dropAfter(position);
-        weight -= before - ring.weight();
-        listeners.notify(organization, { kind: 'forgotten' });
-      };
+    position: () => positions,
+    undoSince: (organization, position) => {
+      const ring = rings.get(organization);
+      if (ring === undefined) return;
+      const before = ring.weight();
+      ring.dropAfter(position);
+      weight -= before - ring.weight();
+      takenTo.delete(organization);
+      listeners.notify(organization, { kind: 'forgotten' });
     },
     drop: (organization) => {
       empty(organization);
       forgottenAt.delete(organization);
+      takenTo.delete(organization);
       listeners.notify(organization, { kind: 'closed' });
     },
     close: () => {
       listeners.notifyAll({ kind: 'closed' });
+    },
+    log: {
+      name: 'journal',
+      take: ({ uuid }) => {
+        const taken = takenTo.get(uuid);
+        const ring = rings.get(uuid);
+        // A number of its own, which no piece before has.
+        if (taken === undefined) positions += 1;
+        const entries = ring?.after(taken ?? 0) ?? [];
+        if (taken !== undefined && entries.length === 0) return undefined;
+        takenTo.set(uuid, positions);
+        return {
+          number: positions,
+          value: entries.length === 0 ? undefined : entries.map((entry) => toEntryForm(entry, form)),
+          from: taken === undefined ? positions : (ring?.oldest() ?? 0),
+        };
+      },
+      *load({ uuid }, pieces) {
+        empty(uuid);
+        const last = pieces.at(-1)?.number ?? 0;
+        if (last > 0) positions = Math.max(positions, last + UNSAVED);
+        takenTo.set(uuid, last);
+        for (const { value } of pieces) {
+          for (const one of value as readonly object[]) keep(uuid, fromEntryForm(one, form));
+          yield;
+        }
+      },
     },
   };
 };

@@ -7,6 +7,10 @@ export interface Ring {
   /** Removes the entries after a position. */
   readonly dropAfter: (position: number) => void;
   readonly newestFirst: () => JournalEntry[];
+  /** The entries after a position, oldest first. */
+  readonly after: (position: number) => readonly JournalEntry[];
+  /** Position of the oldest entry; Infinity if there is none. */
+  readonly oldest: () => number;
   /** Approximate size in bytes. */
   readonly weight: () => number;
   readonly clear: () => void;
@@ -45,6 +49,12 @@ export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
     dropAfter: (position) => {
       while ((entries.at(-1)?.position ?? position) > position) weight -= entries.pop()?.weight ?? 0;
     },
+    after: (position) => {
+      let from = entries.length;
+      while (from > oldest && (entries[from - 1]?.position ?? 0) > position) from--;
+      return entries.slice(from).filter((entry) => entry !== undefined);
+    },
+    oldest: () => entries[oldest]?.position ?? Infinity,
     newestFirst: () => entries.filter((entry) => entry !== undefined).reverse(),
     weight: () => weight,
     clear: () => {

@@ -1,4 +1,4 @@
-import { type LiveState, createRevisions } from '../sandbox/live-state.ts';
+import type { LiveState } from '../sandbox/live-state.ts';
 
 /** The thresholds of the circuit breaker. */
 export interface Breaker {
@@ -12,11 +12,6 @@ interface Standing {
   readonly strikes: number;
   /** Milliseconds since the epoch; undefined if the client is not paused. */
   readonly pausedUntil?: number | undefined;
-}
-
-/** Kept when its row is ended, so that its revision does not come back. */
-interface ClientState extends Standing {
-  readonly revision: number;
 }
 
 /** The circuit breaker: one client is paused, the others of its organization are not. */
@@ -35,26 +30,21 @@ export interface ClientPauses {
 }
 
 export const createClientPauses = (breaker: Breaker): ClientPauses => {
-  const standings = new Map<string, ClientState>();
-  const revisions = createRevisions();
+  const standings = new Map<string, Standing>();
   const { strikes: most, pause } = breaker;
-
-  const set = (clientId: string, { strikes, pausedUntil }: Standing): void => {
-    standings.set(clientId, { strikes, pausedUntil, revision: revisions.next() });
-  };
 
   return {
     breaker,
     pausedUntil: (clientId, now) => {
       const until = standings.get(clientId)?.pausedUntil;
       if (until === undefined || now < until) return until;
-      set(clientId, NONE);
+      standings.delete(clientId);
       return undefined;
     },
     strike: (clientId, now) => {
       const strikes = (standings.get(clientId)?.strikes ?? 0) + 1;
       const begins = strikes >= most;
-      set(clientId, { strikes, pausedUntil: begins ? now + pause : undefined });
+      standings.set(clientId, { strikes, pausedUntil: begins ? now + pause : undefined });
       return begins;
     },
     forget: (clientId) => {
@@ -63,25 +53,22 @@ export const createClientPauses = (breaker: Breaker): ClientPauses => {
     clear: (clientId) => {
       const standing = standings.get(clientId);
       // A pause stays: a call that is rejected for another reason does not shorten it.
-      if (standing !== undefined && standing.strikes > 0 && standing.pausedUntil === undefined) set(clientId, NONE);
+      if (standing !== undefined && standing.pausedUntil === undefined) standings.delete(clientId);
     },
     liveOf: (clientsOf) => ({
       name: 'client-pauses',
-      revision: ({ uuid }) => Math.max(0, ...clientsOf(uuid).map((id) => standings.get(id)?.revision ?? 0)),
-      capture: ({ uuid }) => {
+      save: ({ uuid }) => {
         const known = clientsOf(uuid).flatMap((id) => {
-          const { strikes = 0, pausedUntil } = standings.get(id) ?? {};
-          return strikes === 0 ? [] : [[id, { strikes, pausedUntil }] as const];
+          const standing = standings.get(id);
+          return standing === undefined ? [] : [[id, standing] as const];
         });
         return known.length === 0 ? undefined : Object.fromEntries(known);
       },
-      restore: ({ uuid }, captured) => {
-        const brought = (captured ?? {}) as Readonly<Record<string, Standing>>;
-        for (const id of clientsOf(uuid)) if (standings.has(id) && !Object.hasOwn(brought, id)) set(id, NONE);
-        for (const [id, standing] of Object.entries(brought)) set(id, standing);
+      load: ({ uuid }, saved) => {
+        for (const id of clientsOf(uuid)) standings.delete(id);
+        for (const [id, standing] of Object.entries((saved ?? {}) as Readonly<Record<string, Standing>>))
+          standings.set(id, standing);
       },
     }),
   };
 };
-
-const NONE: Standing = { strikes: 0 };

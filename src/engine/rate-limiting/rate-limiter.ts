@@ -1,6 +1,7 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Caller } from '../ports/ports.ts';
-import { type LiveState, createRevisions } from '../sandbox/live-state.ts';
+import type { LiveState } from '../sandbox/live-state.ts';
 import type { Allowance, Allowances } from './allowances.ts';
 import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
 import { readSliding, takeSliding } from './sliding-window.ts';
@@ -32,30 +33,18 @@ export interface RateLimiter {
   readonly live: LiveState;
 }
 
-/** The budgets of an organization. */
-interface Budgets {
-  revision: number;
-  readonly byCategory: Map<string, Budget>;
-}
-
 /**
  * Budgets are in-memory counters, one per organization and category with at least one call; the clients of an
  * organization share them.
  */
 export const createRateLimiter = (allowances: Allowances): RateLimiter => {
-  const budgets = new Map<string, Budgets>();
-  const revisions = createRevisions();
+  /** By organization and category. */
+  const budgets = new Map<string, Map<string, Budget>>();
 
   const allowanceOf = ({ organization }: Caller, category: string, assumed: Assumed): Allowance | undefined => {
     if (organization === undefined) return undefined;
     const allowance = allowances.get(organization.rateLimitTier)?.get(category);
     return allowance !== undefined && assumed.has('rate-limit-burst=none') ? { ...allowance, burst: 0 } : allowance;
-  };
-
-  const budgetsOf = (uuid: string): Budgets => {
-    let own = budgets.get(uuid);
-    if (own === undefined) budgets.set(uuid, (own = { revision: 0, byCategory: new Map<string, Budget>() }));
-    return own;
   };
 
   const toReading = (
@@ -76,16 +65,13 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     take: (caller, category, now, assumed = NOTHING_ASSUMED) => {
       const allowance = allowanceOf(caller, category, assumed);
       if (caller.organization === undefined || allowance === undefined) return undefined;
-      const own = budgetsOf(caller.organization.uuid);
-      const budget = currentBudget(own.byCategory.get(category), now);
+      const own = getOrInsert(budgets, caller.organization.uuid, () => new Map<string, Budget>());
+      const budget = currentBudget(own.get(category), now);
       const isSliding = assumed.has('rate-limit-window=sliding');
       const taken = isSliding
         ? takeSliding(budget, allowance.limit + allowance.burst, now)
         : takeFrom(budget, allowance.limit, allowance.burst);
-      if (taken !== undefined) {
-        own.byCategory.set(category, taken);
-        own.revision = revisions.next();
-      }
+      if (taken !== undefined) own.set(category, taken);
       const reading = toReading(category, allowance, taken ?? budget, taken !== undefined);
       return isSliding ? { ...reading, ...readSliding(taken ?? budget, allowance, now) } : reading;
     },
@@ -95,7 +81,7 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
       const allowance = allowanceOf(caller, category, assumed);
       if (caller.organization === undefined || allowance === undefined) return undefined;
-      const budget = currentBudget(budgets.get(caller.organization.uuid)?.byCategory.get(category), now);
+      const budget = currentBudget(budgets.get(caller.organization.uuid)?.get(category), now);
       const reading = toReading(category, allowance, budget, true);
       return assumed.has('rate-limit-window=sliding')
         ? { ...reading, ...readSliding(budget, allowance, now) }
@@ -103,17 +89,13 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
     },
     live: {
       name: 'budgets',
-      revision: ({ uuid }) => budgets.get(uuid)?.revision ?? 0,
-      capture: ({ uuid }) => {
+      save: ({ uuid }) => {
         const own = budgets.get(uuid);
-        return own === undefined ? undefined : Object.fromEntries(own.byCategory);
+        return own && Object.fromEntries(own);
       },
-      restore: ({ uuid }, captured) => {
-        if (captured === undefined) budgets.delete(uuid);
-        else {
-          const byCategory = new Map(Object.entries(captured as Readonly<Record<string, Budget>>));
-          budgets.set(uuid, { revision: revisions.next(), byCategory });
-        }
+      load: ({ uuid }, saved) => {
+        if (saved === undefined) budgets.delete(uuid);
+        else budgets.set(uuid, new Map(Object.entries(saved as Readonly<Record<string, Budget>>)));
       },
     },
   };

@@ -1,10 +1,11 @@
+import { runAtOnce } from '../../kernel/time-slices.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { CLAIMED, type Job, jobs } from './job.ts';
 import type { LiveStateCarrier } from './live-state-carrier.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
-import type { SharedFollower } from './shared-access.ts';
+import { NOTHING_LIVE, type SharedFollower } from './shared-access.ts';
 import type { StoreReader } from './store.ts';
 
 export interface FollowSharedParts {
@@ -14,27 +15,29 @@ export interface FollowSharedParts {
   readonly leaving: (sandbox: string) => Promise<void>;
   /** Closes a sandbox that is open in this process, or is being opened. */
   readonly left: (id: string) => void;
+  readonly usedAt: SharedFollower['usedAt'];
   readonly wall: Clock;
 }
 
 /** Carries what is live of sandboxes from one home to the next, and closes those whose home is another server. */
-export const followShared = ({ carrier, ownerOf, leaving, left, wall }: FollowSharedParts): SharedFollower => ({
+export const followShared = ({ carrier, ownerOf, leaving, left, usedAt, wall }: FollowSharedParts): SharedFollower => ({
   nextDue: (collections, reader) =>
     collections.includes(jobs.name) || collections.includes(states.name) ? dueOf(reader, wall) : undefined,
-  capture: (id) => {
+  save: (id, isAll) => {
     const owner = ownerOf(id);
-    return owner === undefined ? [] : carrier().capture(owner);
+    return owner === undefined ? NOTHING_LIVE : carrier().save(owner, isAll);
   },
-  came: (id, captured) => {
+  *came(id, texts) {
     const owner = ownerOf(id);
-    if (owner !== undefined) carrier().restoreAll(owner, captured);
+    if (owner !== undefined) yield* carrier().load(owner, texts);
   },
+  usedAt,
   leaving,
   left: (id) => {
     left(id);
     const owner = ownerOf(id);
     // What goes on in it, such as a show that plays by itself, goes on at its new home.
-    if (owner !== undefined) carrier().restoreAll(owner, []);
+    if (owner !== undefined) runAtOnce(carrier().load(owner, NOTHING_LIVE));
   },
 });
 

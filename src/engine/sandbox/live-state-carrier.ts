@@ -1,60 +1,75 @@
+import { hash } from 'node:crypto';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { LiveParts, LiveState } from './live-state.ts';
+import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+import type { LiveLog, LiveState, SavedPiece } from './live-state.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
-import type { CapturedState } from './shared-access.ts';
+import { type LiveTexts, NOTHING_LIVE, type SavedLive } from './shared-access.ts';
 
-/** Carries live states between this process and a store that others use, too. A newer release may have further ones there. */
+/**
+ * Carries live states and logs between this process and a store that others use, too. A newer release may have further ones
+ * there.
+ */
 export interface LiveStateCarrier {
-  /** What has changed here since it was captured or restored last. */
-  readonly capture: (owner: SandboxOwner) => readonly CapturedState[];
+  /** What the store does not have yet; with `isAll` also of states that may be older there than the documents. */
+  readonly save: (owner: SandboxOwner, isAll: boolean) => SavedLive;
   /** Takes over all that is stored: what is not among it is nothing. */
-  readonly restoreAll: (owner: SandboxOwner, states: readonly CapturedState[]) => void;
+  readonly load: (owner: SandboxOwner, texts: LiveTexts) => Steps<void>;
   /** Called when the sandbox is dropped. */
   readonly forget: (owner: SandboxOwner) => void;
 }
 
-const NO_PARTS: LiveParts = new Map();
-
-/** Separates the name of a state from that of its part. */
-const SEPARATOR = '/';
-
-interface Brought {
-  /** Undefined if only parts were brought. */
-  whole: CapturedState | undefined;
-  readonly parts: Map<string, unknown>;
+/** What the store has of a state. */
+interface Stored {
+  readonly changes: number | undefined;
+  readonly digest: string;
 }
 
-export const createLiveStateCarrier = (states: readonly LiveState[]): LiveStateCarrier => {
-  /** Revisions that the store has, by sandbox and state. */
-  const stored = new Map<string, Map<string, number>>();
+const NOTHING = '';
 
-  const storedOf = ({ sandbox }: SandboxOwner): Map<string, number> =>
-    getOrInsert(stored, sandbox, () => new Map<string, number>());
+/** In this order: states may rest on logs. */
+export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonly LiveState[]): LiveStateCarrier => {
+  /** By sandbox and state. */
+  const stored = new Map<string, Map<string, Stored>>();
+
+  const saveState = (owner: SandboxOwner, state: LiveState, isAll: boolean) => {
+    const own = getOrInsert(stored, owner.sandbox, () => new Map<string, Stored>());
+    const before = own.get(state.name);
+    const changes = state.changes?.(owner);
+    if (!isAll && (changes === undefined || changes === before?.changes)) return [];
+    const value = state.save(owner);
+    const text = value === undefined ? undefined : stringifyJson(value);
+    const digest = digestOf(text);
+    own.set(state.name, { changes, digest });
+    return digest === (before?.digest ?? NOTHING) ? [] : [{ name: state.name, text }];
+  };
 
   return {
-    capture: (owner) => {
-      const known = storedOf(owner);
-      const changed: CapturedState[] = [];
+    save: (owner, isAll) => ({
+      states: states.flatMap((state) => saveState(owner, state, isAll)),
+      pieces: logs.flatMap((log) => {
+        const piece = log.take(owner);
+        if (piece === undefined) return [];
+        const { number, from, value } = piece;
+        return [{ name: log.name, number, from, text: value === undefined ? undefined : stringifyJson(value) }];
+      }),
+      due: Math.min(...states.map((state) => state.due?.(owner) ?? Infinity)),
+    }),
+    *load(owner, texts) {
+      for (const log of logs)
+        yield* log.load(
+          owner,
+          texts.pieces.flatMap(({ name, number, text }) =>
+            name === log.name && text !== undefined ? [toPiece(number, text)] : [],
+          ),
+        );
+      const own = new Map<string, Stored>();
+      stored.set(owner.sandbox, own);
       for (const state of states) {
-        const { name } = state;
-        const before = known.get(name) ?? 0;
-        const revision = state.revision(owner);
-        if (revision === before && state.isOutdated?.(owner) !== true) continue;
-        known.set(name, revision);
-        changed.push({ name, value: state.capture(owner) });
-        for (const [part, value] of state.partsSince?.(owner, before) ?? NO_PARTS)
-          changed.push({ name: name + SEPARATOR + part, value });
-      }
-      return changed;
-    },
-    restoreAll: (owner, brought) => {
-      const news = byStateName(brought);
-      for (const state of states) {
-        // Parts that are here may be other ones.
-        state.restore(owner, undefined, NO_PARTS);
-        const { whole, parts } = news.get(state.name) ?? { whole: undefined, parts: NO_PARTS };
-        state.restore(owner, whole?.value, parts);
-        storedOf(owner).set(state.name, state.revision(owner));
+        const text = texts.states.find(({ name }) => name === state.name)?.text;
+        state.load(owner, text === undefined ? undefined : parseOwnJson(text));
+        own.set(state.name, { changes: state.changes?.(owner), digest: digestOf(text) });
+        yield;
       }
     },
     forget: ({ sandbox }) => {
@@ -63,14 +78,19 @@ export const createLiveStateCarrier = (states: readonly LiveState[]): LiveStateC
   };
 };
 
-const byStateName = (states: readonly CapturedState[]): Map<string, Brought> => {
-  const found = new Map<string, Brought>();
-  for (const state of states) {
-    const at = state.name.indexOf(SEPARATOR);
-    const name = at < 0 ? state.name : state.name.slice(0, at);
-    const own: Brought = getOrInsert(found, name, () => ({ whole: undefined, parts: new Map<string, unknown>() }));
-    if (at < 0) own.whole = state;
-    else own.parts.set(state.name.slice(at + SEPARATOR.length), state.value);
-  }
-  return found;
+const toPiece = (number: number, text: string): SavedPiece => ({
+  number,
+  get value() {
+    return parseOwnJson(text);
+  },
+});
+
+const digestOf = (text: string | undefined): string => (text === undefined ? NOTHING : hash('sha1', text));
+
+export const NO_LIVE_STATES: LiveStateCarrier = {
+  save: () => NOTHING_LIVE,
+  *load() {
+    // There is nothing to load.
+  },
+  forget: () => undefined,
 };

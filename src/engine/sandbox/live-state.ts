@@ -1,3 +1,4 @@
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 
 /**
@@ -5,35 +6,39 @@ import type { SandboxOwner } from './sandbox-owner.ts';
  * store that several servers use carries it from one home of the sandbox to the next; other stores never ask.
  */
 export interface LiveState {
-  /** Unique in a server, and the same in every process and release; without a slash. */
+  /** Unique in a server, and the same in every process and release. */
   readonly name: string;
-  /** Differs after every change, so that what has not changed is not captured. 0: there is nothing. */
-  readonly revision: (owner: SandboxOwner) => number;
-  /** All of it as JSON, without its parts, for a process that has nothing of it; undefined if there is nothing. */
-  readonly capture: (owner: SandboxOwner) => unknown;
+  /** All of it as JSON; undefined if there is nothing. */
+  readonly save: (owner: SandboxOwner) => unknown;
+  /** Replaces all of it by what was saved; undefined: there is nothing. */
+  readonly load: (owner: SandboxOwner, saved: unknown) => void;
   /**
-   * Replaces all of it by what another process captured; undefined: there is nothing. `parts` are those that have
-   * changed; the others are those that are here.
+   * A number that differs after each change, of a state that must not be older than the documents: it is saved with them, any
+   * other state once a second.
    */
-  readonly restore: (owner: SandboxOwner, captured: unknown, parts: LiveParts) => void;
-  /** Whether what was restored tells of work of this process that has ended: captured then, although nothing changed. */
-  readonly isOutdated?: (owner: SandboxOwner) => boolean;
-  /**
-   * Parts that are stored apart, such as messages, because a change of one would otherwise store all again: those that
-   * have changed since a revision. They are few names that are used again, as those that are gone are kept as gone.
-   */
-  readonly partsSince?: (owner: SandboxOwner, revision: number) => LiveParts;
+  readonly changes?: (owner: SandboxOwner) => number;
+  /** When some process has to have the sandbox open for it, in wall-clock milliseconds. */
+  readonly due?: (owner: SandboxOwner) => number | undefined;
 }
 
-/** JSON by name; undefined: it is gone. */
-export type LiveParts = ReadonlyMap<string, unknown>;
-
-/** Numbers for `revision`: no two changes of a server have the same, so that what came back is not taken for unchanged. */
-export interface Revisions {
-  readonly next: () => number;
+/** The same for what is too much to be saved as a whole: it is saved in pieces, each when it is new. */
+export interface LiveLog {
+  /** Unique in a server, and the same in every process and release. */
+  readonly name: string;
+  /** What is new since this was called, or {@link load}; undefined: nothing. */
+  readonly take: (owner: SandboxOwner) => LogPiece | undefined;
+  /** Replaces all of it by pieces that were taken, in their order. */
+  readonly load: (owner: SandboxOwner, pieces: readonly SavedPiece[]) => Steps<void>;
 }
 
-export const createRevisions = (): Revisions => {
-  let latest = 0;
-  return { next: () => ++latest };
-};
+export interface LogPiece {
+  /** Greater than those of all pieces before. */
+  readonly number: number;
+  /** JSON; undefined: nothing is new, but something is gone. */
+  readonly value: unknown;
+  /** Pieces with lower numbers are gone. */
+  readonly from: number;
+}
+
+/** `value` is read once: it is parsed then. */
+export type SavedPiece = Pick<LogPiece, 'number' | 'value'>;

@@ -3,8 +3,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { followShared } from './follow-shared.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
-import type { LiveState } from './live-state.ts';
-import { createLiveStateCarrier } from './live-state-carrier.ts';
+import type { LiveLog, LiveState } from './live-state.ts';
+import { NO_LIVE_STATES, createLiveStateCarrier } from './live-state-carrier.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
@@ -25,7 +25,7 @@ export interface Sandboxes extends WholeContents {
   /** Persists the clock setting of a sandbox after a change. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
   /** Sets what is shared of sandboxes beside their documents. */
-  readonly share: (states: readonly LiveState[]) => void;
+  readonly share: (logs: readonly LiveLog[], states: readonly LiveState[]) => void;
   /** Sets and persists the choices of a sandbox. */
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Resets to fixtures, seed and wall-clock time. */
@@ -58,7 +58,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   const { store, wall, shared } = parts;
   const usedAt = new Map<string, number>();
 
-  let carrier = createLiveStateCarrier([]);
+  let carrier = NO_LIVE_STATES;
 
   const keepClock = async (sandbox: Sandbox): Promise<void> => {
     await sandbox.transact((work) => {
@@ -89,6 +89,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
         void parts.leaving?.(id);
         void open.letGo(id);
       },
+      usedAt: (id) => usedAt.get(id),
       wall,
     }),
   );
@@ -108,8 +109,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       return createSandboxClock(wall, state?.clock ?? { kind: 'running', offset: 0 });
     },
     keepClock,
-    share: (states) => {
-      carrier = createLiveStateCarrier(states);
+    share: (logs, states) => {
+      carrier = createLiveStateCarrier(logs, states);
     },
     assume: async (sandbox, choices) => {
       await sandbox.transact((work) => {

@@ -1,3 +1,4 @@
+import type { Steps } from '../../kernel/time-slices.ts';
 import type { Store, StoreReader } from './store.ts';
 
 /** Another server of the same store, and where it listens for the others. */
@@ -23,6 +24,8 @@ export interface SharedAccess {
   readonly seek: (sandbox: string) => Promise<Peer | undefined>;
   /** Becomes the home, if need be by asking the present one to leave. */
   readonly claim: (sandbox: string) => Promise<unknown>;
+  /** The same, unless another server is the home. Returns whether this one is. */
+  readonly claimIfFree: (sandbox: string) => Promise<boolean>;
   /** A record of a sandbox whose home is another server, as it was kept last. */
   readonly peek: (sandbox: string, collection: string, id: string) => Promise<unknown>;
   /** Leaves a sandbox, because another server asks for it. */
@@ -31,6 +34,8 @@ export interface SharedAccess {
   readonly leaveAll: () => Promise<void>;
   /** Has kept what has changed of a sandbox beside its documents: nobody waits for it. */
   readonly touch: (sandbox: string) => void;
+  /** Deletes what is kept of a sandbox beside its documents. */
+  readonly forget: (sandbox: string) => Promise<void>;
   /** The number of the last commit to each of these partitions that exist and that no sandbox has. */
   readonly versionsOf: (partitions: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** When each of these sandboxes was last used by any server, in wall-clock milliseconds. */
@@ -45,21 +50,37 @@ export interface SharedFollower {
    * changes to these collections do not matter.
    */
   readonly nextDue: (collections: readonly string[], reader: StoreReader) => Promise<number | undefined> | undefined;
-  /** The live states of a sandbox that have changed in this process since they were last asked for or set. */
-  readonly capture: (sandbox: string) => readonly CapturedState[];
-  /** This server is the home from now on; what is not among the states is nothing. */
-  readonly came: (sandbox: string, states: readonly CapturedState[]) => void;
+  /** What is live of a sandbox and new since this was called, or `came`; with `isAll` also what may be older than the documents. */
+  readonly save: (sandbox: string, isAll: boolean) => SavedLive;
+  /** When a call last needed the sandbox here, in wall-clock milliseconds. */
+  readonly usedAt: (sandbox: string) => number | undefined;
+  /** This server is the home from now on; what is not among the texts is nothing. */
+  readonly came: (sandbox: string, texts: LiveTexts) => Steps<void>;
   /** Ends the work on a sandbox that is about to be left; what it still writes is kept. */
   readonly leaving: (sandbox: string) => Promise<void>;
   /** Another server is the home, or may be: nothing that is in memory counts any more. */
   readonly left: (sandbox: string) => void;
 }
 
-/** A live state, or a part of one. `value` is JSON; undefined if there is nothing. */
-export interface CapturedState {
-  readonly name: string;
-  readonly value: unknown;
+/** Live states and pieces of logs, as JSON. */
+export interface LiveTexts {
+  /** `text`: undefined if there is nothing. */
+  readonly states: readonly { readonly name: string; readonly text: string | undefined }[];
+  /** See `LogPiece`; in their order. */
+  readonly pieces: readonly {
+    readonly name: string;
+    readonly number: number;
+    readonly from: number;
+    readonly text: string | undefined;
+  }[];
 }
+
+export interface SavedLive extends LiveTexts {
+  /** When the sandbox has to be open for what is live of it, in wall-clock milliseconds; Infinity: never. */
+  readonly due: number;
+}
+
+export const NOTHING_LIVE: SavedLive = { states: [], pieces: [], due: Infinity };
 
 /** A store that several servers use. */
 export interface SharedStore extends Store {

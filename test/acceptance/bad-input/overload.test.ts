@@ -3,7 +3,7 @@ import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const KIBIBYTE = 1024;
 
@@ -16,6 +16,7 @@ let token: string;
 let connections: RawConnection[] = [];
 beforeAll(async () => {
   started = await startMock({
+    ...ONE_PROCESS,
     maxBytesInFlight: BUDGET,
     headersTimeout: 1000,
     requestTimeout: 1500,

@@ -5,7 +5,7 @@ import { type Server, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { findPort } from '../../support/find-port.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 
 let started: StartedMock;
@@ -148,7 +148,8 @@ describe('below a path', () => {
   });
 
   test('of another application, it works as well', async () => {
-    const own = express().use('/stub', started.mock.app);
+    const mounted = await startMock(ONE_PROCESS);
+    const own = express().use('/stub', mounted.mock.app);
     const server: Server = createServer(own);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
@@ -156,6 +157,7 @@ describe('below a path', () => {
     for (const path of loadedBy(page)) expect((await fetch(url + path)).status).toBe(200);
     expect(scriptOf(page)).toMatch(/^\/stub\/__console\/assets\/main-/);
     server.close();
+    await mounted.stop();
   });
 });
 

@@ -7,7 +7,7 @@ import { checkAsyncApi } from '../../../src/engine/contract/check-asyncapi.ts';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let started: StartedMock;
 let folder: string;
@@ -65,14 +65,17 @@ test('the API’s is served by a server, operation by operation', async () => {
 });
 
 test('its addresses are those by which it was asked', async () => {
-  const { body } = await read('/openapi.json');
-  const { url } = started.mock;
+  const { mock, api, stop } = await startMock({ ...ONE_PROCESS, allowedHosts: 'stub' });
+  const { url, tokenUrl } = mock;
+  const readFrom = (file: string, headers = {}) => api.call('GET', url + file, { as: null, headers });
+  const { body } = await readFrom('/openapi.json');
   expect(body.servers).toMatchObject([{ url: `${url}/v1` }]);
   expect(body['x-problem-base']).toBe(url);
-  expect(body.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(started.mock.tokenUrl);
-  const { body: elsewhere } = await read('/openapi.json', { host: 'stub:8080' });
+  expect(body.components.securitySchemes.oauth2.flows.clientCredentials.tokenUrl).toBe(tokenUrl);
+  const { body: elsewhere } = await readFrom('/openapi.json', { host: 'stub:8080' });
   expect(elsewhere.servers).toMatchObject([{ url: 'http://stub:8080/v1' }]);
-  expect((await read('/__admin/openapi.json')).body.servers).toMatchObject([{ url: `${url}/__admin` }]);
+  expect((await readFrom('/__admin/openapi.json')).body.servers).toMatchObject([{ url: `${url}/__admin` }]);
+  await stop();
 });
 
 test('that of the events is valid, and leads to the inboxes', async () => {

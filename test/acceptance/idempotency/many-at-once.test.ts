@@ -70,7 +70,7 @@ test('3000 requests with 50 UUIDs as keys over 32 connections have 50 effects', 
   );
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ port }) => port)).size).toBe(CONNECTIONS);
+  expect(new Set(answers.map(({ port }) => port)).size).toBeGreaterThanOrEqual(CONNECTIONS);
   const effects = answers.filter(({ replayed }) => !replayed);
   expect(effects.map(({ key }) => key).sort()).toEqual([...KEYS].sort());
   expect(new Set(effects.map(({ content }) => content)).size).toBe(KEYS.length);

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
 import { CLIENT, ORDERS, newOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 
 let started: StartedMock;
@@ -105,7 +105,8 @@ describe('on a hosted server', () => {
 
 test('a stream ends with its reason when the server shuts down', async () => {
   started = await startMock();
-  const other = await startMock();
+  // Of several servers, another one goes on.
+  const other = await startMock(ONE_PROCESS);
   const stream = await listenToStream(`${other.mock.url}/__admin/stream?kinds=clock`);
   await other.stop();
   await stream.ended;

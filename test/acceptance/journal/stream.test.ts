@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { eventually } from '../../support/eventually.ts';
 import { listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { claire, createLinks, linkOf } from '../self-service/links.ts';
 
 let started: StartedMock;
@@ -129,7 +129,8 @@ test('a listener that does not read holds nobody up', async () => {
 });
 
 test('it ends when the server shuts down, and does not hold it up', async () => {
-  const other = await startMock();
+  // Of several servers, another one goes on.
+  const other = await startMock(ONE_PROCESS);
   const stream = await listenToStream(`${other.mock.url}/__admin/stream`);
   await other.stop();
   await stream.ended;

@@ -4,7 +4,7 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type Stream, type StreamedMessage, listenToStream } from '../../support/listen-to-stream.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, createSandbox, succeed, tokenOf } from '../control-api/admin-client.ts';
 
 let started: StartedMock;
@@ -334,7 +334,16 @@ describe('who may', () => {
     await streams[1]!.ended;
     await hosted.stop();
     await streams[0]!.ended;
-    expect(streams[0]!.messages.at(-1)?.event).toBe('closed');
+  });
+
+  test('a listener is told that the server shuts down', async () => {
+    // Of several servers, another one goes on.
+    const other = await startMock(ONE_PROCESS);
+    const stream = await listenToStream(`${other.mock.url}/__admin/listen?name=a`);
+    await greetingOf(stream);
+    await other.stop();
+    await stream.ended;
+    expect(stream.messages.at(-1)?.event).toBe('closed');
   });
 
   test('no more than ten listen to a sandbox', async () => {

@@ -160,7 +160,7 @@ describe('vatmock listen', () => {
     const env = { VATMOCK_CLIENT_ID: sandbox.clientId, VATMOCK_CLIENT_SECRET: sandbox.clientSecret };
     const { terminal } = start(['--forward', receiver.urlOf()], env);
     await terminal.says(new RegExp(`sandbox ${sandbox.id}, as "laptop"`));
-    await started.mock.clock.advance({ by: 'P1D' }, sandbox.id);
+    succeed(await admin('POST', `/clock/advance?sandbox=${sandbox.id}`, { body: { by: 'P1D' } }));
     const { body } = succeed(
       await admin('POST', `/events?sandbox=${sandbox.id}`, { body: { type: 'prospect.submitted' } }),
     );

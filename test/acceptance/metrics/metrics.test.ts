@@ -4,7 +4,7 @@ import { ConfigError, createMock } from '../../../src/index.ts';
 import { findPort } from '../../support/find-port.ts';
 import { type Sample, parseMetrics, valueOf } from '../../support/metrics.ts';
 import { HOOK, startReceiver } from '../../support/receiver.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 
 let running: StartedMock[] = [];
 
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 const start = async (options: Parameters<typeof startMock>[0] = {}): Promise<StartedMock> => {
-  const started = await startMock({ metricsPort: 0, ...options });
+  const started = await startMock({ ...ONE_PROCESS, metricsPort: 0, ...options });
   running.push(started);
   return started;
 };

@@ -1,6 +1,6 @@
 import { afterAll, expect, jest, test } from '@jest/globals';
 import { parseMetrics, valueOf } from '../../support/metrics.ts';
-import { startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, startMock } from '../../support/start-mock.ts';
 import { createRequestBuilder } from '../../support/valid-request.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { runs } from '../../support/long-form.ts';
@@ -8,7 +8,7 @@ import { runs } from '../../support/long-form.ts';
 // Every operation in each of many sandboxes.
 jest.setTimeout(240_000);
 
-const started = await startMock({ metricsPort: 0, checkAnswers: 'some', maxSandboxes: 200 });
+const started = await startMock({ ...ONE_PROCESS, metricsPort: 0, checkAnswers: 'some', maxSandboxes: 200 });
 const { mock } = started;
 afterAll(() => started.stop());
 

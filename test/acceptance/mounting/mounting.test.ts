@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import express from 'express';
 import request from 'supertest';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 
 const ORDERS = `/partners/${SELLER}/orders`;
 
 let started: StartedMock;
 let authorization: string;
 beforeAll(async () => {
-  started = await startMock();
+  started = await startMock(ONE_PROCESS);
   authorization = `Bearer ${await started.mock.token()}`;
 });
 afterAll(() => started.stop());

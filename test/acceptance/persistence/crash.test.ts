@@ -122,3 +122,20 @@ test('a server that was stopped goes on where it was', async () => {
   expect((await served.get(`${PARTNER}/orders/${uuidOf(created)}`)).text).toBe(created.text);
   expect((await send(order(2, uuid))).status).toBe(201);
 });
+
+test('a server starts after a crash without room for anything: it serves reads, and writes once there is room', async () => {
+  const before = buyer('Before');
+  const answer = await send(before);
+  const after = order(1, uuidOf(answer));
+  await served.kill();
+
+  // Less than the index of the log that the crash has left would take.
+  served = await serveFolder(folder.path, 8);
+  expect(await served.get(`${before.path}/${uuidOf(answer)}`)).toMatchObject({ status: 200 });
+  expect(await send(after)).toMatchObject({ status: 503, text: expect.stringContaining('cannot write its data file') });
+  await served.kill();
+
+  served = await serveFolder(folder.path);
+  expect(await send(before)).toEqual({ ...answer, replayed: true });
+  expect(await send(after)).toMatchObject({ status: 201, replayed: false });
+});

@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { type RunningCommand, startCommand } from '../../support/command-line.ts';
+import { PROGRAM, startCommand, startProgram } from '../../support/command-line.ts';
 
 export interface Answer {
   readonly status: number;
@@ -24,8 +24,15 @@ const CREDENTIALS = 'grant_type=client_credentials&client_id=api-client-enterpri
 
 export const CONNECTIONS = 16;
 
-export const serveFolder = async (folder: string): Promise<Served> => {
-  const command: RunningCommand = startCommand(['serve', '--port', '0', '--data', folder, '--log-level', 'silent']);
+/** A limit on the size of files is a full disk that needs no rights and no file system of its own. */
+const LIMITED = `ulimit -f "$0"; trap '' XFSZ; exec "$@"`;
+
+/** `kibibytes`: how long a file may become. */
+export const serveFolder = async (folder: string, kibibytes?: number): Promise<Served> => {
+  const serve = ['serve', '--port', '0', '--data', folder, '--log-level', 'silent'];
+  const limited = ['-c', LIMITED, String(kibibytes), process.execPath, PROGRAM, ...serve];
+  const command =
+    kibibytes === undefined ? startCommand(serve) : startProgram(limited, {}, process.cwd(), { node: 'bash' });
   const [, origin = ''] = await command.says('stdout', /Base URL +(\S+)\/v1\n/);
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
 

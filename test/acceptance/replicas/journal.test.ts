@@ -83,6 +83,29 @@ for (const way of WAYS)
         expect((await second.waitFor(1)).map(idOf)).toEqual([missed]);
       });
 
+      test('a token that the other issues is in the journal of its sandbox, and a refusal in that of the usual one', async () => {
+        const { one, other, adminOf } = await startTwo();
+        const statusesIn = async (sandbox: string): Promise<readonly unknown[]> => {
+          const response = await fetch(`${adminOf(one)}/requests?sandbox=${sandbox}`);
+          const { data } = (await response.json()) as { readonly data: readonly { readonly status: number }[] };
+          return data.map(({ status }) => status);
+        };
+        await one.requests.count({}, 'enterprise');
+        await one.requests.count();
+        const ask = (secret: string) =>
+          fetch(other.tokenUrl ?? '', {
+            method: 'POST',
+            body: new URLSearchParams({
+              grant_type: 'client_credentials',
+              client_id: 'api-client-enterprise',
+              client_secret: secret,
+            }),
+          });
+        expect((await ask('enterprise-secret')).status).toBe(200);
+        expect((await fetch(`${other.baseUrl}/me`)).status).toBe(401);
+        expect([await statusesIn('enterprise'), await statusesIn('demo')]).toEqual([[401, 200], [401]]);
+      });
+
       test('records that the other changes appear in a stream of the console', async () => {
         const { one, other, adminOf } = await startTwo();
         const stream = await listenToStream(`${adminOf(one)}/stream?kinds=state,clock`);

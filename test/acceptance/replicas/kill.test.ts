@@ -61,7 +61,7 @@ describePostgres('three servers on one database, as processes', (database) => {
     expect(found).toEqual(new Set(answered.values()));
   });
 
-  test('a recording that one has begun goes on when it is killed, and when all are', async () => {
+  test('a recording that one has begun, and the journal, go on when it is killed, and when all are', async () => {
     const databaseUrl = database.freshUrl();
     replicas = await startReplicaProcesses(databaseUrl, 3);
     const [first, second, third] = replicas;
@@ -71,22 +71,37 @@ describePostgres('three servers on one database, as processes', (database) => {
       const { replay, calls } = (await (await control(replica, 'GET', '/capsule')).json()) as Capsule;
       return { replay, calls: calls.map((call) => `${call.method} ${call.path}`) };
     };
+    /** No answer waits for it: it takes a moment. */
+    const isWritten = (path: string) =>
+      eventually(async () => {
+        const pieces = `SELECT FROM ${database.schemaOf(databaseUrl)}.log_pieces WHERE name = 'recording'`;
+        return (await database.query(`${pieces} AND position($1 IN value) > 0`, [path])).length > 0;
+      });
+    const journalAt = async (replica: ReplicaProcess) => {
+      const { data } = (await (await control(replica, 'GET', '/requests')).json()) as {
+        readonly data: readonly { readonly method: string; readonly path: string }[];
+      };
+      return data.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('/v1/'));
+    };
     const token = await tokenFrom(first!, ...CLIENT);
     expect((await control(first!, 'POST', '/capsule/start')).status).toBe(200);
     expect((await post(first!, token, ORDERS, 'key', sampleOrder({}))).status).toBe(201);
     const replay = { possible: true, from: 'recording', remarks: [] };
     const made = [`POST /v1${ORDERS}`];
-    // What the first has answered is written, as others know of it.
     expect(await toldAt(second!)).toEqual({ replay, calls: made });
+    await isWritten(`/v1${ORDERS}`);
     first!.command.signal('SIGKILL');
     const me = (replica: ReplicaProcess) =>
       fetch(`${replica.url}/v1/me`, { headers: { authorization: `Bearer ${token}` } });
     expect((await me(third!)).status).toBe(200);
     expect(await toldAt(second!)).toEqual({ replay, calls: [...made, 'GET /v1/me'] });
+    expect(await journalAt(second!)).toEqual(['GET /v1/me', ...made]);
+    await isWritten('/v1/me');
     await stopReplicas(replicas.splice(0));
     replicas = await startReplicaProcesses(databaseUrl, 1);
     expect((await me(replicas[0]!)).status).toBe(200);
     expect(await toldAt(replicas[0]!)).toEqual({ replay, calls: [...made, 'GET /v1/me', 'GET /v1/me'] });
+    expect(await journalAt(replicas[0]!)).toEqual(['GET /v1/me', 'GET /v1/me', ...made]);
     expect((await control(replicas[0]!, 'DELETE', '/capsule')).status).toBe(204);
     expect((await toldAt(replicas[0]!)).replay).not.toMatchObject({ from: 'recording' });
   });

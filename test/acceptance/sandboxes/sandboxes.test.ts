@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { eventually } from '../../support/eventually.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
@@ -373,6 +374,16 @@ describe('room for created sandboxes', () => {
     expect((await fetchToken(idle)).status).toBe(200);
     started.clock.advance(7 * 24 * HOUR);
     await tokenOf(used);
+    // Other servers learn of it a moment later.
+    await eventually(async () => {
+      const lists = await Promise.all(Array.from({ length: 3 }, () => admin('GET', '/sandboxes')));
+      const now = new Date(started.clock.now()).toISOString();
+      return lists.every(({ body }) =>
+        (body.data as { id: string; lastUsedAt: string }[]).some(
+          ({ id, lastUsedAt }) => id === used.id && lastUsedAt === now,
+        ),
+      );
+    });
     await createSandbox(admin);
     expect([(await fetchToken(idle)).status, (await fetchToken(used)).status]).toEqual([401, 200]);
     expect((await admin('GET', `/sandboxes/${idle.id}`)).status).toBe(404);

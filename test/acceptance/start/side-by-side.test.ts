@@ -5,7 +5,7 @@ import { loadOrganizations } from '../../../src/edges/files/load-organizations.t
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import type { Mock, MockOptions } from '../../../src/index.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type Exchanged, type Wire, playCalls } from '../determinism/play-calls.ts';
 
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const start = async (options?: MockOptions): Promise<Mock> => {
-  const one = await startMock(options);
+  const one = await startMock({ ...ONE_PROCESS, ...options });
   started.push(one);
   return one.mock;
 };

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { failureOf } from '../../support/scenario.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { createWebhookClient } from './webhook-client.ts';
@@ -253,7 +253,7 @@ describe('on a hosted server', () => {
   const OPERATOR = 'the-operator-of-this-server';
   let hosted: StartedMock;
   beforeAll(async () => {
-    hosted = await startMock({ mode: 'hosted', adminToken: OPERATOR });
+    hosted = await startMock({ ...ONE_PROCESS, mode: 'hosted', adminToken: OPERATOR });
   });
   afterAll(() => hosted.stop());
 

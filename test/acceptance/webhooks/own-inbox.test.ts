@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../control-api/admin-client.ts';
 
 const OPERATOR = 'the-operator-of-this-server';
@@ -33,7 +33,7 @@ const sendTo = async (url: string): Promise<unknown> => {
 };
 
 test('every spelling of the address of its inbox is the server’s own', async () => {
-  started = await startMock();
+  started = await startMock(ONE_PROCESS);
   const port = portOf(started.mock.url);
   for (const host of ['127.0.0.1', 'localhost', '[::1]']) {
     const url = `http://${host}:${port}/__inbox/shop`;
@@ -42,7 +42,7 @@ test('every spelling of the address of its inbox is the server’s own', async (
 });
 
 test('on every address of the machine, as in a container: also under the number that the port has outside', async () => {
-  started = await startMock({ host: '0.0.0.0' });
+  started = await startMock({ ...ONE_PROCESS, host: '0.0.0.0' });
   const port = portOf(started.mock.url);
   for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`, `0.0.0.0:${port}`, 'localhost:8080']) {
     const url = `http://${host}/__inbox/shop`;
@@ -51,7 +51,7 @@ test('on every address of the machine, as in a container: also under the number 
 });
 
 test('what only looks like it is a receiver like any other', async () => {
-  started = await startMock({ host: '0.0.0.0' });
+  started = await startMock({ ...ONE_PROCESS, host: '0.0.0.0' });
   const port = portOf(started.mock.url);
   for (const url of [
     `http://localhost:${port}/v1/me`,

@@ -36,6 +36,8 @@ const start = (homes: readonly (Peer | undefined)[], outcomes: readonly PassOutc
           happened.push('asked the database');
           return Promise.resolve(found.shift());
         },
+        claim: () => Promise.resolve(),
+        claimIfFree: () => Promise.resolve(true),
         touch: () => undefined,
       },
       freshness: { ensure: () => Promise.resolve(), look: () => Promise.resolve(), changed: () => undefined },
@@ -47,7 +49,6 @@ const start = (homes: readonly (Peer | undefined)[], outcomes: readonly PassOutc
         return Promise.resolve(came.shift() ?? 'answered');
       },
       underWay: createUnderWay(() => ({ cancel: () => undefined })),
-      showInJournal: () => Promise.resolve(),
       elapsed: () => clock.now,
       problemBase: () => 'http://stub.example',
       drawTraceId: () => 'trace',

@@ -250,6 +250,12 @@ test('what home refuses unread does not have to arrive, and the refusal is read'
   expect([answer.status, await answer.text()]).toEqual([413, 'too large']);
 });
 
+test('what home refuses unread does not even have to begin', async () => {
+  handle = () => Promise.resolve({ ...say('no'), status: 413 });
+  const { status } = await sendRaw(urlOf(first), toHead('POST /', { 'Content-Length': 1000 }));
+  expect(status).toBe(413);
+});
+
 test('a client that expects 100 Continue gets it once home wants the body, and no sooner', async () => {
   let readOn: () => void;
   const isRead = new Promise<void>((resolve) => (readOn = resolve));

@@ -1,67 +1,136 @@
 import { expect, test } from '@jest/globals';
 import { createRecorder } from '../../../src/engine/capsule/recorder.ts';
+import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
 import { createMemoryAccount } from '../../../src/kernel/memory-account.ts';
-import { createEntry } from '../journal/create-entry.ts';
+import { FORM, createEntry } from '../journal/create-entry.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const call = { at: 1, wallAt: 1, method: 'POST', path: '/x', body: null, mediaType: 'application/json' };
 
 const LIMITS = { calls: 3, bytes: 100_000, allBytes: 150_000, controls: 2 };
 
 const open = (sharesUnowned = true, now = 0) =>
-  createRecorder<string>({
+  createRecorder({
+    form: FORM,
+    version: '1',
     sharesUnowned,
     elapsed: () => now,
     limits: LIMITS,
     memory: createMemoryAccount({ limit: LIMITS.allBytes, share: Infinity }),
   });
 
+const start = (bytes: number) => ({ state: new Uint8Array(bytes), beganAt: 0 });
+
 const entries = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ ...createEntry(), position: index + 1 }));
 
-test('takes down what comes after its beginning, in order, until it is full', async () => {
+test('takes down what comes after its beginning, in order, until it is full', () => {
   const recorder = open();
-  expect(await recorder.begin('one', 'start', 10)).toBe(true);
+  expect(recorder.begin('one', start(10))).toBe(true);
   const [first, second, third] = entries(3);
   recorder.onExchange(first!, 'one', undefined);
   recorder.control('one', call);
   recorder.onExchange(second!, undefined, undefined);
   recorder.onExchange(third!, 'one', undefined);
-  const recording = await recorder.recordingOf('one');
+  const recording = recorder.recordingOf('one');
   expect(recording?.calls.map(({ kind }) => kind)).toEqual(['exchange', 'control', 'exchange']);
   expect(recording?.ended).toContain('3 calls, the most');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', exchanges: 2, isComplete: true });
 });
 
-test('shows nobody the exchanges of strangers, nor those of nobody among strangers', async () => {
+test('shows nobody the exchanges of strangers, nor those of nobody among strangers', () => {
   const recorder = open(false);
-  await recorder.begin('one', 'start', 10);
+  recorder.begin('one', start(10));
   for (const [index, entry] of entries(2).entries())
     recorder.onExchange(entry, index === 0 ? 'other' : undefined, undefined);
-  expect((await recorder.recordingOf('one'))?.calls).toEqual([]);
+  expect(recorder.recordingOf('one')?.calls).toEqual([]);
 });
 
-test('what was on its way before is left out', async () => {
+test('what was on its way before is left out', () => {
   const recorder = open(true, 1_000_000);
-  await recorder.begin('one', 'start', 10);
+  recorder.begin('one', start(10));
   recorder.onExchange({ ...createEntry(), startedAt: 999_999 }, 'one', undefined);
-  expect((await recorder.recordingOf('one'))?.calls).toEqual([]);
+  expect(recorder.recordingOf('one')?.calls).toEqual([]);
 });
 
-test('all recordings together take up only so much, and give it back', async () => {
+test('all recordings together take up only so much, and give it back', () => {
   const recorder = open();
-  expect(await recorder.begin('one', 'start', 100_000)).toBe(true);
-  expect(await recorder.begin('two', 'start', 100_000)).toBe(false);
-  await recorder.end('one');
-  expect(await recorder.begin('two', 'start', 100_000)).toBe(true);
+  expect(recorder.begin('one', start(100_000))).toBe(true);
+  expect(recorder.begin('two', start(100_000))).toBe(false);
+  recorder.end('one');
+  expect(recorder.begin('two', start(100_000))).toBe(true);
 });
 
-test('begins anew with its sandbox, and knows when it began elsewhere', async () => {
+test('begins anew with its sandbox, and knows when it began elsewhere', () => {
   const recorder = open();
   for (let n = 0; n < 3; n++) recorder.control('one', call);
   expect(recorder.sinceOf('one')).toMatchObject({ isComplete: false });
-  await recorder.begin('one', 'start', 1);
+  recorder.begin('one', start(1));
   recorder.forget('one');
-  expect([await recorder.recordingOf('one'), recorder.sinceOf('one')]).toEqual([undefined, undefined]);
+  expect(recorder.recordingOf('one')).toBeUndefined();
+  expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', controls: [], exchanges: 0, isAsNow: true });
   recorder.replaced('one');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'replaced', exchanges: 0 });
+});
+
+const OWNER = { sandbox: 'demo', uuid: 'one' };
+
+test('goes on elsewhere from the pieces of its log, each of which has what is new', () => {
+  const [here, there] = [open(), open(true, 1_000_000)];
+  const pieces: LogPiece[] = [];
+  const save = (recorder: ReturnType<typeof open>): void => {
+    const piece = recorder.log.take(OWNER);
+    if (piece === undefined) return;
+    pieces.push(JSON.parse(JSON.stringify(piece)) as LogPiece);
+    pieces.splice(
+      0,
+      pieces.length,
+      ...pieces.filter(({ number, value }) => number >= piece.from && value !== undefined),
+    );
+  };
+  const move = (to: ReturnType<typeof open>): void => {
+    runAtOnce(to.log.load(OWNER, pieces));
+  };
+  const [first, second] = entries(2);
+  here.begin('one', { state: Uint8Array.from([0, 255]), beganAt: 7 });
+  here.onExchange(first!, 'one', undefined);
+  save(here);
+  save(here);
+  expect(pieces).toHaveLength(1);
+  here.control('one', call);
+  save(here);
+  move(there);
+  // Whatever its monotonic clock says.
+  there.onExchange(second!, 'one', undefined);
+  there.control('one', call);
+  save(there);
+  expect([pieces.length, there.log.take(OWNER)]).toEqual([3, undefined]);
+  move(here);
+  const { start: begun, calls, ended } = here.recordingOf('one')!;
+  expect([begun.beganAt, [...begun.state]]).toEqual([7, [0, 255]]);
+  expect(calls.map((one) => (one.kind === 'exchange' ? one.entry.id : one.call.path))).toEqual([
+    first!.id,
+    '/x',
+    second!.id,
+  ]);
+  expect(ended).toContain('3 calls, the most');
+  here.end('one');
+  save(here);
+  move(there);
+  expect([pieces, there.recordingOf('one')]).toEqual([[], undefined]);
+});
+
+test('how a sandbox began and was steered is known elsewhere, but not by a release that fills it in another way', () => {
+  const here = open();
+  here.forget('one');
+  here.onExchange(createEntry(), 'one', undefined);
+  here.control('one', call);
+  const saved: unknown = JSON.parse(JSON.stringify(here.live.save(OWNER)));
+  const there = open();
+  there.live.load(OWNER, saved);
+  expect(there.sinceOf('one')).toEqual(here.sinceOf('one'));
+  there.live.load(OWNER, { ...(saved as object), version: '2' });
+  expect(there.sinceOf('one')).toMatchObject({ exchanges: 1, isAsNow: false });
+  there.live.load(OWNER, undefined);
+  expect(there.sinceOf('one')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createCoach } from '../../../src/engine/coaching/coach.ts';
+import { type Course, createCoach } from '../../../src/engine/coaching/coach.ts';
 import type { Detector } from '../../../src/engine/coaching/detector.ts';
 import type { Rule } from '../../../src/engine/coaching/finding.ts';
 import { createRecent } from '../../../src/engine/coaching/recent.ts';
@@ -85,14 +85,15 @@ describe('a coach', () => {
         };
       },
     };
-    const coach = createCoach([second], []);
+    const begin = (from?: readonly Course[]) => createCoach([second], [], undefined, from);
+    let coach = begin();
     const note = (subject: string): void => {
       coach.note({ rule: RULE, clientId: undefined, subject, detail: 'd', requests: [], certain: true }, TEST_NOW);
     };
     const first = createEntry();
     coach.see(first, undefined);
     note('before');
-    const restore = coach.save();
+    const saved = JSON.stringify(coach.courses());
     for (let round = 0; round < 2; round++) {
       coach.see(createEntry({ status: 204 }), undefined);
       note('before');
@@ -100,7 +101,8 @@ describe('a coach', () => {
         ['before', 2],
         ['204', 1],
       ]);
-      restore([first]);
+      coach = begin(JSON.parse(saved) as readonly Course[]);
+      coach.remember(first);
       expect(coach.findings().map(({ subject, count }) => [subject, count])).toEqual([['before', 1]]);
     }
   });

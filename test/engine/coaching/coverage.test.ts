@@ -38,6 +38,7 @@ const start = (sharesUnowned = false) => {
     detectors: [],
     receiverRules: [],
     sharesUnowned,
+    seenOf: () => [],
     clock,
   });
   const see = (owner: string | undefined, more: Partial<JournalEntry>, json?: unknown) => {

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { awaitExchanges } from '../../../src/engine/journal/await-exchanges.ts';
 import { createJournal } from '../../../src/engine/journal/journal.ts';
-import { createEntry } from './create-entry.ts';
+import { FORM, createEntry } from './create-entry.ts';
 import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = () => {
-  const journal = createJournal({ sharesUnowned: false });
+  const journal = createJournal({ form: FORM, sharesUnowned: false });
   const timers = createFakeTimers();
   const view = journal.of('a');
   /** Wants status 201. */

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { type JournalParts, type News, createJournal } from '../../../src/engine/journal/journal.ts';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
-import { createEntry } from './create-entry.ts';
+import type { LogPiece } from '../../../src/engine/sandbox/live-state.ts';
+import { FORM, createEntry } from './create-entry.ts';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
 const exchange = (id: string, more: object = {}): Settled =>
   ({
@@ -23,7 +25,7 @@ const clock = { now: () => 0, setting: () => ({ kind: 'running', offset: 0 }) };
 const assumed = { choices: {} };
 
 describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
-  const journal = createJournal({ sharesUnowned });
+  const journal = createJournal({ form: FORM, sharesUnowned });
   journal.add(exchange('a1', by('a')), END);
   journal.add(exchange('n1'), END);
   journal.add(exchange('b1', by('b')), END);
@@ -60,7 +62,7 @@ describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
 
 describe('listeners', () => {
   const listenTo = (organization: string | undefined, parts: Partial<JournalParts> = {}) => {
-    const journal = createJournal({ sharesUnowned: false, ...parts });
+    const journal = createJournal({ form: FORM, sharesUnowned: false, ...parts });
     const heard: string[] = [];
     const stop = journal.of(organization).listen((news: News) => {
       heard.push(news.kind === 'exchange' ? news.entry.id : news.kind === 'event' ? news.event.type : news.kind);
@@ -101,6 +103,7 @@ test('an exchange without a caller belongs to the owner of the token that it cam
     life: 300_000,
   };
   const journal = createJournal({
+    form: FORM,
     sharesUnowned: false,
     tokenOf: ({ id }) => (id === 'late' ? { token, organization: 'a' } : undefined),
   });
@@ -113,7 +116,7 @@ describe('all organizations together stay within a bound', () => {
   const limits = { own: { entries: 1000, bytes: 1_000_000 }, allBytes: 100_000 };
 
   test('and the one that has most gives most', () => {
-    const journal = createJournal({ sharesUnowned: false, limits });
+    const journal = createJournal({ form: FORM, sharesUnowned: false, limits });
     const note = (owner: string) => {
       journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
     };
@@ -126,7 +129,7 @@ describe('all organizations together stay within a bound', () => {
   });
 
   test('also when organizations come and go', () => {
-    const journal = createJournal({ sharesUnowned: true, limits });
+    const journal = createJournal({ form: FORM, sharesUnowned: true, limits });
     for (let i = 0; i < 300; i++) {
       const owner = `o${String(i % 7)}`;
       journal.note(owner, (position) => createEntry({ position, weight: 1000 }));
@@ -135,5 +138,90 @@ describe('all organizations together stay within a bound', () => {
       const total = Array.from({ length: 7 }, (_, n) => journal.of(`o${String(n)}`).newestFirst().length);
       expect(total.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(100);
     }
+  });
+});
+
+describe('the log of a journal', () => {
+  const OWNER = { sandbox: 'demo', uuid: 'a' };
+  const limits = { own: { entries: 3, bytes: 1_000_000 }, allBytes: 2_000_000 };
+  const start = () => createJournal({ form: FORM, sharesUnowned: true, limits });
+  type One = ReturnType<typeof start>;
+  const idsIn = (journal: One) =>
+    journal
+      .of('a')
+      .newestFirst()
+      .map(({ id }) => id);
+
+  /** What a store has of it. */
+  const keep = () => {
+    const pieces: LogPiece[] = [];
+    return {
+      pieces,
+      save: (journal: One): void => {
+        const piece = journal.log.take(OWNER);
+        if (piece === undefined) return;
+        expect(piece.number).toBeGreaterThan(pieces.at(-1)?.number ?? 0);
+        pieces.push(JSON.parse(JSON.stringify(piece)) as LogPiece);
+        pieces.splice(
+          0,
+          pieces.length,
+          ...pieces.filter(({ number, value }) => number >= piece.from && value !== undefined),
+        );
+      },
+    };
+  };
+
+  test('has each exchange once, and as many as the journal', () => {
+    const { pieces, save } = keep();
+    const [here, there] = [start(), start()];
+    runAtOnce(here.log.load(OWNER, []));
+    for (const id of ['1', '2', '3', '4', '5']) {
+      here.add(exchange(id, by('a')), END);
+      here.add(exchange('other', by('b')), END);
+      save(here);
+      save(here);
+      runAtOnce(there.log.load(OWNER, pieces));
+      expect(idsIn(there)).toEqual(idsIn(here));
+    }
+    expect(pieces).toHaveLength(3);
+  });
+
+  test('follows what is removed, at the end and as a whole', () => {
+    const { pieces, save } = keep();
+    const [here, there] = [start(), start()];
+    runAtOnce(here.log.load(OWNER, []));
+    here.add(exchange('1', by('a')), END);
+    const position = here.position();
+    here.add(exchange('2', by('a')), END);
+    save(here);
+    here.undoSince('a', position);
+    here.add(exchange('3', by('a')), END);
+    save(here);
+    runAtOnce(there.log.load(OWNER, pieces));
+    expect(idsIn(there)).toEqual(['3', '1']);
+    there.forget('a');
+    save(there);
+    expect(pieces).toEqual([]);
+    there.add(exchange('4', by('a')), END);
+    save(there);
+    runAtOnce(here.log.load(OWNER, pieces));
+    expect(idsIn(here)).toEqual(['4']);
+  });
+
+  test('a listener continues elsewhere after the last exchange that it knows', () => {
+    const { pieces, save } = keep();
+    const [here, there] = [start(), start()];
+    runAtOnce(here.log.load(OWNER, []));
+    let last: string | undefined;
+    here.of('a').follow((_news, cursor) => (last = cursor), undefined);
+    here.add(exchange('1', by('a')), END);
+    save(here);
+    // It was told of this one, but the process was killed before it had saved it.
+    here.add(exchange('lost', by('a')), END);
+    runAtOnce(there.log.load(OWNER, pieces));
+    there.add(exchange('2', by('a')), END);
+    const heard: string[] = [];
+    there.of('a').follow((news) => heard.push(news.kind === 'exchange' ? news.entry.id : news.kind), last);
+    expect(heard).toEqual(['2']);
   });
 });

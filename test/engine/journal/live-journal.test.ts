@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { createJournal } from '../../../src/engine/journal/journal.ts';
 import { createLiveJournal } from '../../../src/engine/journal/live-journal.ts';
 import { createRedactor } from '../../../src/engine/journal/redactor.ts';
-import { createEntry } from './create-entry.ts';
+import { FORM, createEntry } from './create-entry.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
 const start = (lastCursor?: string, past = 0) => {
-  const journal = createJournal({ sharesUnowned: false });
+  const journal = createJournal({ form: FORM, sharesUnowned: false });
   const come = () => {
     journal.note('a', (position) => createEntry({ position }));
   };

@@ -1,7 +1,7 @@
 /** Where acceptance tests keep what their servers know. */
-export const STORES = ['memory', 'sqlite', 'postgres', 'replicas'] as const;
+const STORES = ['memory', 'sqlite', 'postgres', 'replicas'] as const;
 
-export type StoreName = (typeof STORES)[number];
+type StoreName = (typeof STORES)[number];
 
 const isStore = (name: string): name is StoreName => STORES.some((each) => each === name);
 

@@ -1,6 +1,5 @@
-import type { CapturedState, Peer } from '../../../engine/sandbox/shared-access.ts';
+import type { LiveTexts, Peer } from '../../../engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../engine/sandbox/store.ts';
-import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
@@ -17,6 +16,8 @@ export interface Homes {
   readonly all: () => Iterable<string>;
   /** Becomes the home, if need be by asking the present one to leave, and returns the term. */
   readonly claim: (home: string) => Promise<number>;
+  /** The same, unless another server that lives is the home: undefined then. */
+  readonly claimIfFree: (home: string) => Promise<number | undefined>;
   /** The server that is the home now, if it is another one that lives. */
   readonly ownerOf: (home: string) => Promise<Peer | undefined>;
   /** Resolves when no claim of it is under way. */
@@ -37,9 +38,7 @@ export interface HomesParts {
   readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
-  readonly claimed: (home: string, states: readonly CapturedState[]) => void;
-  /** Wall-clock time in milliseconds. */
-  readonly now: () => number;
+  readonly claimed: (home: string, live: LiveTexts) => Promise<void>;
   readonly elapsed: () => number;
   readonly after: After;
   readonly nextTurn: NextTurn;
@@ -48,6 +47,11 @@ export interface HomesParts {
 interface Owner {
   readonly id: string;
   readonly url: string | null;
+}
+
+interface StateRow {
+  readonly name: string;
+  readonly value: string | null;
 }
 
 const isPeer = (owner: Owner): owner is Peer => owner.url !== null;
@@ -59,11 +63,11 @@ const PATIENCE = 10_000;
 const AGAIN = 100;
 
 export const createHomes = (parts: HomesParts): Homes => {
-  const { database, replica, askToLeave, now, elapsed, after, nextTurn } = parts;
+  const { database, replica, askToLeave, elapsed, after, nextTurn } = parts;
   const { table } = database;
   const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
-  const underWay = new Map<string, Promise<number>>();
+  const underWay = new Map<string, Promise<number | undefined>>();
   /** Those that are given up with the next statement: a server that ends has many. */
   let releasing: ReturnType<typeof releaseSoon> | undefined;
   /** Until they have been given up: a claim meanwhile would be taken back, and its server would not know. */
@@ -81,25 +85,31 @@ export const createHomes = (parts: HomesParts): Homes => {
 
   /** `gone`: a server whose process has ended. */
   const tryToClaim = async (home: string, gone: string | undefined) => {
-    const [{ rows: claims }, { rows: states }, { rows: owners }] = await database.pipelined([
+    const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await database.pipelined([
       // A new term is greater than all of a sandbox that had this name before.
       statement<{ readonly term: number }>(
         `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
-          VALUES ($1, 0, 0, 0, $2, $3, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1, used_at = excluded.used_at
-          WHERE s.owner IS NULL OR s.owner = $3 OR s.owner = $4 OR NOT ${lives} RETURNING term`,
-        [toStorable(home), now(), replica.id, gone ?? null],
+          VALUES ($1, 0, 0, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
+          WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
+        [toStorable(home), replica.id, gone ?? null],
       ),
-      statement<{ readonly name: string; readonly value: string | null }>(
-        `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
-        [toStorable(home)],
+      statement<StateRow>(`SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`, [toStorable(home)]),
+      statement<{ readonly name: string; readonly number: number; readonly value: string }>(
+        `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
+          WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
+        [toStorable(home), replica.id],
       ),
       ownerStatement(home),
     ]);
-    return { term: claims[0]?.term, states, owner: owners[0] };
+    const live: LiveTexts = {
+      states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
+      pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
+    };
+    return { term: claims[0]?.term, live, owner: owners[0] };
   };
 
-  const claim = async (home: string): Promise<number> => {
+  const claim = async (home: string, asks: boolean): Promise<number | undefined> => {
     await releases.get(home)?.catch(() => undefined);
     const began = elapsed();
     let gone: string | undefined;
@@ -107,20 +117,16 @@ export const createHomes = (parts: HomesParts): Homes => {
       if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
-      const { term, states, owner } = await tryToClaim(home, gone);
+      const { term, live, owner } = await tryToClaim(home, gone);
       // The lease may have ended meanwhile: then another one may have claimed it since.
       checkSure();
       if (term !== undefined) {
-        parts.claimed(
-          home,
-          states.map(({ name, value }) => ({
-            name: fromStorable(name),
-            value: value === null ? undefined : parseOwnJson(value),
-          })),
-        );
+        await parts.claimed(home, live);
+        checkSure();
         terms.set(home, term);
         return term;
       }
+      if (!asks) return undefined;
       const outcome = await ask(owner, home);
       gone = outcome === 'gone' ? owner?.id : undefined;
       if (elapsed() - began > PATIENCE)
@@ -153,6 +159,15 @@ export const createHomes = (parts: HomesParts): Homes => {
     return { homes: gathered, done };
   };
 
+  const claimOnce = (home: string, asks: boolean): Promise<number | undefined> => {
+    let claiming = underWay.get(home);
+    if (claiming === undefined) {
+      claiming = claim(home, asks).finally(() => underWay.delete(home));
+      underWay.set(home, claiming);
+    }
+    return claiming;
+  };
+
   const checkSure = (): void => {
     if (!replica.isSure()) throw notSure(database.name);
   };
@@ -160,16 +175,14 @@ export const createHomes = (parts: HomesParts): Homes => {
   return {
     termOf: (home) => terms.get(home),
     all: () => terms.keys(),
-    claim: (home) => {
-      const known = terms.get(home);
-      if (known !== undefined) return Promise.resolve(known);
-      let claiming = underWay.get(home);
-      if (claiming === undefined) {
-        claiming = claim(home).finally(() => underWay.delete(home));
-        underWay.set(home, claiming);
+    claim: async (home) => {
+      for (;;) {
+        // The one under way may be one that asks nobody.
+        const term = terms.get(home) ?? (await claimOnce(home, true));
+        if (term !== undefined) return term;
       }
-      return claiming;
     },
+    claimIfFree: async (home) => terms.get(home) ?? claimOnce(home, false),
     ownerOf: async (home) => {
       const [{ rows }] = await database.pipelined([ownerStatement(home)]);
       return rows.find(isPeer);

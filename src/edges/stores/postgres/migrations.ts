@@ -88,4 +88,19 @@ export const MIGRATIONS: readonly Migration[] = [
       `DELETE FROM ${table('contents')} WHERE bytes IS NULL AND sandbox NOT LIKE '$%'`,
     ],
   },
+  {
+    // Servers that keep the journal in the former tables cannot run beside those that have it at the home of its sandbox.
+    oldestProgram: 6,
+    statements: (table) => [
+      ...['recorded_calls', 'recordings', 'journal', 'journal_heads'].map((name) => `DROP TABLE ${table(name)}`),
+      // What servers have written of live states was in parts.
+      `DELETE FROM ${table('live_states')}`,
+      `DELETE FROM ${table('sandboxes')} WHERE id IN ('$self-playing', '$recordings')`,
+      `DELETE FROM ${table('documents')} WHERE sandbox = '$self-playing'`,
+      `ALTER TABLE ${table('sandboxes')} ADD COLUMN live_due double precision`,
+      `CREATE INDEX ON ${table('sandboxes')} (live_due) WHERE live_due IS NOT NULL`,
+      `CREATE TABLE ${table('log_pieces')} (
+        sandbox ${KEY}, name ${KEY}, number bigint NOT NULL, value text NOT NULL, PRIMARY KEY (sandbox, name, number))`,
+    ],
+  },
 ];

@@ -1,4 +1,4 @@
-import type { CapturedState } from '../../../engine/sandbox/shared-access.ts';
+import { NOTHING_LIVE, type SavedLive } from '../../../engine/sandbox/shared-access.ts';
 import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
 import { createBoundedCache } from '../../../kernel/bounded-cache.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
@@ -11,28 +11,28 @@ import type { Postgres } from './open-postgres.ts';
 import type { Pipeline } from './pipeline.ts';
 import { homeOf } from './partitions.ts';
 import { type Statement, statement } from './statement.ts';
-import { type DocumentRow, type Fence, toDocumentRow, toPositionRows, toStateRows, writeRows } from './write-rows.ts';
+import { type DocumentRow, type Fence, toDocumentRow, toPositionRows, toLiveRows, writeRows } from './write-rows.ts';
 
 export interface PostgresRowsParts {
   readonly database: Postgres;
   /** Id of this server. */
   readonly owner: string;
   readonly homes: Pick<Homes, 'claim' | 'termOf' | 'lose'>;
-  /** What has changed of a sandbox beside its documents. */
-  readonly capture: (home: string) => readonly CapturedState[];
+  /** What is live of a sandbox and not written yet. */
+  readonly saveLive: (home: string) => SavedLive;
+  /** When a sandbox was last used here, in wall-clock milliseconds. */
+  readonly usedAt: (home: string) => number | undefined;
   /** Another server has, or may have, taken over. */
   readonly lost: (home: string, error: unknown) => void;
-  /** Wall-clock time in milliseconds. */
-  readonly now: () => number;
 }
 
 /** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
 const PAGE = 500;
 
-/** Sandboxes of which it is known when it was noted last that they are in use. */
+/** Sandboxes of which it is known which use was written last. */
 const REMEMBERED = 10_000;
 
-/** Milliseconds after which it is noted anew that a sandbox is in use. */
+/** Milliseconds after which a use is written although nothing has changed. */
 const USED = 30_000;
 
 const BEGIN = statement('BEGIN ISOLATION LEVEL READ COMMITTED');
@@ -42,16 +42,16 @@ const COMMIT = statement('COMMIT');
 export const createPostgresRows = (
   parts: PostgresRowsParts,
 ): Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> => {
-  const { database, owner, homes, capture, lost, now } = parts;
+  const { database, owner, homes, saveLive, usedAt, lost } = parts;
   const { table } = database;
-  const usedAt = createBoundedCache<number>(REMEMBERED);
+  const written = createBoundedCache<number>(REMEMBERED);
 
   const writeFenced = async (
     pipelined: Pipeline,
     fences: readonly Fence[],
     page: Page,
   ): Promise<ReadonlySet<string>> => {
-    const [{ rows }] = await pipelined([writeRows(table, owner, now(), fences, page)]);
+    const [{ rows }] = await pipelined([writeRows(table, owner, fences, page)]);
     return new Set(rows.map(({ id }) => fromStorable(id)));
   };
 
@@ -98,8 +98,9 @@ export const createPostgresRows = (
     flush: async (noted) => {
       const fences = new Map<string, Fence>();
       const documents: DocumentRow[] = [];
-      const positions: ReturnType<typeof toPositionRows>[number][] = [];
-      const states: ReturnType<typeof toStateRows>[number][] = [];
+      const positions: Page['positions'][number][] = [];
+      const states: Page['states'][number][] = [];
+      const pieces: Page['pieces'][number][] = [];
       const contents: ContentNote[] = [];
       const failed: string[] = [];
       for (const [sandbox, notes] of noted) {
@@ -109,21 +110,26 @@ export const createPostgresRows = (
           failed.push(sandbox);
           continue;
         }
-        const captured = fences.has(home) ? [] : capture(home);
-        if (isNothing(notes) && captured.length === 0 && now() - (usedAt.get(home) ?? 0) < USED) continue;
-        usedAt.set(home, now());
-        const due = notes.due === undefined ? fences.get(home)?.due : toDue(notes.due);
-        fences.set(home, { home, term, due });
+        const live = fences.has(home) ? NOTHING_LIVE : saveLive(home);
+        const hasNoNews = isNothing(notes) && live.states.length === 0 && live.pieces.length === 0;
+        const used = usedAt(home);
+        if (hasNoNews && (used ?? 0) - (written.get(home) ?? 0) < USED) continue;
+        if (used !== undefined) written.set(home, used);
+        const before = fences.get(home);
+        const due = notes.due === undefined ? before?.due : toDue(notes.due);
+        fences.set(home, { home, term, used, due, liveDue: before === undefined ? toDue(live.due) : before.liveDue });
         for (const [collection, ids] of notes.documents)
           for (const [id, document] of ids) documents.push(toDocumentRow(sandbox, collection, id, document));
         positions.push(...toPositionRows(sandbox, notes.positions));
-        states.push(...toStateRows(home, captured));
+        const rows = toLiveRows(home, live);
+        states.push(...rows.states);
+        pieces.push(...rows.pieces);
         for (const [id, bytes] of notes.contents) contents.push({ sandbox, id, bytes });
       }
       if (fences.size === 0) return failed;
       const sorted = [...fences.values()].sort((one, other) => (one.home < other.home ? -1 : 1));
       try {
-        const held = await writeAll(sorted, toPages(documents, positions, states), contents);
+        const held = await writeAll(sorted, toPages(documents, { positions, states, pieces }), contents);
         for (const home of fences.keys()) if (!held.has(home)) lost(home, undefined);
         for (const sandbox of noted.keys())
           if (fences.has(homeOf(sandbox)) && !held.has(homeOf(sandbox))) failed.push(sandbox);
@@ -185,7 +191,7 @@ export const createPostgresRows = (
       const rows = documents
         .slice(from, from + PAGE)
         .map(({ collection, document }) => toDocumentRow(sandbox, collection, document.id, document));
-      await writeFenced(pipelined, [fence], { documents: rows, positions: from === 0 ? places : [], states: [] });
+      await writeFenced(pipelined, [fence], { ...NOTHING, documents: rows, positions: from === 0 ? places : [] });
       await pause();
     }
     for (const [id, bytes] of Object.entries(contents))
@@ -193,9 +199,9 @@ export const createPostgresRows = (
   }
 };
 
-type Page = Parameters<typeof writeRows>[4];
+type Page = Parameters<typeof writeRows>[3];
 
-const NOTHING: Page = { documents: [], positions: [], states: [] };
+const NOTHING: Page = { documents: [], positions: [], states: [], pieces: [] };
 
 interface ContentNote {
   readonly sandbox: string;
@@ -215,12 +221,8 @@ const toDue = (due: number | undefined): number | null | undefined => (due === I
 
 const isNothing = ({ documents, contents }: Notes): boolean => documents.size === 0 && contents.size === 0;
 
-const toPages = (
-  documents: readonly DocumentRow[],
-  positions: Page['positions'],
-  states: Page['states'],
-): readonly Page[] => {
-  const pages: Page[] = [{ documents: documents.slice(0, PAGE), positions, states }];
+const toPages = (documents: readonly DocumentRow[], others: Omit<Page, 'documents'>): readonly Page[] => {
+  const pages: Page[] = [{ ...others, documents: documents.slice(0, PAGE) }];
   for (let from = PAGE; from < documents.length; from += PAGE)
     pages.push({ ...NOTHING, documents: documents.slice(from, from + PAGE) });
   return pages;

@@ -1,8 +1,15 @@
-import type { Peer, SharedAccess, SharedFollower, SharedStore } from '../../../engine/sandbox/shared-access.ts';
+import {
+  NOTHING_LIVE,
+  type Peer,
+  type SavedLive,
+  type SharedAccess,
+  type SharedFollower,
+  type SharedStore,
+} from '../../../engine/sandbox/shared-access.ts';
 import { type Store, StoreError } from '../../../engine/sandbox/store.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
-import { NO_PAUSE, type Pause } from '../../../kernel/time-slices.ts';
+import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { createKeptStore } from '../kept-store.ts';
 import { createMemoryStore } from '../memory-store.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
@@ -43,13 +50,19 @@ const COMMON = 64 * MEBIBYTE;
 /** Milliseconds between two looks at the lease. */
 const LOOK = 1000;
 
-/** Milliseconds after which what is live of a sandbox is kept: budgets, marks and the like, which nobody waits for. */
-const SOFT = 100;
+/** Milliseconds after which what is new in the journal of a sandbox is kept, which nobody waits for. */
+const SOON = 100;
+
+/** Milliseconds after which budgets and the like are kept. */
+const LATER = 1000;
 
 const NOBODY: SharedFollower = {
   nextDue: () => undefined,
-  capture: () => [],
-  came: () => undefined,
+  save: () => NOTHING_LIVE,
+  usedAt: () => undefined,
+  *came() {
+    // Nobody has to know.
+  },
   leaving: () => Promise.resolve(),
   left: () => undefined,
 };
@@ -60,12 +73,14 @@ const NOBODY: SharedFollower = {
  * database nothing, a change waits for one round trip.
  */
 export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
-  const { database, replica, now, after, pauses = () => NO_PAUSE, failed = () => undefined } = parts;
+  const { database, replica, now, elapsed, after, pauses = () => NO_PAUSE, failed = () => undefined } = parts;
   const { committed = () => Promise.resolve() } = parts;
   const common = createCommonStore({ database, now, copyBytes: COMMON, after, pauses, failed, committed });
   const scratch = createMemoryStore();
   /** Sandboxes of which more than documents may have changed. */
   const touched = new Set<string>();
+  /** When all that is live of them was kept. */
+  const keptAt = new Map<string, number>();
   /** Sandboxes that are being left. */
   const leavings = new Map<string, Promise<void>>();
   let follower = NOBODY;
@@ -73,9 +88,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
 
   const homes = createHomes({
     ...parts,
-    claimed: (home, states) => {
-      follower.came(home, states);
-    },
+    claimed: (home, live) => runWith(pauses(), follower.came(home, live)),
   });
 
   const partitionsOf = (home: string): readonly string[] => [
@@ -85,7 +98,19 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const lose = (home: string, error: unknown): void => {
     homes.lose(home);
     for (const partition of partitionsOf(home)) kept.drop(partition, error);
+    left(home);
+  };
+
+  const left = (home: string): void => {
+    keptAt.delete(home);
     follower.left(home);
+  };
+
+  const saveLive = (home: string): SavedLive => {
+    const isDue = leavings.has(home) || elapsed() - (keptAt.get(home) ?? -Infinity) >= LATER;
+    if (isDue) keptAt.set(home, elapsed());
+    else touch(home);
+    return follower.save(home, isDue);
   };
 
   const isSure = (): boolean => {
@@ -102,9 +127,10 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       partition.startsWith('$') ? undefined : follower.nextDue(collections, reader),
     persistence: {
       ...createPostgresRows({
-        ...{ database, homes, now },
+        ...{ database, homes },
         owner: replica.id,
-        capture: (home) => follower.capture(home),
+        saveLive,
+        usedAt: (home) => follower.usedAt(home),
         lost: (home, error = moved(home)) => {
           lose(home, error);
         },
@@ -138,7 +164,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       await follower.leaving(home);
       kept.touch(home);
       await kept.release(partitionsOf(home), () => homes.release(home));
-      follower.left(home);
+      left(home);
     })().finally(() => leavings.delete(home));
     leavings.set(home, leaving);
     return leaving;
@@ -147,9 +173,10 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   /** Many requests in a row are one write. */
   const touch = (home: string): void => {
     if (touched.size === 0)
-      after(SOFT, () => {
-        for (const one of touched) if (homes.termOf(one) !== undefined) kept.touch(one);
+      after(SOON, () => {
+        const all = [...touched];
         touched.clear();
+        for (const one of all) if (homes.termOf(one) !== undefined) kept.touch(one);
       });
     touched.add(home);
   };
@@ -170,6 +197,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     settled: (sandbox) => leavings.get(sandbox),
     seek: async (sandbox) => (isHome(sandbox) ? undefined : homes.ownerOf(sandbox)),
     claim: homes.claim,
+    claimIfFree: async (sandbox) => (await homes.claimIfFree(sandbox)) !== undefined,
     leave,
     leaveAll: async () => {
       await Promise.all([...homes.all()].map(leave));
@@ -177,6 +205,14 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       await Promise.all([...homes.all()].map(leave));
     },
     touch,
+    forget: async (sandbox) => {
+      const { pipelined, table } = database;
+      const of = [toStorable(sandbox)];
+      await pipelined([
+        ...['live_states', 'log_pieces'].map((name) => statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, of)),
+        statement(`UPDATE ${table('sandboxes')} SET live_due = NULL WHERE id = $1`, of),
+      ]);
+    },
     ...questions(database, replica.id),
   };
 
@@ -241,7 +277,8 @@ const questions = (
         statement<{ readonly id: string }>(
           `SELECT s.id FROM ${table('sandboxes')} AS s
             LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
-            WHERE s.next_due <= $1 AND (r.id IS NULL OR r.id = $3) ORDER BY r.id IS NOT NULL, s.next_due LIMIT $2`,
+            WHERE (s.next_due <= $1 OR s.live_due <= $1) AND (r.id IS NULL OR r.id = $3)
+            ORDER BY r.id IS NOT NULL, least(s.next_due, s.live_due) LIMIT $2`,
           [at, limit, own],
         ),
       ]);

@@ -1,4 +1,4 @@
-import type { CapturedState } from '../../../engine/sandbox/shared-access.ts';
+import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import type { NotedDocument, Notes } from '../persistence.ts';
 import { toStorable } from '../storable-text.ts';
@@ -10,8 +10,12 @@ import type { TableName } from './table-name.ts';
 export interface Fence {
   readonly home: string;
   readonly term: number;
+  /** When it was last used, in wall-clock milliseconds; without it as before. */
+  readonly used?: number | undefined;
   /** In wall-clock milliseconds; null: never, undefined: as it was. */
   readonly due?: number | null | undefined;
+  /** The same for what is live of the sandbox. */
+  readonly liveDue?: number | null | undefined;
 }
 
 /** A row of `documents`; without a value it is removed. */
@@ -35,13 +39,19 @@ interface PositionRow {
 interface StateRow {
   readonly sandbox: string;
   readonly name: string;
-  readonly value?: string;
+  readonly value?: string | undefined;
+}
+
+interface PieceRow extends StateRow {
+  readonly number: number;
+  readonly from: number;
 }
 
 export interface Rows {
   readonly documents: readonly DocumentRow[];
   readonly positions: readonly PositionRow[];
   readonly states: readonly StateRow[];
+  readonly pieces: readonly PieceRow[];
 }
 
 export const toDocumentRow = (
@@ -65,12 +75,19 @@ export const toPositionRows = (sandbox: string, positions: Notes['positions']): 
     last,
   }));
 
-export const toStateRows = (sandbox: string, states: readonly CapturedState[]): readonly StateRow[] =>
-  states.map(({ name, value }) => ({
-    sandbox: toStorable(sandbox),
-    name: toStorable(name),
-    ...(value === undefined ? {} : { value: stringifyJson(value) }),
-  }));
+export const toLiveRows = (sandbox: string, { states, pieces }: LiveTexts): Pick<Rows, 'states' | 'pieces'> => {
+  const place = { sandbox: toStorable(sandbox) };
+  return {
+    states: states.map(({ name, text }) => ({ ...place, name: toStorable(name), value: text })),
+    pieces: pieces.map(({ name, number, from, text }) => ({
+      ...place,
+      name: toStorable(name),
+      number,
+      from,
+      value: text,
+    })),
+  };
+};
 
 /**
  * Writes rows of the homes that are still this server's, and returns these: one statement, so that it needs no transaction.
@@ -79,24 +96,28 @@ export const toStateRows = (sandbox: string, states: readonly CapturedState[]): 
 export const writeRows = (
   table: TableName,
   owner: string,
-  now: number,
   fences: readonly Fence[],
-  { documents, positions, states }: Rows,
+  { documents, positions, states, pieces }: Rows,
 ): Statement<{ readonly id: string }> => {
   const values: unknown[] = [
     owner,
-    now,
     JSON.stringify(
-      fences.map(({ home, term, due }) => ({ home: toStorable(home), term, due, keeps: due === undefined })),
+      fences.map(({ home, term, used, due, liveDue }) => ({
+        home: toStorable(home),
+        ...{ term, used, due, live_due: liveDue },
+        ...{ keeps: due === undefined, keeps_live: liveDue === undefined },
+      })),
     ),
   ];
   /** Rows as a table `x` of these columns. */
   const rowsOf = (rows: readonly object[], columns: string): string =>
     `json_to_recordset($${String(values.push(JSON.stringify(rows)))}::json) AS x (${columns})`;
   const parts = [
-    'g AS (SELECT * FROM json_to_recordset($3::json) AS x (home text, term bigint, due double precision, keeps boolean))',
+    `g AS (SELECT * FROM json_to_recordset($2::json) AS x (home text, term bigint, used double precision,
+      due double precision, keeps boolean, live_due double precision, keeps_live boolean))`,
     `held AS (UPDATE ${table('sandboxes')} AS s
-      SET used_at = $2, next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END
+      SET used_at = greatest(s.used_at, g.used), next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END,
+        live_due = CASE WHEN g.keeps_live THEN s.live_due ELSE g.live_due END
       FROM g WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term RETURNING s.id)`,
   ];
   if (documents.length > 0)
@@ -123,6 +144,15 @@ export const writeRows = (
         SELECT x.sandbox, x.name, 0, x.value FROM ${rowsOf(states, 'sandbox text, name text, value text')}
         JOIN held ON held.id = x.sandbox
         ON CONFLICT (sandbox, name) DO UPDATE SET value = excluded.value)`,
+    );
+  if (pieces.length > 0)
+    parts.push(
+      `p AS (SELECT x.* FROM ${rowsOf(pieces, 'sandbox text, name text, number bigint, "from" bigint, value text')}
+        JOIN held ON held.id = x.sandbox)`,
+      `added AS (INSERT INTO ${table('log_pieces')} (sandbox, name, number, value)
+        SELECT sandbox, name, number, value FROM p WHERE value IS NOT NULL)`,
+      `gone AS (DELETE FROM ${table('log_pieces')} AS t USING p
+        WHERE t.sandbox = p.sandbox AND t.name = p.name AND t.number < p."from")`,
     );
   return statement(`WITH ${parts.join(', ')} SELECT id FROM held`, values);
 };

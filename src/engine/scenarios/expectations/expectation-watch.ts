@@ -4,7 +4,7 @@ import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../../message/event.ts';
 import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
-import { type LiveState, createRevisions } from '../../sandbox/live-state.ts';
+import type { LiveState } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
 import { type CapturedEvaluation, type Evaluation, beginEvaluation } from './evaluate.ts';
 import { readEvent, readRequest, summaryOf } from './read-observed.ts';
@@ -78,7 +78,6 @@ interface CapturedWatched extends CapturedEvaluation {
 }
 
 interface OfOrganization {
-  revision: number;
   readonly watched: Map<string, Watched>;
   /** What another process has counted for scenarios that are not loaded here yet. */
   readonly brought: Map<string, CapturedWatched>;
@@ -88,28 +87,20 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
   const { redactor, sharesUnowned, clock } = parts;
   const all = new Map<string, OfOrganization>();
   const listeners = createKeyedSubscribers<undefined>();
-  const revisions = createRevisions();
 
   /** What turns monotonic clock readings into wall-clock time. */
   const offset = (): number => clock.now() - clock.elapsed();
 
   const need = (organization: string): OfOrganization =>
     getOrInsert(all, organization, () => ({
-      revision: 0,
       watched: new Map<string, Watched>(),
       brought: new Map<string, CapturedWatched>(),
     }));
-
-  const changed = (organization: string, own: OfOrganization): void => {
-    own.revision = revisions.next();
-    listeners.notify(organization, undefined);
-  };
 
   const set = (organization: string, one: Watched): void => {
     const own = need(organization);
     own.brought.delete(one.scenario.name);
     own.watched.set(one.scenario.name, one);
-    own.revision = revisions.next();
   };
 
   const start = (
@@ -153,7 +144,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
   const end: ExpectationWatch['end'] = ({ organization }, scenario) => {
     const own = all.get(organization);
     if (own === undefined) return;
-    if (own.watched.delete(scenario) || own.brought.delete(scenario)) own.revision = revisions.next();
+    own.watched.delete(scenario);
     own.brought.delete(scenario);
     if (own.watched.size + own.brought.size === 0) all.delete(organization);
   };
@@ -208,7 +199,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
             });
           else evaluation.passBy((summary ??= summaryOf(entry, redactor())));
         }
-        changed(organization, own);
+        listeners.notify(organization, undefined);
       }
     },
     emitted: ({ organization }, events) => {
@@ -219,7 +210,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
         for (const { evaluation } of own.watched.values())
           evaluation.see({ kind: 'event', at: emitted.createdAt, event });
       }
-      changed(organization, own);
+      listeners.notify(organization, undefined);
     },
     reportOf: (sandbox, scenario, run) => {
       resume(sandbox, scenario, run);
@@ -237,25 +228,23 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     listen: listeners.subscribe,
     live: {
       name: 'expectations',
-      revision: ({ uuid }) => all.get(uuid)?.revision ?? 0,
-      capture: ({ uuid }) => {
+      save: ({ uuid }) => {
         const own = all.get(uuid);
         if (own === undefined) return undefined;
         const here = [...own.watched].map(([name, one]) => [name, toCaptured(one)] as const);
         return Object.fromEntries([...own.brought, ...here]);
       },
-      restore: ({ uuid }, captured) => {
+      load: ({ uuid }, saved) => {
         const before = all.get(uuid);
         all.delete(uuid);
-        if (captured !== undefined) {
+        if (saved !== undefined) {
           const own = need(uuid);
-          for (const [name, one] of Object.entries(captured as Readonly<Record<string, CapturedWatched>>)) {
+          for (const [name, one] of Object.entries(saved as Readonly<Record<string, CapturedWatched>>)) {
             const known = before?.watched.get(name);
             if (known?.scenario.digest === one.digest)
               own.watched.set(name, toWatched(known.scenario, known.sandbox, one));
             else own.brought.set(name, one);
           }
-          own.revision = revisions.next();
         }
         listeners.notify(uuid, undefined);
       },

@@ -12,8 +12,8 @@ const MOST = 500;
 
 /** Documents that a statement writes. */
 const documentsIn = ({ text, values }: Statement): number =>
-  text.includes('json_to_recordset($4::json) AS x (home text, sandbox text, collection text, id text')
-    ? (JSON.parse(values[3] as string) as readonly unknown[]).length
+  text.includes('json_to_recordset($3::json) AS x (home text, sandbox text, collection text, id text')
+    ? (JSON.parse(values[2] as string) as readonly unknown[]).length
     : 0;
 
 describePostgres('a large write', (database) => {

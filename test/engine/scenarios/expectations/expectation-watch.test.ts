@@ -336,7 +336,7 @@ test('expectations are counted on by another process, also by one that has not l
     come('getOrder', 'demo');
   });
   expect(several.on(0, report)).toMatchObject({ verdict: 'not-met', complete: true, expectations: [{ count: 2 }] });
-  several.startOver(0);
+  several.startOver();
   expect(several.on(0, report)).toMatchObject({ verdict: 'not-met', complete: true });
   several.on(1, ({ watch, demo }) => {
     watch.end(demo, 'own');

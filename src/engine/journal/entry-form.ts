@@ -1,6 +1,6 @@
-import type { Operation } from '../../contract/contract.ts';
-import type { JournalEntry } from '../journal-entry.ts';
-import type { KeptBody } from '../kept-body.ts';
+import type { Operation } from '../contract/contract.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import type { KeptBody } from './kept-body.ts';
 
 /** What the form of an entry depends on. */
 export interface EntryForm {
