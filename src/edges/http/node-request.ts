@@ -42,11 +42,11 @@ export class NodeRequest implements ApiRequest {
     this.path = toPath(mark < 0 ? url : url.slice(0, mark));
     this.query = mark < 0 ? '' : url.slice(mark + 1);
     this.#headers = incoming.headers;
-    this.origin = toOrigin(this.#headers.host);
     this.rawHeaders = shareWithFormer(incoming);
     this.incoming = incoming;
     this.response = response;
     this.#passed = passedOn.get(incoming);
+    this.origin = this.#passed?.origin ?? toOrigin(this.#headers.host);
     this.hops = this.#passed?.hops ?? 0;
     this.isLast = isLast;
     this.#budget = budget;

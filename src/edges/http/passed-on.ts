@@ -13,6 +13,8 @@ export type PeerAnswer =
 export interface PassedOn {
   /** Of the client's connection to the first server. */
   readonly address: string;
+  /** By which the client addressed the first server. */
+  readonly origin: string;
   /** How often the request has been passed on, 1 or more. */
   readonly hops: number;
   /** The value of {@link PROOF}: only who knows the secret of the servers can tell, so that no reply of a scenario can. */

@@ -11,6 +11,7 @@ import {
   BODY,
   CLIENT,
   HOPS,
+  ORIGIN,
   PREFIX,
   SIGNATURE,
   TO,
@@ -43,6 +44,7 @@ const NOT_FOUND = problem('not-found', { detail: 'There is nothing at this path.
 interface Sender {
   readonly to: string;
   readonly address: string;
+  readonly origin: string;
   readonly hops: number;
   readonly signature: string;
 }
@@ -61,13 +63,13 @@ export const acceptFromPeers =
       refuse(isQuestion ? NOT_FOUND : FORGED);
       return true;
     }
-    const { address, hops } = sender;
+    const { address, origin, hops } = sender;
     const prove = (answer: PeerAnswer): string => proveAnswer(door.secret, sender.signature, answer);
     if (sender.to !== door.id) {
       refuse(MISDIRECTED, { [PROOF]: prove('other') });
       return true;
     }
-    passedOn.set(incoming, { address, hops, prove });
+    passedOn.set(incoming, { address, origin, hops, prove });
     if (isQuestion)
       answerQuestion(incoming, outgoing, door).then((reply) => send(incoming, outgoing, reply, facts), refuse);
     else hideHeaders(incoming);
@@ -77,15 +79,15 @@ export const acceptFromPeers =
 const readPassing = (incoming: IncomingMessage, { secret }: PeerDoor): Sender | undefined => {
   const { headers } = incoming;
   const [to, client, hops] = [textOf(headers, TO), textOf(headers, CLIENT), textOf(headers, HOPS)];
-  const signature = textOf(headers, SIGNATURE);
-  if (!isSame(signature, signPassing(secret, incoming, { to, client, hops }))) return undefined;
-  return { to, address: client, hops: Number(hops), signature };
+  const [origin, signature] = [textOf(headers, ORIGIN), textOf(headers, SIGNATURE)];
+  if (!isSame(signature, signPassing(secret, incoming, { to, client, origin, hops }))) return undefined;
+  return { to, address: client, origin, hops: Number(hops), signature };
 };
 
 const readQuestion = ({ headers, url = '', socket }: IncomingMessage, { secret }: PeerDoor): Sender | undefined => {
   const [to, body, signature] = [textOf(headers, TO), textOf(headers, BODY), textOf(headers, SIGNATURE)];
   if (!isSame(signature, signQuestion(secret, { to, target: url, body }))) return undefined;
-  return { to, address: socket.remoteAddress ?? '', hops: 1, signature };
+  return { to, address: socket.remoteAddress ?? '', origin: '', hops: 1, signature };
 };
 
 const answerQuestion = async (

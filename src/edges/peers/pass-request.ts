@@ -9,7 +9,7 @@ import type { Peer } from '../../engine/sandbox/shared-access.ts';
 import type { PassOutcome } from './peer.ts';
 import { readProof } from './read-proof.ts';
 import { relayResponse } from './relay-response.ts';
-import { CLIENT, HOPS, SIGNATURE, TO, signPassing } from './signatures.ts';
+import { CLIENT, HOPS, ORIGIN, SIGNATURE, TO, signPassing } from './signatures.ts';
 
 export interface PassParts {
   readonly secret: Uint8Array;
@@ -26,14 +26,14 @@ const LOOK = 250;
 export const createPass =
   (parts: PassParts) =>
   async (request: NodeRequest, peer: Peer, isGivenUp: () => boolean): Promise<PassOutcome> => {
-    const { incoming, response, address } = request;
+    const { incoming, response, address, origin } = request;
     if (address === undefined || response.destroyed) return 'answered';
-    const passing = { to: peer.id, client: address, hops: String(request.hops + 1) };
+    const passing = { to: peer.id, client: address, origin, hops: String(request.hops + 1) };
     const signature = signPassing(parts.secret, incoming, passing);
     const headers = [
       ...endToEnd(incoming.rawHeaders),
       ...toFraming(incoming),
-      ...[TO, passing.to, CLIENT, passing.client, HOPS, passing.hops, SIGNATURE, signature],
+      ...[TO, passing.to, CLIENT, passing.client, ORIGIN, origin, HOPS, passing.hops, SIGNATURE, signature],
     ];
     const body = new KeptBody(request);
     const attempt = (isFresh: boolean): Promise<PassOutcome | 'stale'> => {

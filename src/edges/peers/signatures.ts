@@ -9,6 +9,7 @@ export const PREFIX = 'vatmock-peer-';
 /** Names of headers. */
 export const TO = `${PREFIX}to`;
 export const CLIENT = `${PREFIX}client`;
+export const ORIGIN = `${PREFIX}origin`;
 export const HOPS = `${PREFIX}hops`;
 export const BODY = `${PREFIX}body`;
 export const SIGNATURE = `${PREFIX}signature`;
@@ -18,6 +19,8 @@ export interface Passing {
   readonly to: string;
   /** Address of the client. */
   readonly client: string;
+  /** By which the client addressed the first server: links, and the name of the console's cookie, contain it. */
+  readonly origin: string;
   readonly hops: string;
 }
 
@@ -42,8 +45,8 @@ const sign = (secret: Secret, ...parts: readonly (string | undefined)[]): string
 export const signPassing = (
   secret: Secret,
   { method, url, headers }: Pick<IncomingMessage, 'method' | 'url' | 'headers'>,
-  { to, client, hops }: Passing,
-): string => sign(secret, 'pass', to, method, url, headers.host, client, hops, headers.authorization);
+  { to, client, origin, hops }: Passing,
+): string => sign(secret, 'pass', to, method, url, headers.host, client, origin, hops, headers.authorization);
 
 export const signQuestion = (secret: Secret, { to, target, body }: Question): string =>
   sign(secret, 'ask', to, target, body);
