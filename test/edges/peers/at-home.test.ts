@@ -9,7 +9,7 @@ import type { Peer } from '../../../src/engine/sandbox/shared-access.ts';
 
 const request = ({ method = 'GET', hops = 0 }: { readonly method?: string; readonly hops?: number } = {}) => {
   const incoming = { url: '/v1/me', method, headers: {}, rawHeaders: [], socket: {} } as unknown as IncomingMessage;
-  if (hops > 0) passedOn.set(incoming, { address: '127.0.0.1', hops, prove: () => '' });
+  if (hops > 0) passedOn.set(incoming, { address: '127.0.0.1', origin: 'http://stub.example', hops, prove: () => '' });
   return new NodeRequest(
     incoming,
     {} as ServerResponse,
