@@ -57,7 +57,7 @@ export const createRestorePoints = (parts: RestorePointsParts): RestorePoints =>
     take: async (owner, id) => {
       const { content } = await exportState(owner);
       const saved = JSON.stringify(saveLiveStates(beside, owner));
-      const position = journal.position();
+      const position = journal.position(owner.uuid);
       const [state, outside] = await Promise.all([compress(content.body, QUICKLY), compress(saved, QUICKLY)]);
       return store.put(owner, id, { state, beside: outside, position });
     },

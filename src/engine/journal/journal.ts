@@ -19,7 +19,7 @@ export interface Journal {
   /** Removes the exchanges of an organization and notifies its listeners. */
   readonly forget: (organization: string | undefined) => void;
   /** Of the latest exchange. */
-  readonly position: () => number;
+  readonly position: (organization: string) => number;
   /** Removes the exchanges of an organization after a position, and notifies its listeners. */
   readonly undoSince: (organization: string, position: number) => void;
   /** Removes a deleted organization and disconnects its listeners. */
@@ -201,7 +201,8 @@ export const createJournal = (parts: JournalParts): Journal => {
       if (sharesUnowned) forgottenAt.set(organization, positions);
       listeners.notify(organization, { kind: 'forgotten' });
     },
-    position: () => positions,
+    // Not that of the process: the next home of the sandbox may have counted less.
+    position: (organization) => rings.get(organization)?.newest() ?? 0,
     undoSince: (organization, position) => {
       const ring = rings.get(organization);
       if (ring === undefined) return;

@@ -11,6 +11,8 @@ export interface Ring {
   readonly after: (position: number) => readonly JournalEntry[];
   /** Position of the oldest entry; Infinity if there is none. */
   readonly oldest: () => number;
+  /** Position of the newest entry; 0 if there is none. */
+  readonly newest: () => number;
   /** Approximate size in bytes. */
   readonly weight: () => number;
   readonly clear: () => void;
@@ -55,6 +57,7 @@ export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
       return entries.slice(from).filter((entry) => entry !== undefined);
     },
     oldest: () => entries[oldest]?.position ?? Infinity,
+    newest: () => entries.at(-1)?.position ?? 0,
     newestFirst: () => entries.filter((entry) => entry !== undefined).reverse(),
     weight: () => weight,
     clear: () => {

@@ -81,7 +81,7 @@ test('coverage and findings of a sandbox that moves are those of one that stays'
       };
       const undoing: ((one: Process) => void)[][] = [];
       const point = ({ watches, journal }: Process) => {
-        const [saved, position] = [copyOf(watches.live.save(OWNER)), journal.position()];
+        const [saved, position] = [copyOf(watches.live.save(OWNER)), journal.position('a')];
         return (one: Process): void => {
           one.journal.undoSince('a', position);
           one.watches.live.load(OWNER, saved);

@@ -191,7 +191,7 @@ describe('the log of a journal', () => {
     const [here, there] = [start(), start()];
     runAtOnce(here.log.load(OWNER, []));
     here.add(exchange('1', by('a')), END);
-    const position = here.position();
+    const position = here.position('a');
     here.add(exchange('2', by('a')), END);
     save(here);
     here.undoSince('a', position);
