@@ -1,7 +1,7 @@
 import type { Results } from '../results.ts';
 import { WORKS, WORK_NAMES, type Work } from '../work.ts';
 
-export interface Bar {
+interface Bar {
   readonly label: string;
   readonly value: number;
   /** Ours stand out. */

@@ -2,7 +2,7 @@ import type { Figures, Hanging, PeerResult, Results, StartFigures, Store } from 
 import { WORKS, WORK_NAMES } from '../work.ts';
 import { GOALS, besideHanging, costOf, isReached } from './goals.ts';
 
-export const NONE = '';
+const NONE = '';
 
 /** Columns of numbers are flush right. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string => {

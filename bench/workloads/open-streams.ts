@@ -8,7 +8,7 @@ import { type StartedPeer, authorize, startPeer } from '../start-peer.ts';
 import { toRequest } from '../work.ts';
 
 /** Open streams of activity: none, one console, ten of them. */
-export const STREAMS = [0, 1, 10];
+const STREAMS = [0, 1, 10];
 
 /** What a console asks for. */
 const KINDS = 'exchange,event,delivery,clock,scenario,finding,state';

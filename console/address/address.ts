@@ -4,7 +4,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals';
 export const CONSOLE_PATH = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
 
 /** What a reader looks at: reloading or sharing the address shows the same. */
-export interface Address {
+interface Address {
   /** The parts of the path below the console, decoded: `['orders', '0b1c...']`; without any it is `['start']`. */
   readonly segments: readonly string[];
   readonly query: URLSearchParams;

@@ -2,7 +2,7 @@ import { effect, type ReadonlySignal, signal } from '@preact/signals';
 import { address } from '../address/address.ts';
 import { onStream } from '../server/stream.ts';
 
-export interface Count {
+interface Count {
   readonly number: number;
   /** "new exchanges", for screen readers. */
   readonly what: string;

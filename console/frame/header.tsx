@@ -1,11 +1,11 @@
-import { link } from '../address/address.ts';
+import { link, address, setQuery } from '../address/address.ts';
 import { Button } from '../kit/button.tsx';
+import { type LoadPart, Part } from '../kit/part.tsx';
 import { session } from '../server/session-state.ts';
 import { signOut } from '../server/session.ts';
 import { connection } from '../server/stream.ts';
+import { useCall } from '../server/use-call.ts';
 import { ClockButton } from './clock/clock-button.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
-import { SandboxChooser } from './sandbox-chooser.tsx';
 import { SearchBox } from './search/search-box.tsx';
 import { nextTheme, theme } from './theme.ts';
 
@@ -47,5 +47,46 @@ export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
         <Button kind="quiet" icon="out" label="Sign out" onClick={signOut} />
       )}
     </header>
+  );
+};
+
+/** Which sandbox the console shows: the operator chooses, and so does everybody at a local server. */
+const SandboxChooser = () => {
+  const who = session.value;
+  if (who === undefined) return null;
+  if (who.server.maySelectSandbox) return <Choice usual={who.sandbox} />;
+  return (
+    <span class="sandbox-name clip" title={who.sandbox}>
+      {who.link?.name ?? who.sandbox}
+    </span>
+  );
+};
+
+const MOST = 100;
+
+const Choice = ({ usual }: { readonly usual: string | undefined }) => {
+  const { value } = useCall('/sandboxes', { query: { limit: MOST } }).value;
+  const chosen = address.value.query.get('sandbox') ?? usual ?? '';
+  const ids = (value?.data ?? []).map(({ id }) => id);
+  // A link may name a sandbox that is not among the first, or that is gone.
+  const all = chosen === '' || ids.includes(chosen) ? ids : [chosen, ...ids];
+  if (all.length <= 1 && chosen !== '') return <span class="sandbox-name clip">{chosen}</span>;
+  return (
+    <label class="filter sandbox-choice">
+      <select
+        aria-label="Sandbox"
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          setQuery({ sandbox: currentTarget.value === usual ? '' : currentTarget.value }, { replace: false });
+        }}
+      >
+        {chosen === '' && <option value="">Choose a sandbox</option>}
+        {all.map((id) => (
+          <option key={id} value={id}>
+            {id}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 };

@@ -2,9 +2,11 @@ import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { address, go, link } from '../address/address.ts';
 import { Asking } from '../kit/ask.tsx';
+import { Dialog } from '../kit/dialog.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
 import { ErrorPanel } from '../kit/error-panel.tsx';
 import { Icon } from '../kit/icon.tsx';
+import { type LoadPart, Part } from '../kit/part.tsx';
 import { Skeleton } from '../kit/skeleton.tsx';
 import { Toasts } from '../kit/toast.tsx';
 import { startClock, wallNow } from '../server/clock.ts';
@@ -15,11 +17,10 @@ import { startStream } from '../server/stream.ts';
 import { startCounts } from './counts.ts';
 import { CurrentScreen, screenOf } from './current-screen.tsx';
 import { Header } from './header.tsx';
-import { KeyboardHelp } from './keyboard-help.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
 import { Navigation } from './navigation.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
 import { Reset } from './reset.tsx';
+import { offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
 
 const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
@@ -124,5 +125,44 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
       <Asking />
       <Toasts />
     </div>
+  );
+};
+
+const KEYS: readonly (readonly [keys: readonly string[], what: string])[] = [
+  [['/'], 'Search'],
+  [['j'], 'Next row'],
+  [['k'], 'Row before'],
+  [['Enter'], 'Open the row'],
+  [['Esc'], 'Close what is open'],
+  [['?'], 'These keys'],
+];
+
+const KeyboardHelp = () => {
+  if (!isHelpOpen.value) return null;
+  const screens = offeredScreens().map(({ letter, title }) => [['g', letter], title] as const);
+  return (
+    <Dialog
+      title="Keys"
+      onClose={() => {
+        isHelpOpen.value = false;
+      }}
+    >
+      <div class="keys">
+        {[KEYS, screens].map((group, index) => (
+          <dl key={index}>
+            {group.map(([keys, what]) => (
+              <div key={what}>
+                <dt>
+                  {keys.map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </dt>
+                <dd>{what}</dd>
+              </div>
+            ))}
+          </dl>
+        ))}
+      </div>
+    </Dialog>
   );
 };

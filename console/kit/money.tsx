@@ -1,5 +1,5 @@
 /** As the API writes amounts: an integer in minor units, and an ISO 4217 code. */
-export interface Amount {
+interface Amount {
   readonly value: number;
   readonly currency: string;
 }

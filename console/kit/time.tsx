@@ -6,7 +6,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** "in 3 h", "2 d ago", "now": one unit, so that times below or beside each other read alike. */
-export const toRelative = (at: number, now: number): string => {
+const toRelative = (at: number, now: number): string => {
   const distance = at - now;
   const size = Math.abs(distance);
   if (size < 2 * SECOND) return 'now';

@@ -2,7 +2,7 @@ import { useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-export interface VirtualListProps<Row> {
+interface VirtualListProps<Row> {
   /** What the rows are, for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];

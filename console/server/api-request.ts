@@ -1,4 +1,3 @@
-import { accessToken } from './access-token.ts';
 import { call, fetchSafely } from './call.ts';
 
 /** A request of the API, as a client of the sandbox sends it. */
@@ -48,4 +47,10 @@ export const firstClient = async (): Promise<string> => {
   const client = data.find(({ enabled }) => enabled);
   if (client === undefined) throw new Error('This sandbox has no enabled client: create or enable one first');
   return client.clientId;
+};
+
+/** A token of the API for one of the sandbox's own clients, for what a person sends from the console. */
+const accessToken = async (clientId: string): Promise<string> => {
+  const { accessToken: token } = await call('POST', '/clients/{clientId}/access-token', { path: { clientId } });
+  return token;
 };

@@ -6,7 +6,7 @@ import { type Refused, toRefused } from './refusal.ts';
 import { changes, type Kind } from './stream.ts';
 
 /** What was read: keeps its value while it is read again, so that nothing flickers. */
-export interface Reading<Value> {
+interface Reading<Value> {
   readonly value: Value | undefined;
   readonly refused: Refused | undefined;
 }

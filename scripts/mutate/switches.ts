@@ -1,5 +1,5 @@
 /** What instrumented files ask, at every place where a fault could be. */
-export interface Switches {
+interface Switches {
   readonly of: (file: string) => (id: number) => boolean;
 }
 

@@ -25,7 +25,7 @@ import type { Persistence } from './persistence.ts';
 import { authorize } from '../vat/policy/authorize.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
 
-export interface ApiParts {
+interface ApiParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;

@@ -11,7 +11,7 @@ import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import { toSandboxOfRequest } from './sandbox-of-request.ts';
 
-export interface BetweenServersParts {
+interface BetweenServersParts {
   readonly persistence: Pick<Persistence, 'replication' | 'freshness'>;
   readonly identity: Identity | undefined;
   readonly known: KnownOrganizations;

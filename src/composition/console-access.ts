@@ -12,7 +12,7 @@ export interface ConsoleAccess {
   readonly caller: ConsoleCaller;
 }
 
-export interface ConsoleAccessParts {
+interface ConsoleAccessParts {
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly persistence: Pick<Persistence, 'replication'>;
 }

@@ -3,7 +3,7 @@ import type { ConsoleAccess } from './console-access.ts';
 import type { ConsoleRoutes, ConsoleRoutesParts } from './console-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-export type ConsoleParts = Omit<ConsoleRoutesParts, 'access'> & { readonly access: ConsoleAccess | undefined };
+type ConsoleParts = Omit<ConsoleRoutesParts, 'access'> & { readonly access: ConsoleAccess | undefined };
 
 /** The browser console; undefined if the setting switches it off. */
 export const openConsole = (runtime: RuntimeContext, { access, ...parts }: ConsoleParts): ConsoleRoutes | undefined => {

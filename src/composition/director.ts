@@ -17,7 +17,7 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 import type { Reset } from './reset.ts';
 
-export interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
+interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
   readonly shows: Shows;
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly persistence: Persistence;

@@ -21,7 +21,7 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import { toWelcome } from './welcome.ts';
 
-export interface HttpRoutesParts {
+interface HttpRoutesParts {
   readonly observers: Observers;
   readonly webhooks: OwnWebhooks;
   readonly identity: Identity | undefined;

@@ -25,11 +25,11 @@ export interface Identity {
   readonly issue: (clientId: string, origin: string, use?: TokenUse) => Promise<string>;
 }
 
-export interface TokenUse {
+interface TokenUse {
   readonly isUnobserved: boolean;
 }
 
-export interface IdentityParts {
+interface IdentityParts {
   readonly known: KnownOrganizations;
   readonly persistence: Persistence;
   readonly guesses: GuessLimit;

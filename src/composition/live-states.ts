@@ -7,7 +7,7 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 
-export interface LiveStatesParts {
+interface LiveStatesParts {
   readonly observers: Pick<Observers, 'expectations' | 'recorder' | 'clientWatch'>;
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;

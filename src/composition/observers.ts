@@ -24,7 +24,7 @@ export interface Observers {
   readonly changes: ChangeWatch;
 }
 
-export interface ObserversParts {
+interface ObserversParts {
   readonly known: KnownOrganizations;
   /** Source of the sandbox clocks. */
   readonly sandboxes: LazyRef<Sandboxes>;

@@ -19,7 +19,7 @@ import { createPauses } from '../kernel/time-slices.ts';
 import type { Duty } from './duty.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-export interface OpenedStore {
+interface OpenedStore {
   readonly store: Store;
   /** Where sandboxes are stored, for people: never with a password. */
   readonly place: string;

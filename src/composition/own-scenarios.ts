@@ -11,7 +11,7 @@ import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import { IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 
-export interface OwnScenariosParts {
+interface OwnScenariosParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly time: SandboxTime;

@@ -25,7 +25,7 @@ export interface OwnWebhooks extends AssembledWebhooks {
   readonly checkSignature: CheckDeliverySignature;
 }
 
-export interface OwnWebhooksParts {
+interface OwnWebhooksParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;

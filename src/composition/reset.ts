@@ -14,7 +14,7 @@ export interface Reset {
   readonly budgets: (organization: Organization) => void;
 }
 
-export interface ResetParts {
+interface ResetParts {
   readonly known: KnownOrganizations;
   readonly observers: Observers;
   readonly mailbox: Mailboxes;

@@ -8,7 +8,7 @@ import { isBelow } from './http-routes.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 
-export interface SandboxOfRequestParts {
+interface SandboxOfRequestParts {
   readonly known: Pick<KnownOrganizations, 'clients' | 'usual'>;
   readonly identity: Pick<Identity, 'sandboxOf'> | undefined;
   readonly basePath: string;

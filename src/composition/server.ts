@@ -14,11 +14,11 @@ import type { Shutdown } from './shutdown.ts';
 const HOSTED_SHARE = 3;
 
 /** The listener of the clients, and that of the metrics if there are any. */
-export interface OpenedServer extends HttpServer {
+interface OpenedServer extends HttpServer {
   readonly metricsUrl: string | undefined;
 }
 
-export interface OpenServerParts {
+interface OpenServerParts {
   readonly handle: Handle;
   readonly duty: Duty;
   readonly shutdown: Shutdown;

@@ -2,7 +2,7 @@ import { type Freshness, type SharedDirectory, createFreshness } from '../engine
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
-export interface SharedDirectories {
+interface SharedDirectories {
   readonly freshness: Freshness;
   readonly close: () => void;
 }

@@ -26,7 +26,7 @@ export interface Shutdown {
   readonly abandon: () => Promise<void>;
 }
 
-export interface ShutdownParts {
+interface ShutdownParts {
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   readonly storyboards: Pick<OpenedStoryboards, 'close'>;

@@ -26,7 +26,7 @@ export interface Telemetry {
   readonly close: () => Promise<void>;
 }
 
-export interface TelemetryParts {
+interface TelemetryParts {
   readonly version: string;
   /** Variables of OpenTelemetry. */
   readonly environment: Environment | undefined;
@@ -121,7 +121,7 @@ const openMetrics = async ({ mode }: Config, version: string): Promise<Metrics> 
 };
 
 /** The listener of the metrics. */
-export interface MetricsDoor {
+interface MetricsDoor {
   /** Undefined without metrics. */
   readonly url: string | undefined;
   readonly close: () => Promise<void>;

@@ -3,7 +3,7 @@ import type { MakeMoveParts } from '../control/moves/make-move.ts';
 import type { ClientDirectory } from '../identity/client-directory.ts';
 import type { Identity } from './identity.ts';
 
-export interface TokenForParts {
+interface TokenForParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
   readonly of: OrganizationClients['of'];
   readonly identity: Identity | undefined;

@@ -20,7 +20,7 @@ export interface Visitors {
   readonly signUps: SignUps;
 }
 
-export interface VisitorsParts {
+interface VisitorsParts {
   readonly known: KnownOrganizations;
   readonly persistence: Pick<
     Persistence,

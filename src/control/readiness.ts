@@ -4,7 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 
 export type Readiness = 'READY' | 'DRAINING' | 'STORAGE_FULL' | 'STORAGE_UNWRITABLE' | 'DATABASE_UNREACHABLE';
 
-export interface ReadinessParts {
+interface ReadinessParts {
   /** Whether shutdown has begun. */
   readonly isDraining: () => boolean;
   readonly store: Pick<Store, 'check'>;

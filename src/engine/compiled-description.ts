@@ -8,7 +8,7 @@ import { type ReplyValidator, createReplyValidator } from './validation/reply-va
 import { type RequestValidator, createRequestValidator } from './validation/request-validator.ts';
 
 /** What follows from a description alone. */
-export interface CompiledDescription {
+interface CompiledDescription {
   readonly router: Router;
   readonly variants: Variants;
   /** Of the description that an operation belongs to: this one or a variant. */

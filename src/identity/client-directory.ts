@@ -87,7 +87,7 @@ export interface ClientDirectory {
   readonly remove: (organization: string) => void;
 }
 
-export interface ClientDirectoryParts {
+interface ClientDirectoryParts {
   /** Initial organizations. */
   readonly organizations: readonly Organization[];
   /** The clock of an organization's sandbox, which also times rotation windows. */

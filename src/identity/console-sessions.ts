@@ -44,7 +44,7 @@ export interface ConsoleSessions {
   readonly endAllOf: (link: string) => void | Promise<void>;
 }
 
-export interface ConsoleSessionsParts {
+interface ConsoleSessionsParts {
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox' | 'secretsOf' | 'onChange'>;
   /** Must be unpredictable. */
   readonly random: Pick<Random, 'uint32'>;

@@ -10,7 +10,7 @@ export interface GuessLimit {
   readonly failed: (request: ApiRequest) => void | Promise<void>;
 }
 
-export interface GuessLimitParts {
+interface GuessLimitParts {
   /** Wrong secrets per sender and minute; 0 for no limit. */
   readonly most: number;
   readonly senderOf: (request: ApiRequest) => string | undefined;

@@ -35,7 +35,7 @@ interface Held {
   readonly all: readonly VerifyingKey[];
 }
 
-export interface KeptKeysParts {
+interface KeptKeysParts {
   readonly store: Store;
   readonly wall: Pick<Clock, 'now'>;
   /**

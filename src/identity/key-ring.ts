@@ -22,7 +22,7 @@ export interface VerifyingKey {
 }
 
 /** Former keys that are remembered, so that a token of one that has ended is told apart from a forged one. */
-export const MOST_FORMER = 10;
+const MOST_FORMER = 10;
 
 /** The former keys after a rotation. */
 export const formerAfter = <Key extends { readonly endsAt: number }>(

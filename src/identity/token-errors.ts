@@ -1,7 +1,7 @@
 /** Error format of the token endpoint: as the description documents it, or as a Keycloak server sends it. */
 export type IdentityProfile = 'default' | 'keycloak';
 
-export interface TokenError {
+interface TokenError {
   readonly status: 400 | 401 | 415;
   /** Error code of RFC 6749, section 5.2. */
   readonly error:

@@ -35,7 +35,7 @@ export interface Tokens {
   readonly jwks: () => Promise<{ keys: JWK[] }>;
 }
 
-export interface TokenSource {
+interface TokenSource {
   readonly realm?: string | undefined;
   /** Number of the client secret that the token was issued for. */
   readonly secretNumber?: number;

@@ -1,7 +1,7 @@
 import type { TestSuite } from './test-report.ts';
 
 /** The tool that generates the report, and the start and end of the test run in milliseconds since the epoch. */
-export interface CtrfSource {
+interface CtrfSource {
   readonly version: string;
   readonly start: number;
   readonly stop: number;

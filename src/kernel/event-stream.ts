@@ -16,7 +16,7 @@ export interface EventStream<Item> extends AsyncIterable<string> {
   readonly end: () => void;
 }
 
-export interface EventStreamParts<Item> {
+interface EventStreamParts<Item> {
   /** Called when the item is sent, not when it is pushed, so that a disconnected client costs nothing. */
   readonly toEvent: (item: Item) => ServerSentEvent;
   readonly after: After;
@@ -28,7 +28,7 @@ export interface EventStreamParts<Item> {
   readonly retry?: number;
 }
 
-export interface TextStreamParts {
+interface TextStreamParts {
   /** The next text; empty if there is none yet, undefined if the stream is over. */
   readonly take: () => string | undefined;
   readonly after: After;
@@ -39,7 +39,7 @@ export interface TextStreamParts {
 }
 
 /** A stream of serialized events to one client. */
-export interface TextStream extends AsyncIterable<string> {
+interface TextStream extends AsyncIterable<string> {
   /** Called when there may be something to take. */
   readonly wake: () => void;
 }

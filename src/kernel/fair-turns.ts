@@ -1,9 +1,8 @@
 import { nextTick } from 'node:process';
-import { RoundRobin } from './round-robin.ts';
 import type { TimeSlicesParts } from './time-slices.ts';
 
 /** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
-export interface FairTurns {
+interface FairTurns {
   /**
    * Runs a task now, if this turn of the event loop has time left and no other task waits; else in a later turn. Those
    * that wait under different keys take turns; see {@link RoundRobin}.
@@ -56,3 +55,38 @@ export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTur
 
 /** When the promises that a task has resolved have been followed: they belong to its time. */
 const settled = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
+
+/**
+ * A queue in which keys take turns: however much waits under one of them, what comes under another is next but one.
+ * Further keys take turns with those beside them, and get no more turns for being many. Under the same keys, first come
+ * is first served.
+ */
+class RoundRobin<T> {
+  readonly #own: T[] = [];
+  readonly #byKey = new Map<string, RoundRobin<T>>();
+
+  add([key, ...further]: readonly string[], item: T): void {
+    if (key === undefined) {
+      this.#own.push(item);
+      return;
+    }
+    let branch = this.#byKey.get(key);
+    if (branch === undefined) this.#byKey.set(key, (branch = new RoundRobin()));
+    branch.add(further, item);
+  }
+
+  next(): T | undefined {
+    if (this.#own.length > 0) return this.#own.shift();
+    const [first] = this.#byKey;
+    if (first === undefined) return undefined;
+    const [key, branch] = first;
+    const item = branch.next();
+    this.#byKey.delete(key);
+    if (!branch.isEmpty()) this.#byKey.set(key, branch);
+    return item;
+  }
+
+  isEmpty(): boolean {
+    return this.#own.length === 0 && this.#byKey.size === 0;
+  }
+}

@@ -1,7 +1,7 @@
 import { type ParseErrorCode, printParseErrorCode, visit } from 'jsonc-parser';
 
 /** What is wrong with a text, and where. */
-export interface JsonFault {
+interface JsonFault {
   readonly what: string;
   readonly offset: number;
 }

@@ -34,7 +34,7 @@ const NEWLINE = 0x0a;
 const RETURN = 0x0d;
 
 /** What a text holds up to `offset`: one pass over it before parsing. */
-export interface Survey {
+interface Survey {
   offset: number;
   depth: number;
   deepest: number;

@@ -7,7 +7,7 @@ export interface MemoryAccount {
   readonly hasRoomFor: (own: number, more?: number) => boolean;
 }
 
-export interface MemoryAccountParts {
+interface MemoryAccountParts {
   readonly limit: number;
   /**
    * Most that one may have, in times of what is left. With 2, one alone has two thirds of the limit, and each of two has two

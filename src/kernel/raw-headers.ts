@@ -1,5 +1,5 @@
 /** Raw headers are alternating names and values, in the order and case in which they were sent. */
-export type RawHeaders = readonly string[];
+type RawHeaders = readonly string[];
 
 export const headerPairs = (rawHeaders: RawHeaders): [name: string, value: string][] => {
   const pairs: [string, string][] = [];

@@ -1,5 +1,5 @@
 /** Synchronous observers. One that unsubscribes during a notification is skipped if not yet called. */
-export interface Subscribers<News> {
+interface Subscribers<News> {
   /** Returns the unsubscribe function. */
   readonly subscribe: (subscriber: (news: News) => void) => () => void;
   readonly notify: (news: News) => void;
@@ -23,7 +23,7 @@ export const createSubscribers = <News>(): Subscribers<News> => {
 };
 
 /** Subscribers by topic, such as an organization. */
-export interface KeyedSubscribers<News> {
+interface KeyedSubscribers<News> {
   /** Returns the unsubscribe function. */
   readonly subscribe: (key: string, subscriber: (news: News) => void) => () => void;
   readonly notify: (key: string, news: News) => void;

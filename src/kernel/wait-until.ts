@@ -24,7 +24,7 @@ export interface WaitResult<Found, Other> {
 }
 
 /** Ends a wait before its timeout. Only the first call counts. */
-export interface Ends<End> {
+interface Ends<End> {
   readonly end: (outcome: End) => void;
   readonly fail: (error: unknown) => void;
 }
@@ -69,13 +69,13 @@ export const waitUntil = <End>(
     });
   });
 
-export interface ChangeWatcher {
+interface ChangeWatcher {
   /** Signals a change: looks now, or as soon as the running look is complete. */
   readonly changed: () => void;
   readonly stop: () => void;
 }
 
-export interface ChangeWatcherParts<Seen> {
+interface ChangeWatcherParts<Seen> {
   readonly look: () => Promise<Seen>;
   /** Called after each look, unless stopped in the meantime. */
   readonly judge: (seen: Seen) => void;

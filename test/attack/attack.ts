@@ -4,7 +4,7 @@ import type { Callback } from './server/watch-callbacks.ts';
 import type { Tenant } from './tenant/create-tenant.ts';
 
 /** How the server of an attack is started. Attacks with equal needs share a server, as strangers would. */
-export interface Needs {
+interface Needs {
   readonly mode?: 'hosted' | 'local';
   /** False for a server that keeps its sandboxes in memory. */
   readonly keepsData?: boolean;

@@ -7,7 +7,7 @@ import { TOLERANCE } from '../../src/engine/webhooks/signing/tolerance.ts';
 import { TOKEN_LIFETIME } from '../../src/identity/tokens.ts';
 import { LONGEST_TEXT, MOST_ENTRIES, MOST_VINS } from '../../src/vat/api/component-schema.ts';
 import { MAX_SIZE } from '../../src/vat/api/page.ts';
-import { NEWNESS } from '../../src/vat/compliance/new-means-of-transport.ts';
+import { NEWNESS } from '../../src/vat/compliance/vat-rules.ts';
 import { MAX_LENGTH } from '../../src/vat/documents/file-name.ts';
 import { LIFETIME } from '../../src/vat/invitations/make-invitation.ts';
 import { DURATION } from '../../src/vat/kyc/run-verification.ts';

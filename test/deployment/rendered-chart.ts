@@ -6,7 +6,7 @@ import { type Ran, run } from '../acceptance/examples/run.ts';
 export const ROOT = path.join(import.meta.dirname, '../..');
 export const CHART = path.join(ROOT, 'charts/vatmock');
 
-export interface Manifest {
+interface Manifest {
   readonly kind: string;
   readonly metadata: { readonly name: string };
   readonly spec: Readonly<Record<string, unknown>>;

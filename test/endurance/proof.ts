@@ -1,7 +1,7 @@
 import type { Fleet, FleetOptions } from './stage/fleet.ts';
 
 /** How the servers reach the database: PgBouncer shares its connections among transactions. */
-export const WAYS = ['postgres', 'pgbouncer'] as const;
+const WAYS = ['postgres', 'pgbouncer'] as const;
 export type Way = (typeof WAYS)[number];
 
 /** Something that has to hold for several servers on one database, whatever happens to them. */

@@ -5,7 +5,7 @@ import ts from 'typescript';
 import type { Run } from './run-command.ts';
 
 /** Where a client lies, and what may be kept from run to run. */
-export interface Place {
+interface Place {
   /** The generated client. */
   readonly client: string;
   /** Packages that it needs. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
-export type Command = readonly [string, ...string[]];
+type Command = readonly [string, ...string[]];
 
-export interface RunOptions {
+interface RunOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
 }

@@ -33,7 +33,7 @@ export const ORGANIZATION: CallerOrganization = {
   administratorEmail: 'admin@example.com',
 };
 
-export interface Ask {
+interface Ask {
   readonly path?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;

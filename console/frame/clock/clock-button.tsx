@@ -8,7 +8,7 @@ import { ClockPanel } from './clock-panel.tsx';
 /** Less than this is how long the answer took. */
 const AHEAD = 60_000;
 
-export const stateOf = ({ frozen, offset }: Clock): string => {
+const stateOf = ({ frozen, offset }: Clock): string => {
   const ahead = Math.abs(offset) < AHEAD ? '' : `${offset < 0 ? '−' : '+'}${toAmount(Math.abs(offset))}`;
   if (frozen) return 'frozen';
   return ahead === '' ? 'running' : ahead;

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals';
+import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
-import { toAmount, toExact } from '../../kit/time.tsx';
+import { toAmount, toExact, Time } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';
-import { type Clock, sandboxNow } from '../../server/clock.ts';
-import { DueJobs } from './due-jobs.tsx';
-import { advanceBy, advanceTo, freeze, resume } from './move-clock.ts';
-import { useNextJobs } from './next-jobs.ts';
+import { call } from '../../server/call.ts';
+import { type Clock, sandboxNow, clockWas } from '../../server/clock.ts';
+import { type Read, useCall } from '../../server/use-call.ts';
 
 const STEPS = [
   { by: 'PT1M', title: '+1 min', name: 'Advance 1 minute' },
@@ -117,4 +117,64 @@ const ToDate = () => {
       </Button>
     </form>
   );
+};
+
+/** What happens next on the sandbox's clock, each with a button that goes there. */
+const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
+  jobs.length === 0 ? (
+    <p class="small muted">
+      Nothing is due. Jobs appear here when an order, a VIES check or a delivery waits for time to pass.
+    </p>
+  ) : (
+    <ol class="due-jobs">
+      {jobs.map(({ id, title, dueAt }) => (
+        <li key={id}>
+          <span class="due-title" dir="auto">
+            {title}
+          </span>
+          <span class="small muted">
+            <Time at={dueAt} />
+          </span>
+          <Button changes small onClick={() => advanceTo(dueAt)} label={`Go there: ${title}`}>
+            Go there
+          </Button>
+        </li>
+      ))}
+    </ol>
+  );
+
+type DueJob = components['schemas']['DueJob'];
+
+const MOST = 10;
+
+/** The next jobs of the sandbox, read again when something changed. */
+const useNextJobs = (): Read<components['schemas']['DueJobList']> =>
+  useCall('/jobs', { query: { limit: MOST } }, ['clock', 'state', 'delivery', 'scenario']);
+
+type ClockChange = components['schemas']['ClockChange'];
+
+/** Says what happened on the way. */
+const report = ({ now, frozen, offset, fired, complete }: ClockChange): void => {
+  clockWas({ now, frozen, offset });
+  const events = fired.flatMap((job) => job.events);
+  const done =
+    fired.length === 0 ? 'nothing was due' : `${String(fired.length)} ${fired.length === 1 ? 'job' : 'jobs'} ran`;
+  const told = events.length === 0 ? '' : `: ${[...new Set(events)].slice(0, 3).join(', ')}`;
+  const left = complete ? '' : '. More is due: move on once more';
+  showToast(`${toExact(Date.parse(now))}: ${done}${told}${left}`);
+};
+
+/** An ISO 8601 duration, such as `PT1H`. */
+const advanceBy = async (by: string): Promise<void> => report(await call('POST', '/clock/advance', { body: { by } }));
+
+const advanceTo = async (to: string): Promise<void> => report(await call('POST', '/clock/advance', { body: { to } }));
+
+const freeze = async (): Promise<void> => {
+  const { now, frozen, offset } = await call('POST', '/clock/freeze');
+  clockWas({ now, frozen, offset });
+};
+
+const resume = async (): Promise<void> => {
+  const { now, frozen, offset } = await call('POST', '/clock/resume');
+  clockWas({ now, frozen, offset });
 };

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import { go } from '../../address/address.ts';
+import type { components } from '../../../src/generated/admin-types.ts';
+import { go, link } from '../../address/address.ts';
 import { Icon } from '../../kit/icon.tsx';
-import { find, type Hit, placeOf } from './find.ts';
+import { call } from '../../server/call.ts';
 
 const LEAST = 2;
 const SETTLE = 160;
@@ -120,4 +121,27 @@ export const SearchBox = () => {
       </div>
     </div>
   );
+};
+
+type Hit = components['schemas']['SearchHits']['data'][number];
+
+const find = async (text: string): Promise<readonly Hit[]> =>
+  (await call('GET', '/search', { query: { q: text } })).data;
+
+/** Where a hit is shown. */
+const placeOf = ({ kind, id }: Hit): string => {
+  switch (kind) {
+    case 'order':
+      return link('orders', id);
+    case 'buyer':
+      return link('buyers', id);
+    case 'request':
+      return link('traffic', id);
+    case 'webhook':
+      return link('webhooks', 'endpoints', id);
+    case 'delivery':
+      return link('webhooks', 'deliveries', id);
+    default:
+      return link('traffic', { text: id });
+  }
 };

@@ -1,15 +1,16 @@
 import { useEffect } from 'preact/hooks';
 import { link } from '../../address/address.ts';
+import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
+import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
+import { Prose } from '../../kit/prose.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import TakeAlong from '../start/take-along.tsx';
-import { AudienceView } from './audience-view.tsx';
-import { Chapters } from './chapters.tsx';
-import { Notes } from './notes.tsx';
+import { toLook } from './follow.ts';
 import { PresenterHead } from './presenter-head.tsx';
-import { currentShow, isSteering, nextStep, type Show, stepBack, useShow } from './show.ts';
+import { currentShow, isSteering, nextStep, type Show, stepBack, useShow, jumpTo } from './show.ts';
 import { ShownCalls } from './shown-calls.tsx';
 import { steerByKeys } from './steer-by-keys.ts';
 
@@ -69,3 +70,116 @@ const Presenting = ({ show }: { readonly show: Show }) => (
     </footer>
   </div>
 );
+
+/** What to say now, and what comes. */
+const Notes = ({ show: { current, next, played } }: { readonly show: Show }) => (
+  <>
+    {played > 0 && (
+      <Card title="Notes" class="presenter-notes">
+        {typeof current?.notes !== 'string' ? (
+          <p class="muted">No notes for this step.</p>
+        ) : (
+          <Prose text={current.notes} />
+        )}
+      </Card>
+    )}
+    <Card title="Next">
+      {next === null ? (
+        <p class="muted">That was the last step.</p>
+      ) : (
+        <div class="presenter-next">
+          <h3>{next.title}</h3>
+          <p class="small muted">{next.sentence}</p>
+          {next.notes !== null && <Prose text={next.notes} />}
+          {next.actions.length > 0 && (
+            <ul class="small">
+              {next.actions.map((action, index) => (
+                <li key={index}>{action}</li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Card>
+  </>
+);
+
+/** What the audience reads, and where its window is. */
+const AudienceView = ({ show }: { readonly show: Show }) => {
+  const { current, failure, status } = show;
+  const look = current?.look;
+  return (
+    <Card
+      title="The audience sees"
+      actions={
+        status === 'playing' ? (
+          <Badge tone="info">Making the calls</Badge>
+        ) : (
+          typeof look === 'string' && (
+            <a href={toLook(look, { audience: 'on' })} target="vatmock-audience">
+              {look || 'Start'}
+            </a>
+          )
+        )
+      }
+    >
+      {current === null ? (
+        <p class="muted">The title “{show.title}”. The sandbox is at the beginning of the storyboard.</p>
+      ) : (
+        <div class="audience-view">
+          <p class="small muted">{current.chapterTitle}</p>
+          <h2>{current.title}</h2>
+          <p>{current.sentence}</p>
+        </div>
+      )}
+      {failure !== null && (
+        <div class="error-panel" role="alert">
+          <h2>This step did not lead where it should</h2>
+          <p>{failure}</p>
+          <p>Go back: the sandbox is restored as it was before the step.</p>
+        </div>
+      )}
+    </Card>
+  );
+};
+
+/** Goes to the beginning of a chapter, or to a step of the present one. */
+const Chapters = ({ show }: { readonly show: Show }) => {
+  const now = show.current?.chapter ?? show.next?.chapter ?? 1;
+  return (
+    <Card title="Chapters">
+      <ol class="chapters">
+        {show.outline.map(({ title, steps }, index) => (
+          <li key={index}>
+            <Button
+              changes
+              pressed={index + 1 === now}
+              disabled={isSteering.value || show.status === 'playing'}
+              onClick={() => jumpTo(index + 1)}
+            >
+              {index + 1}. {title}
+            </Button>
+            {index + 1 === now && (
+              <ol>
+                {steps.map((step, at) => (
+                  <li key={at}>
+                    <Button
+                      changes
+                      small
+                      kind="quiet"
+                      {...(step.isPlayed ? { icon: 'check' as const } : {})}
+                      disabled={isSteering.value || show.status === 'playing'}
+                      onClick={() => jumpTo(index + 1, at + 1)}
+                    >
+                      {step.title}
+                    </Button>
+                  </li>
+                ))}
+              </ol>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+};

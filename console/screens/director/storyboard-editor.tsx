@@ -1,3 +1,5 @@
+import { useRef } from 'preact/hooks';
+import type { components } from '../../../src/generated/admin-types.ts';
 import { go, link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
 import { Page } from '../../kit/page.tsx';
@@ -7,10 +9,8 @@ import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';
 import { sendYaml } from '../../server/send-yaml.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { type Edited, YamlEditor } from '../scenarios/yaml-editor.tsx';
 import { draftKey } from './draft.ts';
-import { OpenFile } from './open-file.tsx';
 import { startShow } from './show.ts';
 
 type Schemas = components['schemas'];
@@ -111,6 +111,34 @@ const Actions = ({ text, isValid, draft }: Edited & { readonly draft: string }) 
       >
         Upload and play
       </Button>
+    </>
+  );
+};
+
+const MOST_BYTES = 262_144;
+
+/** Reads a text file of the person's machine. */
+const OpenFile = ({ onRead }: { readonly onRead: (text: string) => void }) => {
+  const input = useRef<HTMLInputElement>(null);
+  const read = async (field: HTMLInputElement): Promise<void> => {
+    const [file] = field.files ?? [];
+    if (file === undefined) return;
+    if (file.size > MOST_BYTES) showToast('This file is too large for a storyboard.', { tone: 'bad' });
+    else onRead(await file.text());
+    field.value = '';
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        class="unseen"
+        type="file"
+        accept=".yaml,.yml,.json"
+        aria-label="A storyboard file"
+        tabIndex={-1}
+        onChange={({ currentTarget }) => void read(currentTarget)}
+      />
+      <Button onClick={() => input.current?.click()}>Open a file</Button>
     </>
   );
 };

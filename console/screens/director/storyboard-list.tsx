@@ -1,15 +1,18 @@
-import { link } from '../../address/address.ts';
+import { useSignal } from '@preact/signals';
+import type { components } from '../../../src/generated/admin-types.ts';
+import { link, address } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
+import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
-import { session } from '../../server/session-state.ts';
+import { call } from '../../server/call.ts';
+import { session, isWatching } from '../../server/session-state.ts';
 import { useCall } from '../../server/use-call.ts';
-import type { components } from '../../../src/generated/admin-types.ts';
-import { InviteAudience } from './invite-audience.tsx';
-import { NowPlaying } from './now-playing.tsx';
+import { MadeLink } from '../visitors/made-link.tsx';
 import { PlayStoryboard } from './play-storyboard.tsx';
 import { RecordStoryboard } from './record-storyboard.tsx';
+import { currentShow, useShow } from './show.ts';
 
 type Summary = components['schemas']['StoryboardSummary'];
 
@@ -66,3 +69,82 @@ const OneCard = ({ of: { name, title, summary, minutes, steps, chapters, origin 
     {origin !== 'bundled' && <Badge>{origin === 'uploaded' ? 'Uploaded to this sandbox' : 'From a file'}</Badge>}
   </Card>
 );
+
+/** The show of this sandbox, with its two windows. */
+const NowPlaying = () => {
+  useShow();
+  const { show } = currentShow.value;
+  if (show === undefined || show === null) return null;
+  const { title, played, steps, status } = show;
+  return (
+    <Card
+      title={
+        <span class="row">
+          {title}{' '}
+          <Badge tone={status === 'failed' ? 'bad' : 'ok'}>{status === 'finished' ? 'Finished' : 'Playing'}</Badge>
+        </span>
+      }
+      actions={
+        <>
+          {!isWatching.value && (
+            <a class="button button-primary" href={link('presenter')}>
+              Presenter’s window
+            </a>
+          )}
+          <a class="button" href={link('audience')}>
+            Audience’s window
+          </a>
+        </>
+      }
+    >
+      <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
+      <p class="small muted">
+        Step {played} of {steps}
+        {show.current !== null && `: ${show.current.title}`}
+      </p>
+    </Card>
+  );
+};
+
+type Made = components['schemas']['NewVisitorLink'];
+
+/** A link with which others watch this sandbox, on machines of their own. */
+const InviteAudience = () => {
+  const made = useSignal<Made | undefined>(undefined);
+  const sandbox = address.value.query.get('sandbox') ?? session.value?.sandbox;
+  if (sandbox === undefined) return null;
+  return (
+    <Card
+      title="An audience on other machines"
+      actions={
+        <Button
+          changes
+          onClick={async () => {
+            made.value = await call('POST', '/visitor-links', {
+              body: {
+                name: 'Audience',
+                start: { sandbox },
+                ...{ uses: 'many', copies: 'shared', permission: 'watch', expiresIn: 'P1D' },
+              },
+            });
+          }}
+        >
+          Make a watch-only link
+        </Button>
+      }
+    >
+      <p>
+        All who open the link see the audience’s window of this sandbox, live, and can change nothing. It works for a
+        day; revoke it under Visitors.
+      </p>
+      {made.value !== undefined && (
+        <MadeLink
+          made={made.value}
+          onClose={() => {
+            made.value = undefined;
+          }}
+        />
+      )}
+    </Card>
+  );
+};

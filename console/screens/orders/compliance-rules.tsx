@@ -1,7 +1,8 @@
+import { link } from '../../address/address.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
+import { Guess } from '../../kit/guess.tsx';
 import { Inline } from '../../kit/prose.tsx';
-import { RestsOn } from './rests-on.tsx';
 import { type OrderDetail, countWords } from './words.ts';
 
 type Rule = OrderDetail['rules'][number];
@@ -59,3 +60,14 @@ export const ComplianceRules = ({ order: { rules, warnings } }: { readonly order
     </ul>
   </Card>
 );
+
+/** The sign of the assumption that a rule rests on. */
+const RestsOn = ({ assumption }: { readonly assumption: string | undefined }) =>
+  assumption === undefined ? null : (
+    <Guess id={assumption}>
+      <p>
+        The description of the API leaves this open.{' '}
+        <a href={link('reference', 'assumptions', assumption)}>{assumption}</a>
+      </p>
+    </Guess>
+  );

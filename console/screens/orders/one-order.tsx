@@ -9,14 +9,13 @@ import { Page } from '../../kit/page.tsx';
 import { RecordActions } from '../../kit/record-actions.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
+import { Time, toExact } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { ComplianceRules } from './compliance-rules.tsx';
 import { Documents } from './documents.tsx';
 import { ExportFile } from './export-file.tsx';
 import { InvoicesAndPayments } from './invoices-payments.tsx';
-import { Milestones } from './milestones.tsx';
 import { MovesCard } from './moves-card.tsx';
-import { Timeline } from './timeline.tsx';
 import { Vehicles } from './vehicles.tsx';
 import {
   type OrderDetail,
@@ -26,6 +25,7 @@ import {
   decisionWords,
   statusTone,
   statusWords,
+  milestoneWords,
 } from './words.ts';
 
 const tab = parameter('tab');
@@ -111,3 +111,76 @@ const titled = (title: string, count: number) => (
     {title} <span class="muted">{count === 0 ? '' : count}</span>
   </>
 );
+
+/** The seven milestones in a line, each with its time and the request that reached it. */
+const Milestones = ({ order: { milestones, cancellation } }: { readonly order: OrderDetail }) => (
+  <ol class="milestones">
+    {milestones.map(({ name, reached, at, requestId }) => (
+      <li key={name} class={reached ? 'milestone-reached' : ''}>
+        <span class="milestone-dot" aria-hidden="true" />
+        <b>{milestoneWords(name)}</b>
+        <span class="muted tiny">
+          {!reached && (cancellation === undefined ? 'not yet' : 'never')}
+          {reached && at !== null && (
+            <>
+              {requestId === undefined ? (
+                <Time at={at} />
+              ) : (
+                <a href={link('traffic', requestId)}>
+                  <Time at={at} />
+                </a>
+              )}
+            </>
+          )}
+          {reached && at === null && 'reached'}
+        </span>
+      </li>
+    ))}
+  </ol>
+);
+
+type Entry = OrderDetail['timeline'][number];
+
+/** What has touched the order, in order: requests, jobs, events and deliveries, and what is still due. */
+const Timeline = ({ order: { timeline, timelineCount, jobs } }: { readonly order: OrderDetail }) => (
+  <Card flush>
+    {timelineCount > timeline.length && (
+      <p class="muted small timeline-note">
+        The newest {timeline.length} of {timelineCount} entries.
+      </p>
+    )}
+    {timelineCount + jobs.length === 0 && <p class="muted timeline-note">Nothing has touched it so far.</p>}
+    <ol class="timeline">
+      {timeline.map((entry) => (
+        <li key={`${entry.kind} ${entry.id}`}>
+          <Exact at={entry.at} />
+          <Badge tone={entry.kind === 'request' ? 'info' : 'quiet'}>{inWords(entry.kind)}</Badge>
+          <span class="timeline-title" dir="auto">
+            <EntryLink entry={entry} />
+            {entry.status !== undefined && <span class="muted small"> {entry.status}</span>}
+          </span>
+        </li>
+      ))}
+      {jobs.map(({ id, title, dueAt }) => (
+        <li key={id} class="timeline-due">
+          <Exact at={dueAt} />
+          <Badge>Due</Badge>
+          <span class="timeline-title">{title}</span>
+        </li>
+      ))}
+    </ol>
+  </Card>
+);
+
+/** To the second: many happen together. */
+const Exact = ({ at }: { readonly at: string }) => (
+  <time class="small muted" dateTime={at}>
+    {toExact(Date.parse(at))}
+  </time>
+);
+
+const EntryLink = ({ entry: { title, requestId, deliveryId } }: { readonly entry: Entry }) => {
+  if (deliveryId !== undefined) return <a href={link('webhooks', 'deliveries', deliveryId)}>{title}</a>;
+  if (requestId !== undefined) return <a href={link('traffic', requestId)}>{title}</a>;
+  return <>{title}</>;
+};

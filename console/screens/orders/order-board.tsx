@@ -1,12 +1,13 @@
 import { link, parameter } from '../../address/address.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar, FilterChoice, FilterText } from '../../kit/filter-bar.tsx';
+import { inWords } from '../../kit/in-words.ts';
+import { Money } from '../../kit/money.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
-import { toAmount } from '../../kit/time.tsx';
+import { toAmount, Time } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
-import { OrderCard } from './order-card.tsx';
 import { type OrderStatus, type OrderSummary, countWords, statusWords } from './words.ts';
 
 const MOST = 100;
@@ -152,3 +153,39 @@ const NoOrders = ({ isFiltered }: { readonly isFiltered: boolean }) =>
       </p>
     </EmptyState>
   );
+
+/** An order on the board. */
+const OrderCard = ({ order }: { readonly order: OrderSummary }) => {
+  const { uuid, externalOrderId, buyer, vehicles, totalAmount, blockers, blockerCount, nextJob, compliance } = order;
+  const [blocker] = blockers;
+  return (
+    <article class={`order-card order-card-${compliance.toLowerCase()}`}>
+      <div class="order-card-head">
+        <a class="order-card-link" data-row href={link('orders', uuid)} dir="auto">
+          {externalOrderId}
+        </a>
+        <span class="muted tiny">{inWords(compliance)}</span>
+      </div>
+      <p class="clip" dir="auto" title={buyer.companyName}>
+        {buyer.companyName}, {buyer.country}
+      </p>
+      <p class="order-card-what">
+        <span class="clip" dir="auto">
+          {vehicles.count === 1 ? `${vehicles.brand} ${vehicles.model}` : countWords(vehicles.count, 'vehicle')}
+        </span>
+        <Money of={totalAmount} />
+      </p>
+      {blocker !== undefined && (
+        <p class="order-card-blocker small" dir="auto">
+          {blocker.message}
+          {blockerCount > 1 && <span class="muted"> +{blockerCount - 1}</span>}
+        </p>
+      )}
+      {nextJob !== null && (
+        <p class="muted tiny">
+          {nextJob.title} <Time at={nextJob.dueAt} />
+        </p>
+      )}
+    </article>
+  );
+};

@@ -5,7 +5,7 @@ import type { Tone } from '../../kit/badge.tsx';
 export type OrderSummary = components['schemas']['OrderSummary'];
 export type OrderDetail = components['schemas']['OrderDetail'];
 export type OrderStatus = components['schemas']['OrderStatus'];
-export type Decision = keyof typeof WORDS.decision;
+type Decision = keyof typeof WORDS.decision;
 
 /** In the order of the workflow. */
 export const STATUSES = WORDS.orderStatus;

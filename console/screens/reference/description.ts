@@ -6,7 +6,7 @@ import { CONTROL_PATH, ROOT_PATH, fetchSafely, readRefused } from '../../server/
 export type Node = Readonly<Record<string, unknown>>;
 
 /** Which description: the API that is imitated, or the stub's own control API. */
-export type Kind = 'api' | 'control';
+type Kind = 'api' | 'control';
 
 export interface Operation {
   readonly id: string;

@@ -28,7 +28,7 @@ export const MessageBody = ({
   </div>
 );
 
-export interface Example {
+interface Example {
   readonly name: string;
   readonly summary: string;
   readonly value: unknown;

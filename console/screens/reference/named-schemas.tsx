@@ -3,7 +3,7 @@ import { type Description, type Node, text } from './description.ts';
 import { Marks } from './marks.tsx';
 import { MARKED, typeOf } from './schema-view.tsx';
 
-export interface NamedSchema {
+interface NamedSchema {
   readonly name: string;
   /** "path", "query" or "header"; nothing where all are alike. */
   readonly where: string;

@@ -3,7 +3,7 @@ import type { Assumption } from './assumptions.ts';
 import type { Description, Named } from './description.ts';
 
 /** One line of the index. */
-export interface Entry {
+interface Entry {
   readonly id: string;
   readonly href: string;
   readonly title: string;

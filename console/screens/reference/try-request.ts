@@ -75,7 +75,7 @@ const sampleParts = (description: Description, schema: Node): Node => {
 };
 
 /** The member of a multipart body that holds the file. */
-export const fileMember = (description: Description, operation: Operation): string => {
+const fileMember = (description: Description, operation: Operation): string => {
   const mediaType = mediaTypeOf(description, operation) ?? '';
   const content = toNode(toNode(description.resolve(operation.node['requestBody'])['content'])[mediaType]);
   const members = Object.entries(toNode(description.resolve(content['schema'])['properties']));

@@ -1,17 +1,18 @@
-import '../../kit/every-screen.ts';
 import { link, parameter } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
+import '../../kit/every-screen.ts';
 import { Page } from '../../kit/page.tsx';
 import { Inline } from '../../kit/prose.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
+import { toUrl } from '../../server/call.ts';
+import { download } from '../../server/download.ts';
 import { useCall } from '../../server/use-call.ts';
 import { CoverageMatrix } from './coverage-matrix.tsx';
 import { FindingCard } from './finding-card.tsx';
-import { saveReport } from './save-report.ts';
 
 const tab = parameter('tab', 'findings');
 
@@ -114,3 +115,9 @@ const NotSeen = () => {
     </Shown>
   );
 };
+
+const NAMES = { html: 'coverage.html', junit: 'coverage.junit.xml', ctrf: 'coverage.ctrf.json' } as const;
+
+/** Saves the coverage in a format for people or for build servers. */
+const saveReport = (format: keyof typeof NAMES): Promise<void> =>
+  download(toUrl('/coverage', { query: { format } }), NAMES[format]);

@@ -4,7 +4,7 @@ import { type JsonSchema, type Suggestion, complete } from './complete.ts';
 import { placeInYaml } from './place-in-yaml.ts';
 import type { Diagnostic, Words } from './types.ts';
 
-export interface CodeEditorProps {
+interface CodeEditorProps {
   readonly text: string;
   readonly onInput: (text: string) => void;
   readonly diagnostics: readonly Diagnostic[];

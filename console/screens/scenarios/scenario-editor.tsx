@@ -1,11 +1,12 @@
+import type { components } from '../../../src/generated/admin-types.ts';
 import { go, link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
+import { sendYaml } from '../../server/send-yaml.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
-import { upload, validate } from './send-yaml.ts';
 import { type Edited, YamlEditor } from './yaml-editor.tsx';
 
 const FIRST = `scenario: order-fails-twice
@@ -79,4 +80,17 @@ const Actions = ({ text, isValid, draft }: Edited & { readonly draft: string }) 
       </Button>
     </>
   );
+};
+
+type Schemas = components['schemas'];
+
+/** The errors of a scenario, as `vatmock validate` finds them. */
+const validate = async (text: string): Promise<Schemas['ScenarioValidation']> =>
+  (await sendYaml('/scenarios/validate', text)) as Schemas['ScenarioValidation'];
+
+/** Uploads a scenario; with `activate` it applies to every call at once. */
+const upload = async (text: string, activate: boolean): Promise<string> => {
+  const { name } = (await sendYaml('/scenarios', text)) as Schemas['Scenario'];
+  if (activate) await call('POST', '/scenarios/{name}/activate', { path: { name } });
+  return name;
 };

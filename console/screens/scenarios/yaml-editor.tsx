@@ -15,7 +15,7 @@ export interface Edited {
   readonly isValid: boolean;
 }
 
-export interface YamlEditorProps {
+interface YamlEditorProps {
   readonly start: string;
   /** Where the draft is kept in this tab. */
   readonly draft: string;

@@ -1,11 +1,11 @@
-export interface Values {
+interface Values {
   readonly baseUrl: string;
   readonly tokenUrl: string;
   readonly clientId: string;
   readonly clientSecret: string;
 }
 
-export interface Language {
+interface Language {
   readonly id: string;
   readonly title: string;
   readonly example: (values: Values) => string;

@@ -1,10 +1,22 @@
+import { useSignal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { link, parameter } from '../../address/address.ts';
+import { Button } from '../../kit/button.tsx';
+import { Card } from '../../kit/card.tsx';
+import { CodeBlock } from '../../kit/code-block.tsx';
 import '../../kit/every-screen.ts';
-import { type LoadPart, Part } from '../../kit/part.tsx';
+import { Icon } from '../../kit/icon.tsx';
 import { Page } from '../../kit/page.tsx';
-import { session } from '../../server/session-state.ts';
-import { Checklist } from './checklist.tsx';
-import { Connection } from './connection.tsx';
-import { FirstRequest } from './first-request.tsx';
+import { type LoadPart, Part } from '../../kit/part.tsx';
+import { Tabs } from '../../kit/tabs.tsx';
+import { showToast } from '../../kit/toast.tsx';
+import { sendAsClient } from '../../server/api-request.ts';
+import { call } from '../../server/call.ts';
+import { session, type Session } from '../../server/session-state.ts';
+import { onStream } from '../../server/stream.ts';
+import { Connection, clientOf } from './connection.tsx';
+import { LANGUAGES } from './examples.ts';
+import { STEPS, type Happened, type StepId } from './steps.ts';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
 const LIFETIME: LoadPart = () => import('../visit/lifetime.tsx');
@@ -26,5 +38,123 @@ export default () => {
         {!isForeign && <Checklist />}
       </div>
     </Page>
+  );
+};
+
+/** What a client of this sandbox has done already; it ticks itself. */
+const Checklist = () => {
+  const done = useProgress();
+  const next = STEPS.find(({ id }) => !done.has(id));
+  return (
+    <Card
+      title="Progress of your client"
+      actions={
+        <span class="small muted" role="status">
+          {done.size} of {STEPS.length}
+        </span>
+      }
+      class="checklist"
+    >
+      <progress class="checklist-bar" max={STEPS.length} value={done.size} aria-label="Steps done" />
+      <ol>
+        {STEPS.map(({ id, title, how, place, words }) => {
+          const isDone = done.has(id);
+          return (
+            <li key={id} class={isDone ? 'checklist-done' : id === next?.id ? 'checklist-next' : ''}>
+              <span class="checklist-mark">
+                {isDone && <Icon name="check" size={14} />}
+                <span class="unseen">{isDone ? 'Done' : 'To do'}</span>
+              </span>
+              <div>
+                <b>{title}</b>
+                <p class="small muted">
+                  {how} <a href={place()}>{words}</a>
+                </p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+      {next === undefined && <p class="checklist-all">Your client has been through the whole workflow.</p>}
+    </Card>
+  );
+};
+
+/** What a client has done so far: from the coverage, and from then on from the stream. */
+const useProgress = (): ReadonlySet<StepId> => {
+  const done = useSignal<ReadonlySet<StepId>>(new Set());
+  useEffect(() => {
+    const saw = (happened: Happened): void => {
+      const steps = STEPS.filter(({ id, isDone }) => !done.peek().has(id) && isDone(happened)).map(({ id }) => id);
+      if (steps.length > 0) done.value = new Set([...done.peek(), ...steps]);
+    };
+    const read = async (): Promise<void> => {
+      const coverage = await call('GET', '/coverage');
+      if (!('operations' in coverage)) return;
+      for (const { operationId, answers } of coverage.operations)
+        for (const { status, count } of answers) if (count > 0) saw({ operationId, status: Number(status) });
+      for (const { name, count } of coverage.events) if (count > 0) saw({ eventType: name });
+    };
+    const readSafely = (): void => void read().catch(() => undefined);
+    const stops = [
+      onStream('exchange', (data) => {
+        const exchange = data as {
+          readonly operationId: string | null;
+          readonly status: number;
+          readonly source: string;
+        };
+        saw({ operationId: exchange.operationId ?? exchange.source, status: exchange.status });
+      }),
+      onStream('event', (data) => saw({ eventType: (data as { readonly type: string }).type })),
+      onStream('gap', readSafely),
+    ];
+    readSafely();
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, []);
+  return done.value;
+};
+
+const language = parameter('language', 'curl');
+
+/** A first request in the language of the reader. */
+const FirstRequest = ({ who }: { readonly who: Session }) => {
+  const { id, secret } = clientOf(who);
+  const { baseUrl, tokenUrl, isForeign } = who.server;
+  if (isForeign || tokenUrl === undefined) return null;
+  const values = { baseUrl, tokenUrl, clientId: id ?? 'YOUR_CLIENT_ID', clientSecret: secret ?? 'YOUR_CLIENT_SECRET' };
+  const send = async (): Promise<void> => {
+    const path = `${new URL(baseUrl).pathname}/me`;
+    const { status } = await sendAsClient({ method: 'GET', path, headers: {}, body: undefined, clientId: id });
+    showToast(`GET /me was answered with ${String(status)}`);
+  };
+  return (
+    <Card
+      title="A first request"
+      actions={
+        <>
+          {id !== undefined && (
+            <Button changes small onClick={send}>
+              Send it from here
+            </Button>
+          )}
+          <a class="button button-quiet button-small" href={link('traffic')}>
+            Watch it in Traffic
+          </a>
+        </>
+      }
+    >
+      <p class="small muted start-lead">Gets an access token, and asks who you are.</p>
+      <Tabs
+        label="Languages"
+        chosen={language}
+        tabs={LANGUAGES.map(({ id: name, title, example }) => ({
+          id: name,
+          title,
+          content: () => <CodeBlock text={example(values)} what={`the example in ${title}`} />,
+        }))}
+      />
+    </Card>
   );
 };

@@ -9,7 +9,7 @@ export interface Happened {
 
 export type StepId = 'token' | 'buyer' | 'order' | 'webhook' | 'verdict';
 
-export interface Step {
+interface Step {
   readonly id: StepId;
   readonly title: string;
   readonly how: string;

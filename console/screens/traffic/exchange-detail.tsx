@@ -1,3 +1,5 @@
+import { useSignal } from '@preact/signals';
+import { Fragment } from 'preact';
 import { link, parameter } from '../../address/address.ts';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -8,17 +10,13 @@ import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { toExact } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
-import { useSignal } from '@preact/signals';
-import { Fragment } from 'preact';
 import { Caused } from './caused.tsx';
+import { whyNotSent, toDraft } from './draft.ts';
 import { EditAndSend } from './edit-and-send.tsx';
 import { toExchange } from './exchange-row.tsx';
 import { MessageView } from './message-view.tsx';
 import { sendAgain } from './send-again.ts';
 import { SmallestChange } from './smallest-change.tsx';
-import { toCurl } from './to-curl.ts';
-import { toTitle } from './to-title.ts';
-import { whyNotSent } from './draft.ts';
 import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
 import { Why } from './why.tsx';
 
@@ -163,4 +161,36 @@ const Opened = ({ exchange }: { readonly exchange: WholeExchange }) => {
       )}
     </>
   );
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  0: 'No answer',
+  200: 'OK',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done, without content',
+  304: 'Not modified',
+};
+
+/** The words of the problem, or of the status. */
+const toTitle = ({ status, lost, response }: WholeExchange): string => {
+  if (lost) return 'Lost';
+  const problem = response.body?.json;
+  if (typeof problem === 'object' && problem !== null && 'title' in problem && typeof problem.title === 'string')
+    if (status >= 400) return problem.title;
+  return TITLES[status] ?? `Status ${String(status)}`;
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+/** The request as a command; the token stays a variable, because the journal does not keep it. */
+const toCurl = (exchange: WholeExchange): string => {
+  const { method, path, headers, body } = toDraft(exchange);
+  const hasToken = exchange.request.headers['authorization'] !== undefined;
+  return [
+    `curl -i -X ${method} ${quote(location.origin + path)}`,
+    ...(hasToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-binary ${quote(body)}`]),
+  ].join(' \\\n  ');
 };

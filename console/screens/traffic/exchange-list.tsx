@@ -1,5 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
+import { link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
 import { Button } from '../../kit/button.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -13,7 +14,6 @@ import { download } from '../../server/download.ts';
 import { exchangeLog, type Logged } from './exchange-log.ts';
 import { ExchangeRow } from './exchange-row.tsx';
 import { choicesOf, clearFilters, filterRows, filters, isFiltered, STATUSES } from './filters.ts';
-import { FirstRequest } from './first-request.tsx';
 
 const ROW = 36;
 const CARD = 64;
@@ -128,3 +128,12 @@ const clear = async (): Promise<void> => {
   });
   if (isSure) await call('DELETE', '/requests');
 };
+
+const FirstRequest = () => (
+  <EmptyState icon="traffic" title="No request yet">
+    <p>
+      Each request to the API is listed here as soon as it is answered, with the reason for its answer.{' '}
+      <a href={link()}>Send a first one</a>
+    </p>
+  </EmptyState>
+);

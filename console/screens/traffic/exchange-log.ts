@@ -24,7 +24,7 @@ const PAGE = 1000;
 /** Rows that arrive within this time are shown at once. */
 const GATHER = 80;
 
-export interface ExchangeLog {
+interface ExchangeLog {
   /** Oldest first; undefined until the first were read. */
   readonly rows: ReadonlySignal<readonly Logged[] | undefined>;
   readonly refused: ReadonlySignal<Refused | undefined>;

@@ -3,7 +3,6 @@ import { HttpStatus } from '../../kit/badge.tsx';
 import { toExact, toTimeOfDay } from '../../kit/time.tsx';
 import type { Exchange } from './exchange-log.ts';
 import { filters } from './filters.ts';
-import { inShort } from './in-short.ts';
 
 /** The filters stay while an exchange is opened. */
 export const toExchange = (...segments: readonly string[]): string =>
@@ -48,3 +47,13 @@ const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const shorten = (path: string): string => path.slice(0, 300).replaceAll(UUID, (uuid) => `${uuid.slice(0, 4)}…`);
 
 const toMilliseconds = (value: number): string => (value < 10 ? `${value.toFixed(1)} ms` : `${value.toFixed(0)} ms`);
+
+/** What came of an exchange, in a few words. */
+const inShort = ({ reason, problemType, replayed, fault, scenarios, events }: Exchange): string =>
+  [
+    ...(fault === null ? [] : [`fault: ${fault}`]),
+    ...scenarios.map((name) => `scenario ${name}`),
+    ...(reason !== null ? [reason] : problemType === null ? [] : [problemType.replaceAll('-', ' ')]),
+    ...(replayed ? ['replayed'] : []),
+    ...(events.length === 0 ? [] : [events.length === 1 ? (events[0]?.type ?? '') : `${String(events.length)} events`]),
+  ].join(', ');

@@ -1,6 +1,6 @@
 import type { Violation } from './violations.ts';
 
-export interface MendedBody {
+interface MendedBody {
   readonly body: unknown;
   /** By the field of the violation: the value that it gets, or undefined where it is left out. */
   readonly after: ReadonlyMap<string, unknown>;

@@ -1,7 +1,7 @@
 import { type Draft, toDraft, whyNotSent } from './draft.ts';
 import type { WholeExchange } from './whole-exchange.ts';
 
-export interface Mended {
+interface Mended {
   readonly draft: Draft;
   readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
 }

@@ -8,7 +8,7 @@ import { KeyValues } from '../../kit/key-values.tsx';
 type Message = components['schemas']['Message'];
 type Body = NonNullable<Message['body']>;
 
-export interface MessageViewProps {
+interface MessageViewProps {
   readonly message: Message;
   readonly query?: Readonly<Record<string, readonly string[]>>;
 }

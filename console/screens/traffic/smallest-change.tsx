@@ -2,11 +2,11 @@ import type { components } from '../../../src/generated/admin-types.ts';
 import { link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
 import { Inline } from '../../kit/prose.tsx';
+import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { toDraft, whyNotSent, withNewKey } from './draft.ts';
 import { mendBody } from './mend-body.ts';
 import { mend } from './mend.ts';
-import { sampleOf } from './samples.ts';
 import { sendDraft } from './send-again.ts';
 import { type Violation, violationsOf } from './violations.ts';
 import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
@@ -141,4 +141,18 @@ const OneViolation = ({ violation, operation, after }: OneViolationProps) => {
       )}
     </li>
   );
+};
+
+let samples: Promise<ReadonlyMap<string, unknown>> | undefined;
+
+/** A body of the operation that is ready to be sent; undefined if it takes none. */
+const sampleOf = async (operationId: string): Promise<unknown> => {
+  samples ??= readSamples();
+  return (await samples).get(operationId);
+};
+
+/** The description does not change while the server runs: read once. */
+const readSamples = async (): Promise<ReadonlyMap<string, unknown>> => {
+  const { data } = await call('GET', '/operations');
+  return new Map(data.map(({ operationId, body }) => [operationId, body?.examples[0]?.value] as const));
 };

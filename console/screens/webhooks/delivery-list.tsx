@@ -125,7 +125,7 @@ const EventType = ({ type, isTest }: { readonly type: string; readonly isTest: b
   </span>
 );
 
-export const DeliveryStatus = ({ delivery: { status: state, httpStatus, tries } }: { readonly delivery: Delivery }) => {
+const DeliveryStatus = ({ delivery: { status: state, httpStatus, tries } }: { readonly delivery: Delivery }) => {
   const last = tries.at(-1);
   const why = last?.failure ?? (httpStatus === null ? undefined : String(httpStatus));
   return (

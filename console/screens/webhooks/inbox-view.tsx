@@ -10,12 +10,11 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
-import { call } from '../../server/call.ts';
 import { showToast } from '../../kit/toast.tsx';
+import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import { InboxAnswers } from './inbox-answers.tsx';
-import { emptyInbox } from './new-inbox.tsx';
 import { toRequest } from './delivery-signature.tsx';
+import { emptyInbox } from './new-inbox.tsx';
 import { SignatureSteps } from './signature-steps.tsx';
 import type { InboxMessage, SignatureCheck } from './types.ts';
 
@@ -144,4 +143,53 @@ const toType = (body: string): string | undefined => {
   } catch {
     return undefined;
   }
+};
+
+type Answer = number | 'timeout' | 'reset';
+
+/** What the inbox answers next: to see retries without a failing program. */
+const InboxAnswers = ({
+  name,
+  answers,
+  onChange,
+}: {
+  readonly name: string;
+  readonly answers: readonly Answer[];
+  readonly onChange: () => void;
+}) => {
+  const typed = useSignal<string | undefined>(undefined);
+  const shown = typed.value ?? answers.join(', ');
+  const save = async (): Promise<void> => {
+    const wanted = shown
+      .split(/[\s,]+/)
+      .filter(Boolean)
+      .map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as Answer[];
+    await call('PUT', '/inbox/{name}', { path: { name }, body: { answers: wanted } });
+    typed.value = undefined;
+    showToast(wanted.length === 0 ? 'It answers 200.' : `It answers ${wanted.join(', ')}, and repeats the last one.`);
+    onChange();
+  };
+  return (
+    <form
+      class="row signature-secret"
+      onSubmit={(event) => {
+        event.preventDefault();
+      }}
+    >
+      <label class="field">
+        <span>Next responses (statuses, timeout, reset; the last one repeats)</span>
+        <input
+          type="text"
+          placeholder="200"
+          value={shown}
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value;
+          }}
+        />
+      </label>
+      <Button changes type="submit" disabled={typed.value === undefined} onClick={save}>
+        Set responses
+      </Button>
+    </form>
+  );
 };

@@ -3,7 +3,7 @@ import type { MarkedToken, Token } from 'marked';
 import type { Inline } from '../../../console/docs/docs-page.ts';
 
 /** A page of the documentation by its file, from the package's root. */
-export type FindPage = (file: string) => string | undefined;
+type FindPage = (file: string) => string | undefined;
 
 export interface Place {
   /** From the package's root. */

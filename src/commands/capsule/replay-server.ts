@@ -4,9 +4,8 @@ import path from 'node:path';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
-import { toInterceptor } from './recorded-outcomes.ts';
-import { type RecordedIds, createRecordedIds } from './recorded-ids.ts';
-import { type ReplayClock, createReplayClock } from './replay-clock.ts';
+import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
+import type { Random } from '../../kernel/random.ts';
 
 /** A server for one replay, with the clock and the random source of the recording. */
 export interface ReplayServer extends OpenedMock {
@@ -88,4 +87,69 @@ const pickSettings = (settings: Capsule['settings']): Record<string, never> => {
   for (const name of TEXTS) if (typeof settings[name] === 'string') picked[name] = settings[name];
   if (settings['webhookEgress'] === 'public-only') picked['webhookEgress'] = 'public-only';
   return picked as Record<string, never>;
+};
+
+/** Wall-clock time source of the replay: set to the recorded machine time of each call. */
+interface ReplayClock {
+  readonly now: () => number;
+  readonly elapsed: () => number;
+  readonly set: (instant: number) => void;
+}
+
+const createReplayClock = (): ReplayClock => {
+  let instant = 0;
+  let readings = 0;
+  return {
+    now: () => instant,
+    elapsed: () => ++readings,
+    set: (to) => {
+      instant = to;
+    },
+  };
+};
+
+/** Sends nothing: each attempt gets the outcome that the capsule records. */
+const toInterceptor = ({ state }: Capsule): DeliveryInterceptor => {
+  const { collections } = state as unknown as StateDocument;
+  const deliveries = collections['webhook-deliveries']?.documents ?? [];
+  const triesOf = new Map(
+    deliveries.map(({ id, value }) => [id, (value as { readonly tries?: readonly object[] }).tries ?? []]),
+  );
+  return {
+    takes: () => true,
+    send: ({ delivery }) => {
+      const made = triesOf.get(delivery?.id ?? '')?.[(delivery?.attempt ?? 1) - 1];
+      const { at: _at, ...outcome } = (made ?? { failure: 'connect_failed' }) as { readonly at?: number };
+      return Promise.resolve(outcome);
+    },
+  };
+};
+
+/** A random source that returns the recorded ids, in their recorded order. */
+interface RecordedIds {
+  readonly random: Random;
+  /** Sets the ids of the next exchange. */
+  readonly next: (id: string, traceId: string) => void;
+}
+
+const createRecordedIds = (): RecordedIds => {
+  let words: number[] = [];
+  const uint32 = (): number => words.shift() ?? 0;
+  const random: Random = {
+    uint32,
+    integer: (min, max) => min + Math.floor((uint32() / 0x1_0000_0000) * (max - min + 1)),
+    split: () => random,
+  };
+  return {
+    random,
+    next: (id, traceId) => {
+      words = [...wordsOf(id), ...wordsOf(traceId)];
+    },
+  };
+};
+
+/** A 128-bit id as it is generated: four words of eight hexadecimal digits. */
+const wordsOf = (text: string): number[] => {
+  const digits = text.replaceAll('-', '').padEnd(32, '0');
+  return [0, 8, 16, 24].map((from) => Number.parseInt(digits.slice(from, from + 8), 16));
 };

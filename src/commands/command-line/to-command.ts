@@ -1,6 +1,5 @@
-import { type Command, type CommanderError, Option } from 'commander';
+import { type Command, type CommanderError, Option, type Help } from 'commander';
 import type { CommandDeclaration, Flag } from './declaration.ts';
-import { formatCommandHelp } from './format-help.ts';
 import { type Input, toInput } from './input.ts';
 import { toUsageError, valueIsMissing } from './to-usage-error.ts';
 
@@ -72,4 +71,37 @@ const readInput = (
   }
   const words = command.args.slice(0, command.args.length - (program?.length ?? 0));
   return toInput({ declaration, env, texts, switches, words, program });
+};
+
+/** Wraps paragraphs to the terminal width; lines that begin with a space, such as examples, stay as they are. */
+const wrap = (text: string, helper: Help): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) =>
+      paragraph.startsWith(' ')
+        ? paragraph
+        : helper.boxWrap(paragraph.replaceAll(/\n(?! )/g, ' '), helper.helpWidth ?? 0),
+    )
+    .join('\n\n');
+
+const indent = (text: string, helper: Help): string =>
+  helper.boxWrap(text, (helper.helpWidth ?? 0) - INDENT.length).replaceAll(/^/gm, INDENT);
+
+const INDENT = ' '.repeat(6);
+
+/** `--help, -h`, `--port NUMBER`. */
+const termOf = ({ flags, long, short }: Option): string =>
+  short === undefined ? flags.replaceAll(/[<>]/g, '') : `${String(long)}, ${short}`;
+
+const formatCommandHelp = (command: Command, declaration: CommandDeclaration, helper: Help): string => {
+  const { name, summary, about, notes } = declaration;
+  const options = helper
+    .visibleOptions(command)
+    .map((option) => `  ${termOf(option)}\n${indent(helper.optionDescription(option), helper)}`);
+  return [
+    helper.boxWrap(`vatmock ${name} ${command.usage()}`.trimEnd() + `: ${summary}`, helper.helpWidth ?? 0),
+    ...(about === undefined ? [] : [wrap(about, helper)]),
+    options.join('\n'),
+    ...(notes === undefined ? [] : [wrap(notes, helper)]),
+  ].join('\n\n');
 };

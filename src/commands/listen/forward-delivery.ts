@@ -21,7 +21,7 @@ export type LocalOutcome =
       readonly detail: string;
     };
 
-export interface Forwarding {
+interface Forwarding {
   /** URL that the user typed; no response can redirect it. */
   readonly to: string;
   readonly dispatcher: Dispatcher;

@@ -20,7 +20,7 @@ interface Greeting {
 }
 
 /** Why a stream ended. */
-export type Ending = 'left' | 'broken' | 'closed' | 'replaced' | 'stopped';
+type Ending = 'left' | 'broken' | 'closed' | 'replaced' | 'stopped';
 
 export interface Listening {
   /** Follows one stream until it ends; throws on a refusal. */

@@ -2,7 +2,7 @@ import type { Config } from '../../config/config.ts';
 import type { StartedServer } from '../../composition/create-mock.ts';
 import type { Operation } from '../../engine/contract/contract.ts';
 
-export interface BannerFacts {
+interface BannerFacts {
   readonly hasOperator: boolean;
   /** The variable or flag that chose the storage, if one did. */
   readonly storageFrom: string | undefined;

@@ -1,8 +1,8 @@
+import { constants } from 'node:os';
 import { systemClock } from '../../edges/system/system-clock.ts';
 import { after } from '../../edges/system/timers.ts';
-import type { After } from '../../kernel/timers.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import { waitForSignal } from './wait-for-signal.ts';
+import type { After } from '../../kernel/timers.ts';
 
 /** Input and output of a command: those of the process, or a test double. */
 export interface Terminal {
@@ -23,3 +23,18 @@ export const processTerminal = (): Terminal => ({
   after,
   whenStopped: waitForSignal,
 });
+
+/**
+ * A second signal ends the process immediately, as users who press Ctrl-C twice expect. The kernel would not end the
+ * first process of a container by a signal, so it exits, with the code that shells show for the signal.
+ */
+const waitForSignal = (): Promise<string> =>
+  new Promise((resolve) => {
+    let isStopping = false;
+    for (const name of ['SIGINT', 'SIGTERM'] as const)
+      process.on(name, () => {
+        if (isStopping) process.exit(128 + constants.signals[name]);
+        isStopping = true;
+        resolve(name);
+      });
+  });

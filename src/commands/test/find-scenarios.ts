@@ -13,7 +13,7 @@ export type Wanted =
   | { readonly kind: 'file'; readonly file: string; readonly text: string };
 
 /** Scenarios of the package and of the user's folder. */
-export interface Known {
+interface Known {
   readonly ready: ScenarioSet;
   readonly own: ScenarioSet;
 }

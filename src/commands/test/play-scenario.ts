@@ -11,7 +11,7 @@ import type { ScenarioOutcome } from './outcome.ts';
 import { type ChildEnd, runChild } from './run-child.ts';
 import type { TestOptions } from './test-options.ts';
 
-export interface PlayParts {
+interface PlayParts {
   readonly mock: Mock;
   readonly credentials: { readonly clientId: string; readonly clientSecret: string };
   /** Alternatives to the default assumptions for this run; none by default. */

@@ -18,7 +18,7 @@ export const formatEnd = (end: ChildEnd): string => {
   return `was terminated after its --timeout of ${toIsoDuration(end.timeout)}`;
 };
 
-export interface ChildOptions {
+interface ChildOptions {
   readonly env: NodeJS.ProcessEnv;
   readonly timeout: number | undefined;
   readonly interruption: Interruption;

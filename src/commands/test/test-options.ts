@@ -21,7 +21,7 @@ export interface TestOptions {
   readonly settings: Settings;
 }
 
-export type Settings = Pick<Config, (typeof ACCEPTED_SETTINGS)[number]>;
+type Settings = Pick<Config, (typeof ACCEPTED_SETTINGS)[number]>;
 
 /** How long to wait for a client that the user starts. ISO 8601 duration. */
 const USUAL_WAIT = 'PT60S';

@@ -31,7 +31,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 };
 
 /** Maps sandboxes to the fixtures they start with: only a folder of sets has this file. */
-export const SETS_FILE = 'sets.yaml';
+const SETS_FILE = 'sets.yaml';
 
 const YAML = /\.ya?ml$/i;
 

@@ -41,7 +41,7 @@ export interface ActivitySource {
   readonly disconnect: () => void;
 }
 
-export interface ActivityChannelParts {
+interface ActivityChannelParts {
   readonly log: ActivityLog;
   readonly connect: (sink: ActivitySink) => ActivitySource;
   /** The data of a message, as JSON. */

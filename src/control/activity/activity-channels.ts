@@ -18,7 +18,7 @@ export interface ActivityChannels {
   };
 }
 
-export interface ActivityChannelsParts {
+interface ActivityChannelsParts {
   readonly connect: (organization: string | undefined, sink: ActivitySink) => ActivitySource;
   readonly show: (activity: Activity) => string;
   readonly clock: Clock;
@@ -28,7 +28,7 @@ export interface ActivityChannelsParts {
   readonly limits?: ChannelLimits;
 }
 
-export interface ChannelLimits {
+interface ChannelLimits {
   /** Limits of one sandbox. */
   readonly own: LogLimits;
   /** Characters of all sandboxes together. */
@@ -41,7 +41,7 @@ const MEBIBYTE = 1_048_576;
 export const CHANNEL_LIMITS: ChannelLimits = { own: { messages: 5000, size: 2 * MEBIBYTE }, allSize: 16 * MEBIBYTE };
 
 /** Milliseconds for which a channel without readers goes on recording, for those that come again. */
-export const LINGERING = 30_000;
+const LINGERING = 30_000;
 
 interface Opened {
   readonly channel: ActivityChannel;

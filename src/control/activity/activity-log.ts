@@ -20,7 +20,7 @@ export interface ActivityLog {
   readonly size: () => number;
 }
 
-export interface ReadMessages {
+interface ReadMessages {
   readonly text: string;
   readonly last: number;
 }

@@ -4,7 +4,7 @@ import type { After } from '../../kernel/timers.ts';
 import type { ActivityKind } from './activity.ts';
 import type { ActivityChannel } from './activity-channel.ts';
 
-export interface ActivityReaderOptions {
+interface ActivityReaderOptions {
   readonly kinds: ReadonlySet<ActivityKind>;
   /** Id of the last message that the reader received; undefined for a new reader. */
   readonly lastEventId: string | undefined;

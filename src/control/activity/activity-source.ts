@@ -8,13 +8,12 @@ import { type DeliveryRecord, deliveries } from '../../engine/webhooks/model/del
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
-import type { ShowNews } from './activity.ts';
 import type { ActivitySink, ActivitySource } from './activity-channel.ts';
+import type { ShowNews } from './activity.ts';
 import { toDeliveryChange } from './delivery-change.ts';
-import { toScenarioChanges } from './scenario-change.ts';
-import { watchVerdicts } from './watch-verdicts.ts';
+import { toScenarioChanges, NOTHING_ELSE } from './scenario-change.ts';
 
-export interface ActivitySourceParts {
+interface ActivitySourceParts {
   readonly journal: Pick<Journal, 'of'>;
   readonly changes: Pick<ChangeWatch, 'listen'>;
   readonly watches: Pick<Watches, 'analyse' | 'listen'>;
@@ -112,3 +111,33 @@ export const connectActivity = (
 
 const isOtherClock = (before: SandboxState | undefined, after: SandboxState | undefined): boolean =>
   before?.clock !== after?.clock && JSON.stringify(before?.clock) !== JSON.stringify(after?.clock);
+
+/** Tells changed verdicts: requests and events may change them, and time alone. */
+const watchVerdicts = (
+  organization: string,
+  expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>,
+  sink: Pick<ActivitySink, 'records' | 'push' | 'stir'>,
+) => {
+  let known = expectations.verdictsIn(organization);
+  let isStale = false;
+
+  const mayHaveChanged = (): void => {
+    if (!sink.records('scenario')) return;
+    isStale = true;
+    sink.stir();
+  };
+
+  return {
+    mayHaveChanged,
+    settle: (): void => {
+      if (!isStale) return;
+      isStale = false;
+      const former = known;
+      known = expectations.verdictsIn(organization);
+      for (const [scenario, verdict] of known)
+        if (former.get(scenario) !== verdict)
+          sink.push({ kind: 'scenario', data: { ...NOTHING_ELSE, scenario, change: 'verdict', verdict } });
+    },
+    disconnect: expectations.listen(organization, mayHaveChanged),
+  };
+};

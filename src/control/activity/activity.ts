@@ -22,13 +22,13 @@ export type Activity =
   /** The journal was cleared: belongs to the exchanges. */
   | { readonly kind: 'forgotten' };
 
-export interface ClockChangeNews extends ClockReading {
+interface ClockChangeNews extends ClockReading {
   /** RFC 3339 date-time. */
   readonly wallTime: string;
 }
 
 /** A finding that is new in the report. */
-export type FindingNews = Pick<Finding, 'rule' | 'title' | 'clientId' | 'subject' | 'detail' | 'certain'>;
+type FindingNews = Pick<Finding, 'rule' | 'title' | 'clientId' | 'subject' | 'detail' | 'certain'>;
 
 /** Where a show is; `storyboard` is null when it has ended. */
 export interface ShowNews {

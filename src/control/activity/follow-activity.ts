@@ -14,7 +14,7 @@ export type FollowActivity = (
   request: StreamRequest,
 ) => Promise<AsyncIterable<string>>;
 
-export interface StreamRequest {
+interface StreamRequest {
   /** Undefined for the journal: exchanges with their places as ids, and events. */
   readonly kinds: readonly ActivityKind[] | undefined;
   /** Id of the last message that the listener received; undefined for a new listener. */
@@ -25,7 +25,7 @@ export interface StreamRequest {
   readonly isVisitor?: boolean | undefined;
 }
 
-export interface FollowActivityParts {
+interface FollowActivityParts {
   readonly journal: Pick<Journal, 'of'>;
   readonly redactor: Redactor;
   readonly channels: ActivityChannels;

@@ -15,7 +15,7 @@ export interface StateChange {
   readonly truncated: boolean;
 }
 
-export interface RecordChangeNews {
+interface RecordChangeNews {
   readonly collection: string;
   readonly id: string;
   readonly change: ChangeKind;
@@ -24,7 +24,7 @@ export interface RecordChangeNews {
 type ChangeKind = 'created' | 'changed' | 'deleted';
 
 /** Collects the changes of several transactions: each record is listed once. */
-export interface StateChanges {
+interface StateChanges {
   readonly add: (change: RecordChange) => void;
   /** Undefined if nothing has changed since the last call. */
   readonly take: () => StateChange | undefined;

@@ -12,16 +12,16 @@ export interface Switchboard {
   readonly change: (sandbox: Sandbox, wishes: RequestedChoices) => Promise<Choices>;
 }
 
-export interface AssumptionFilters {
+interface AssumptionFilters {
   /** Filter: only assumptions with alternatives, or only those without. */
   readonly switchable?: boolean | undefined;
   /** Filter: only assumptions switched to another alternative, or only those that are not. */
   readonly switched?: boolean | undefined;
 }
 
-export type ShownAssumption = ReturnType<typeof toShown>;
+type ShownAssumption = ReturnType<typeof toShown>;
 
-export interface SwitchboardParts {
+interface SwitchboardParts {
   readonly register: Register;
   readonly sandboxes: Pick<Sandboxes, 'assume'>;
 }

@@ -41,7 +41,7 @@ export interface Capsules {
   ) => Promise<{ readonly calls: readonly CapsuleCall[]; readonly seed: string }>;
 }
 
-export interface CapsuleParts extends StoryParts {
+interface CapsuleParts extends StoryParts {
   readonly sandboxes: Pick<Sandboxes, 'of' | 'beginningOf' | 'usageOf'>;
   readonly exportState: ExportState;
   readonly exports: Exports;

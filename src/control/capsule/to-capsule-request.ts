@@ -10,7 +10,7 @@ import { showHeader } from '../../engine/journal/shown-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
 
-export interface CapsuleRequestParts {
+interface CapsuleRequestParts {
   readonly mask: Mask;
   readonly toOrigin: (host: string | undefined) => string;
   /** Base path of the API: `/v1`. */

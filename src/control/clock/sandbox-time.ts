@@ -30,7 +30,7 @@ export interface SandboxTime {
   readonly resume: (sandbox: Sandbox) => Promise<ClockChange>;
 }
 
-export interface SandboxTimeParts {
+interface SandboxTimeParts {
   /** Called only after startup: scenarios move clocks, and sandboxes run the jobs of scenarios. */
   readonly sandboxes: () => Pick<Sandboxes, 'keepClock'>;
   readonly wall: Clock;

@@ -31,7 +31,7 @@ export interface OwnInboxes {
   readonly live: LiveState;
 }
 
-export interface InboxPost {
+interface InboxPost {
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Uint8Array;
 }
@@ -41,7 +41,7 @@ export type Received =
   /** Unknown inbox; body too large; too many inboxes. */
   | { readonly kind: 'unknown' | 'too-large' | 'full' };
 
-export interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'assumedProfiles'> {
+interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'assumedProfiles'> {
   /** Origin of this server, without a trailing slash; known once it listens. */
   readonly origin: () => string;
   /** Root of a URL of this server, in any spelling; undefined for other URLs. */

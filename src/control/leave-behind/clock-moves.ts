@@ -24,7 +24,7 @@ export const toCallTime = ({
 });
 
 /** How the clock of a sandbox moves while calls are made again. */
-export interface ReplayedClock {
+interface ReplayedClock {
   /** The time at which it is frozen before the first call; undefined: it runs as it does, and nothing moves it. */
   readonly startsAt: number | undefined;
   /** Milliseconds by which it moves forward before each call. */

@@ -1,7 +1,6 @@
-import type { LeaveBehindFacts } from './leave-behind-facts.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
+import type { LeaveBehindFacts } from './leave-behind-facts.ts';
 import { type ReplayedCall, type ReplayedCalls, RUN, type Text, type ValuePath, writeText } from './replayed-call.ts';
-import { sampleOf } from './sample-file.ts';
 
 /** The calls as a script for a POSIX shell, with curl and jq. It stops at the first status that is not as recorded. */
 export const toCurlScript = (
@@ -119,3 +118,13 @@ const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''
 
 /** A comment must not end early: what follows would be run. */
 const oneLine = (text: string): string => text.replaceAll(/[^\P{C}]|[\u2028\u2029]/gu, ' ');
+
+/** The journal keeps no uploaded files: small ones of the same type take their place. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  'application/pdf': Buffer.from('%PDF-1.4\n%%EOF\n').toString('base64'),
+  'image/png': 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'image/jpeg': '/9j/4AAQSkZJRgABAQEASABIAAD/2Q==',
+};
+
+/** In base64. */
+const sampleOf = (mediaType: string): string => SAMPLES[mediaType] ?? Buffer.from('vatmock\n').toString('base64');

@@ -5,7 +5,7 @@ import { orders } from '../../vat/orders/order.ts';
 import { type OpenedFile, openExportFile } from '../read-model/order-files.ts';
 
 /** Export Files in an archive, the latest ones: each that was never read must be drawn. */
-export const MOST_EXPORT_FILES = 20;
+const MOST_EXPORT_FILES = 20;
 
 /** An Export File of a sandbox. */
 export interface FoundExportFile {

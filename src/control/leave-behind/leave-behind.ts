@@ -23,15 +23,15 @@ const FORMATS = ['transcript', 'har', 'curl', 'postman', 'bruno'] as const;
 type CallsFormat = (typeof FORMATS)[number];
 
 /** The calls in one form, or everything in an archive. */
-export type LeaveBehindFormat = CallsFormat | 'zip';
+type LeaveBehindFormat = CallsFormat | 'zip';
 
-export interface LeaveBehindFile {
+interface LeaveBehindFile {
   readonly fileName: string;
   readonly content: Content;
 }
 
 /** Whose calls; the sandbox is undefined for a third-party description. */
-export interface LeaveBehindOf {
+interface LeaveBehindOf {
   readonly owner: Organization;
   readonly sandbox: Sandbox | undefined;
   readonly origin: string;
@@ -40,7 +40,7 @@ export interface LeaveBehindOf {
 /** The calls of a sandbox as a file to take along. */
 export type MakeLeaveBehind = (of: LeaveBehindOf, format: LeaveBehindFormat) => Promise<LeaveBehindFile>;
 
-export interface LeaveBehindParts {
+interface LeaveBehindParts {
   readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
   readonly clientsOf: (organization: string) => readonly string[];
   /** Base path of the API: `/v1`. */
@@ -52,7 +52,7 @@ export interface LeaveBehindParts {
 }
 
 /** Latest calls in a file. */
-export const MOST_CALLS = 500;
+const MOST_CALLS = 500;
 
 const FILE_NAMES: Readonly<Record<CallsFormat, string>> = {
   transcript: 'calls.html',

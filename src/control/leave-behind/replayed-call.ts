@@ -4,7 +4,7 @@ export type Text = readonly (string | { readonly variable: string })[];
 /** Place of a value in a JSON document. */
 export type ValuePath = readonly (string | number)[];
 
-export interface ReplayedUpload {
+interface ReplayedUpload {
   readonly fields: readonly { readonly name: string; readonly value: Text }[];
   readonly files: readonly { readonly name: string; readonly fileName: string; readonly mediaType: string }[];
 }

@@ -17,7 +17,7 @@ interface Source {
   readonly path: ValuePath;
 }
 
-export interface ReplayFacts {
+interface ReplayFacts {
   readonly basePath: string;
   readonly sellers: readonly string[];
   /** What the clock of the sandbox shows by now; undefined outside of any sandbox. */
@@ -25,7 +25,7 @@ export interface ReplayFacts {
 }
 
 /** The sellers come from the first call, which is made before all others: `GET /me`. */
-export const SELLERS_CALL = -1;
+const SELLERS_CALL = -1;
 
 /**
  * Recorded calls, oldest first, as calls that work in a sandbox with other ids: an id that a response has shown is

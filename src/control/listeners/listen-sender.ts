@@ -2,7 +2,7 @@ import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-cha
 import { listenerIn } from './listener-address.ts';
 import type { Listeners } from './listeners.ts';
 
-export interface ListenSenderParts {
+interface ListenSenderParts {
   readonly listeners: Pick<Listeners, 'deliver'>;
   readonly userAgent: string;
 }

@@ -11,7 +11,7 @@ import type { ListenerWish } from './register-listener.ts';
 export type ForwardOutcome = Omit<Attempt, 'at'>;
 
 /** A listener: its sandbox and its name there. */
-export interface ListenerKey {
+interface ListenerKey {
   readonly sandbox: string;
   readonly name: string;
 }
@@ -34,7 +34,7 @@ export interface Listeners {
 }
 
 /** The listeners that are connected to this process. */
-export interface LocalListeners extends Listeners {
+interface LocalListeners extends Listeners {
   readonly isConnected: (key: ListenerKey) => boolean;
   /** Begins an attempt, which `hand` brings to the listener, and waits for its report. */
   readonly begin: (key: ListenerKey, signal: AbortSignal, hand: (attempt: string) => void) => Promise<ForwardOutcome>;
@@ -49,22 +49,22 @@ export interface LocalListeners extends Listeners {
 }
 
 /** What a listener is sent. */
-export const toDelivery = (attempt: string, { headers, body, delivery }: WebhookRequest) => {
+const toDelivery = (attempt: string, { headers, body, delivery }: WebhookRequest) => {
   const { id: deliveryId, eventId, eventType, attempt: number } = delivery ?? {};
   return { attempt, number, deliveryId, eventId, eventType, headers, body };
 };
 
-export const notConnected = ({ name }: ListenerKey): ForwardOutcome => ({
+const notConnected = ({ name }: ListenerKey): ForwardOutcome => ({
   failure: 'connect_failed',
   detail: `the listener "${name}" is not connected`,
 });
 
-export const DISCONNECTED: ForwardOutcome = {
+const DISCONNECTED: ForwardOutcome = {
   failure: 'answer_broken',
   detail: 'the listener disconnected before it reported the outcome',
 };
 
-export interface NewListener {
+interface NewListener {
   /** Id of the webhook endpoint of the listener. */
   readonly endpointId: string;
   /** What its webhook endpoint is registered with again. */
@@ -81,7 +81,7 @@ export interface NewListener {
   readonly vacated?: () => void;
 }
 
-export interface ListenersParts {
+interface ListenersParts {
   readonly after: After;
   /** Timeout of an attempt in milliseconds of real time. */
   readonly timeout: number;

@@ -21,7 +21,7 @@ export interface Listening {
   readonly stop: (sandbox: Sandbox, name: string) => Promise<void>;
 }
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly name: string;
   /** Comma-separated event types and wildcards; all event types if undefined. */
   readonly events: string | undefined;
@@ -32,7 +32,7 @@ export interface ListenOptions {
   readonly until: AbortSignal | undefined;
 }
 
-export interface ListeningParts {
+interface ListeningParts {
   readonly listeners: Listeners;
   readonly sandboxes: Pick<Sandboxes, 'of'>;
   readonly clients: Pick<ClientDirectory, 'findBySandbox'>;

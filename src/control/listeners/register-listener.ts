@@ -23,11 +23,11 @@ export interface ListenerWish {
   readonly administratorEmail: string;
 }
 
-export interface ListenerSettings extends ListenerWish {
+interface ListenerSettings extends ListenerWish {
   readonly drawSecret: DrawWebhookSecret;
 }
 
-export interface RegisteredListener {
+interface RegisteredListener {
   readonly endpoint: WebhookEndpointRecord;
   /** Number of earlier deliveries that are sent now. */
   readonly waiting: number;

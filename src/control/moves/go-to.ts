@@ -40,7 +40,7 @@ export interface GoalWish {
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
 export type GoTo = (sandbox: Sandbox, uuid: string, wish: GoalWish, origin: string) => Promise<Journey>;
 
-export interface GoToParts {
+interface GoToParts {
   readonly readScene: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
   readonly makeMove: MakeMove;
   readonly pauses: () => Pause;

@@ -7,8 +7,8 @@ import type { OrderScene } from '../../vat/moves/order-scene.ts';
 import type { NoteSteering } from '../capsule/note-steering.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { simulate } from '../scenarios/simulate.ts';
-import type { ToApiCall } from './api-call.ts';
-import { sendCall } from './send-call.ts';
+import type { ToApiCall, ApiCall } from './api-call.ts';
+import { type CallOptions, toRequest } from './call-request.ts';
 
 /** A move that was made, as the call that made it. */
 export interface MadeMove {
@@ -80,4 +80,35 @@ export const createMakeMove = (parts: MakeMoveParts): MakeMove => {
         return wait(sandbox, move);
     }
   };
+};
+
+/** How the API responded to a call of goto. */
+interface SentCall {
+  readonly status: number;
+  readonly requestId: string | null;
+  /** Why it was refused; undefined if it was not. */
+  readonly refusal: string | undefined;
+}
+
+/** Sends a call through the pipeline of the API, as one of its clients would, but at no cost to the client's budget. */
+const sendCall = async (
+  handle: (request: ApiRequest) => Promise<Reply>,
+  call: ApiCall,
+  options: Omit<CallOptions, 'sentBy'>,
+): Promise<SentCall> => {
+  const reply = await handle(toRequest(call, { ...options, sentBy: 'goto' }));
+  const { status, headers } = reply;
+  return {
+    status,
+    requestId: headers['x-mock-request-id'] ?? null,
+    refusal: status < 300 ? undefined : (detailOf(reply) ?? `HTTP ${String(status)}`),
+  };
+};
+
+const detailOf = ({ content }: Reply): string | undefined => {
+  if (content === undefined) return undefined;
+  const { value } = content;
+  return typeof value === 'object' && value !== null && 'detail' in value && typeof value.detail === 'string'
+    ? value.detail
+    : undefined;
 };

@@ -16,7 +16,7 @@ import { type OrderStanding, toStanding } from './order-standing.ts';
 import { type ShownRead, createReads } from './reads.ts';
 import { toCurl } from './to-curl.ts';
 
-export interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
+interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
   readonly contract: Pick<Contract, 'operations' | 'basePath'>;
   readonly seed: string;
   /** Owner of a sandbox. */
@@ -25,7 +25,7 @@ export interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
 }
 
 /** A call of the control API. */
-export interface ControlCall {
+interface ControlCall {
   readonly method: 'POST';
   readonly path: string;
   readonly body: object;
@@ -55,12 +55,12 @@ export interface ShownCall extends Shown {
   readonly curl: string;
 }
 
-export interface ShownSimulator extends Shown {
+interface ShownSimulator extends Shown {
   readonly name: string;
   readonly call: ControlCall;
 }
 
-export interface ShownClockStep extends Shown {
+interface ShownClockStep extends Shown {
   readonly job: { readonly id: string; readonly kind: string; readonly dueAt: string };
   /** ISO 8601 duration. */
   readonly by: string;
@@ -202,4 +202,4 @@ const toClockStep = (
   ];
 };
 
-export const durationOf = ({ by }: ClockMove): string => toIsoDuration(Math.ceil(by));
+const durationOf = ({ by }: ClockMove): string => toIsoDuration(Math.ceil(by));

@@ -24,7 +24,7 @@ export interface TokenNotes {
   readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
 }
 
-export interface TokenNotesParts {
+interface TokenNotesParts {
   readonly journal: () => Pick<Journal, 'note'>;
   readonly clients: Pick<ClientDirectory, 'find'>;
   /** Wall-clock time source. */

@@ -33,7 +33,7 @@ export interface RecordedRequests extends Pick<JournalQueries, 'list' | 'find' |
   readonly forget: (organization: string | undefined) => void;
 }
 
-export interface RecordedRequestsParts {
+interface RecordedRequestsParts {
   readonly journal: Pick<Journal, 'of' | 'forget'>;
   readonly queries: JournalQueries;
   readonly redactor: Redactor;

@@ -37,7 +37,7 @@ export interface ClientWatch {
   readonly forget: (organization: Organization) => void;
 }
 
-export interface ClientWatchParts {
+interface ClientWatchParts {
   readonly form: EntryForm;
   readonly contract: Contract;
   readonly redactor: Redactor;

@@ -2,8 +2,9 @@ import { plainProblem } from '../../engine/problems/problem.ts';
 import { type OrganizationChange, changeOrganization } from '../../engine/sandbox/organization-change.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { type Organization, lowerTier } from '../../identity/organization.ts';
-import { type PartnerOptions, completeSellers } from './complete-sellers.ts';
+import { type Organization, lowerTier, type Seller } from '../../identity/organization.ts';
+import { createRandom } from '../../kernel/random.ts';
+import { drawSeller } from './draw-seller.ts';
 
 /** Requested changes; omitted members stay unchanged. */
 export type OrganizationChanges = Omit<OrganizationChange<Organization>, 'sellers'> & {
@@ -18,7 +19,7 @@ export interface OrganizationControl {
   readonly change: (sandbox: Sandbox, wish: OrganizationChanges) => Promise<Organization>;
 }
 
-export interface OrganizationControlParts {
+interface OrganizationControlParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'beginningOf'>;
   /** Whether a tier cannot exceed the initial one. */
   readonly capsTiers: boolean;
@@ -51,4 +52,21 @@ const checkTier = (wanted: Organization['rateLimitTier'], most: Organization['ra
   throw plainProblem(403, {
     detail: `In hosted mode the tier cannot rise above the one that the sandbox was created with, which is ${most}. Ask the operator for a sandbox with rateLimitTier ${wanted}.`,
   });
+};
+
+/** An authorized partner in a request: its UUID alone, or with company data. */
+type PartnerOptions = string | (Partial<Seller> & Pick<Seller, 'uuid'>);
+
+/** Completes a partner with known data, or with generated data that depends only on its UUID. */
+const completeSellers = (wishes: readonly PartnerOptions[], known: readonly Organization[]): readonly Seller[] => {
+  const sellers = known.flatMap((organization) => organization.sellers);
+  const complete = (wish: PartnerOptions): Seller => {
+    const { uuid, ...said } = typeof wish === 'string' ? { uuid: wish } : wish;
+    const id = uuid.toLowerCase();
+    const usual = sellers.find((seller) => seller.uuid === id);
+    return usual === undefined
+      ? drawSeller({ ...said, uuid: id }, createRandom(`partner/${id}`))
+      : { ...usual, ...said, uuid: id };
+  };
+  return [...new Map(wishes.map(complete).map((seller) => [seller.uuid, seller])).values()];
 };

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
+import { defineCollection } from '../../engine/sandbox/collection.ts';
 import { DIRECTORY, type SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
-import type { ClientDirectory, ClientEntry, Secrets } from '../../identity/client-directory.ts';
+import type { ClientDirectory, ClientEntry, Secrets, KnownClient } from '../../identity/client-directory.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { type KeptClients, createClientRepository } from './kept-clients.ts';
 
 /** The clients of the organizations of the file: their changes are stored as differences from the file. */
-export interface FileClients {
+interface FileClients {
   readonly isOfFile: (clientId: string) => boolean;
   /** `change` decides on what is stored. */
   readonly change: (
@@ -97,3 +97,42 @@ export const openFileClients = async (parts: FileClientsParts): Promise<FileClie
     directory: { partition: DIRECTORY, refresh },
   };
 };
+
+/** How the clients of an organization differ from the organizations file. */
+interface KeptClients {
+  readonly sandbox: string;
+  /** Added clients; secrets only as digests. */
+  readonly added: readonly ClientEntry[];
+  /** Clients of the file, in their current state. */
+  readonly changed: readonly KnownClient[];
+  /** Rotated secrets of clients of the file, by client id: only where several processes use the store. */
+  readonly rotated?: Readonly<Record<string, Secrets>>;
+}
+
+const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => sandbox);
+
+const NOTHING_CHANGED = { removed: [], added: [] };
+
+/** Stores client changes that belong to no created sandbox. */
+interface ClientRepository {
+  readonly all: () => Promise<readonly KeptClients[]>;
+  /** Others may change it at the same time: `change` decides on what a transaction reads. */
+  readonly change: (sandbox: string, change: (before: KeptClients | undefined) => KeptClients) => Promise<KeptClients>;
+}
+
+const createClientRepository = (store: Store): ClientRepository => ({
+  all: async () => {
+    const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+    const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));
+    return values as readonly KeptClients[];
+  },
+  change: (sandbox, change) =>
+    store.transact(DIRECTORY, async (transaction) => {
+      const before = (await transaction.get(collection.name, sandbox)) as KeptClients | undefined;
+      const after = change(before);
+      if (isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, after)) return after;
+      if (before === undefined) transaction.insert(collection.name, () => ({ id: sandbox, value: after, keys: [] }));
+      else transaction.update(collection.name, sandbox, after, NOTHING_CHANGED);
+      return after;
+    }),
+});

@@ -14,7 +14,7 @@ import { type Organization, lowerTier } from '../../identity/organization.ts';
 import { createSharedChanges } from './shared-changes.ts';
 
 /** Keeps the client directory in sync with the organization changes stored in sandboxes. */
-export interface OrganizationFollower {
+interface OrganizationFollower {
   /** Called after a change, and when a sandbox is initialized. */
   readonly changed: (sandbox: Sandbox) => Promise<void>;
   /** Called at startup: changes from before a restart apply to the first call. */
@@ -25,7 +25,7 @@ export interface OrganizationFollower {
   readonly directory: SharedDirectory | undefined;
 }
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly clients: Pick<ClientDirectory, 'beginningOf' | 'findBySandbox' | 'revise' | 'organizations'>;
   /** Whether a tier cannot exceed the initial one: users of a hosted server must not raise their own limits. */
   readonly capsTiers: boolean;

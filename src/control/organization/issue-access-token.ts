@@ -2,7 +2,7 @@ import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 
-export interface AccessTokenParts {
+interface AccessTokenParts {
   readonly clients: Pick<ClientDirectory, 'find'>;
   /** Issues a token as the token endpoint does. */
   readonly issue: (clientId: string, origin: string) => Promise<string>;

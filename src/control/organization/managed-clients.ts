@@ -7,7 +7,7 @@ import type { CheckClients, ClientChange, OrganizationClients } from './organiza
 export const MOST_CLIENTS = 20;
 
 /** The caller of a client change. */
-export interface ClientManager {
+interface ClientManager {
   readonly owner: Organization;
   /** Only an operator can unlock an organization that has locked itself out. */
   readonly isOperator: boolean;

@@ -34,7 +34,7 @@ export interface OrganizationClients {
 }
 
 /** Stores the clients of created sandboxes with these sandboxes. */
-export interface CreatedClients {
+interface CreatedClients {
   /** Undefined for any other sandbox. */
   readonly find: (sandbox: string) => object | undefined;
   readonly changeClients: (
@@ -43,7 +43,7 @@ export interface CreatedClients {
   ) => Promise<boolean>;
 }
 
-export interface OrganizationClientsParts extends Omit<FileClientsParts, 'isOfFile'> {
+interface OrganizationClientsParts extends Omit<FileClientsParts, 'isOfFile'> {
   readonly created: CreatedClients;
 }
 

@@ -4,7 +4,7 @@ import type { ClientDirectory, Rotation } from '../../identity/client-directory.
 import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OrganizationClients } from './organization-clients.ts';
 
-export interface ClientRotationParts {
+interface ClientRotationParts {
   readonly clients: Pick<ClientDirectory, 'find'>;
   readonly own: Pick<OrganizationClients, 'rotateSecret'>;
   readonly sandboxes: Pick<Sandboxes, 'of'>;

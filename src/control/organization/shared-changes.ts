@@ -17,7 +17,7 @@ interface KeptChange {
  * The changes of organizations, which their sandboxes contain, once more for all processes of a store: a process knows them
  * before it has locked the sandbox, and lists organizations whose sandboxes it never opens.
  */
-export interface SharedChanges {
+interface SharedChanges {
   /** Undefined: the organization is as it began. */
   readonly keep: (sandbox: string, change: Change | undefined) => Promise<void>;
   readonly directory: SharedDirectory;

@@ -1,5 +1,5 @@
-import { problem } from '../../engine/problems/problem.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
+import { problem } from '../../engine/problems/problem.ts';
 import { type OrganizationChange, applyChange, changeOrganization } from '../../engine/sandbox/organization-change.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
@@ -13,10 +13,9 @@ import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
 import type { SandboxOptions } from '../sandboxes/draw-organization.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 import type { Persona } from './persona.ts';
-import { type ShownPersona, toShownPersona } from './show-persona.ts';
 
 /** What a sandbox has become. */
-export interface PersonaActivation {
+interface PersonaActivation {
   readonly persona: string;
   /** Name of the snapshot of what the sandbox was. */
   readonly snapshot: string;
@@ -47,7 +46,7 @@ export interface PersonaLibrary {
   readonly set: (name: string) => Promise<FixtureSet>;
 }
 
-export interface PersonasParts {
+interface PersonasParts {
   readonly library: PersonaLibrary;
   readonly sandboxes: Pick<Sandboxes, 'refill'>;
   readonly clients: Pick<ClientDirectory, 'beginningOf' | 'findBySandbox'>;
@@ -66,7 +65,7 @@ export interface PersonasParts {
 }
 
 /** Activations of one persona that can be undone, the latest ones. */
-export const MOST_UNDONE = 3;
+const MOST_UNDONE = 3;
 
 export const createPersonas = (parts: PersonasParts): Personas => {
   const { library, sandboxes, clients, snapshots, time, populate } = parts;
@@ -148,3 +147,34 @@ export const createPersonas = (parts: PersonasParts): Personas => {
     },
   };
 };
+
+type ShownPersona = ReturnType<typeof toShownPersona>;
+
+/** A persona as it is listed, with what it has. */
+const toShownPersona = (
+  { name, title, about, kycMode, organization }: Persona,
+  { buyers, orders }: FixtureSet,
+  isActive: boolean,
+) => ({
+  name,
+  title,
+  about,
+  kycMode,
+  organization: organization.name,
+  sellers: organization.sellers,
+  rateLimitTier: organization.rateLimitTier,
+  capabilities: organization.capabilities,
+  countries: [
+    ...new Set([
+      ...organization.sellers.map(({ country }) => country),
+      ...buyers.map(({ address }) => address.country),
+    ]),
+  ].sort(),
+  counts: {
+    buyers: buyers.length,
+    orders: orders.length,
+    vehicles: orders.reduce((count, { vins }) => count + vins.length, 0),
+    verdicts: orders.filter(({ decision }) => decision !== undefined).length,
+  },
+  isActive,
+});

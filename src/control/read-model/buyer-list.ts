@@ -8,7 +8,7 @@ import { summarizeBuyer } from '../../vat/read-model/summarize-buyer.ts';
 import { readJobsOfBuyers } from './due-jobs-of-buyers.ts';
 import { readOrdersOfBuyers } from './orders-of-buyers.ts';
 
-export interface BuyerFilters {
+interface BuyerFilters {
   readonly q?: string;
   readonly seller?: string;
 }

@@ -4,7 +4,7 @@ import { valueAt } from '../../engine/contract/json-pointer.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /** An operation of the API, ready to be tried. */
-export type ShownOperation = ReturnType<typeof toShown>;
+type ShownOperation = ReturnType<typeof toShown>;
 
 /** Lists all operations of the API, in the order of the description. */
 export type ListOperations = () => {

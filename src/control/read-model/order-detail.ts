@@ -14,7 +14,7 @@ import { findOrder } from './order-files.ts';
 import { requestsAbout, withRequests } from './order-requests.ts';
 import { readTimeline } from './order-timeline.ts';
 
-export interface OrderPlace {
+interface OrderPlace {
   readonly sandbox: Sandbox;
   readonly sellers: readonly CallerSeller[];
   readonly paths: DownloadPaths;

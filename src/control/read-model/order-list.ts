@@ -10,7 +10,7 @@ import { matchesOrder } from '../../vat/read-model/match-order.ts';
 import { summarizeOrder } from '../../vat/read-model/summarize-order.ts';
 import { readJobsOfBuyers } from './due-jobs-of-buyers.ts';
 
-export interface OrderFilters {
+interface OrderFilters {
   readonly status?: readonly OrderStatus[];
   readonly q?: string;
   readonly seller?: string;

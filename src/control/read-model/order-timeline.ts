@@ -7,9 +7,9 @@ import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { attemptId } from '../../engine/webhooks/model/attempt-job.ts';
 import { type DeliveryRecord, deliveries, ofEvent } from '../../engine/webhooks/model/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { EventPayload } from '../../vat/api/emit.ts';
 import type { OrderRecord } from '../../vat/orders/order.ts';
 import type { ShownJob } from '../../vat/read-model/shown-job.ts';
-import { attemptEntries, pauseEntries } from './delivery-attempts.ts';
 import { describeJob, nameReceiver } from './describe-job.ts';
 import { readFiredJobsOf } from './fired-jobs.ts';
 import { timeOf } from './order-requests.ts';
@@ -124,4 +124,33 @@ const merge = (first: readonly TimelineEntry[], then: readonly TimelineEntry[]):
     merged.push(entry);
   }
   return [...merged, ...waiting];
+};
+
+/** The attempts to make a delivery as jobs that have fired; its duplicates belong to the attempt they were sent with. */
+const attemptEntries = (delivery: DeliveryRecord, receiver: string): readonly TimelineEntry[] => {
+  const { id, endpointId, eventId, eventType, tries } = delivery;
+  return tries
+    .filter(({ isCopy }) => isCopy !== true)
+    .map(({ at, httpStatus, failure }, index) => ({
+      at: toIsoDateTime(at),
+      kind: 'job',
+      id: `${id}/${String(index + 1)}`,
+      title: `Attempt ${String(index + 1)} to deliver ${eventType} to ${receiver}`,
+      status: httpStatus === undefined ? (failure ?? 'no response') : String(httpStatus),
+      eventId,
+      deliveryId: id,
+      webhookId: endpointId,
+    }));
+};
+
+/** The pause of an awaited receiver by the job that watches for 72 hours without a success. */
+const pauseEntries = (
+  reading: Reading,
+  { id, createdAt, data }: EmittedEvent,
+  awaited: ReadonlySet<string>,
+): readonly TimelineEntry[] => {
+  const { endpointId, reason } = data as EventPayload<'webhook.endpoint_auto_paused'>;
+  if (reason !== 'CONTINUOUS_FAILURE_WINDOW' || !awaited.has(endpointId)) return [];
+  const title = `Pause of ${nameReceiver(reading, endpointId)} after 72 hours without a success`;
+  return [{ at: toIsoDateTime(createdAt), kind: 'job', id, title, eventId: id, webhookId: endpointId }];
 };

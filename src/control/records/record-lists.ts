@@ -7,21 +7,21 @@ import { orders } from '../../vat/orders/order.ts';
 import { toPayment } from '../../vat/payments/payment.ts';
 import { toViesCheck, viesChecks } from '../../vat/vies-checks/vies-check.ts';
 
-export interface RecordFilters {
+interface RecordFilters {
   readonly orderUuid?: string;
   readonly buyerUuid?: string;
   readonly status?: string;
 }
 
 /** Where to list records. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly sandbox: Sandbox;
   /** Origin of the links. */
   readonly origin: string;
 }
 
 /** Lists of records that the API itself does not list; newest first. */
-export type RecordList<Shown> = (
+type RecordList<Shown> = (
   place: RecordPlace,
   filters: RecordFilters,
   page: { readonly page: number; readonly limit: number },

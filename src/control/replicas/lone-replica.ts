@@ -4,7 +4,7 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { DueWork, ReplicaDirectory } from './replica-directory.ts';
 
-export interface LoneReplicaParts {
+interface LoneReplicaParts {
   readonly id: string;
   readonly version: string;
   /** Wall-clock milliseconds. */

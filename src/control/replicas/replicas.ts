@@ -3,7 +3,7 @@ import type { ReplicaDirectory, SeenReplica } from './replica-directory.ts';
 import { type ReplicaFacts, type ReplicaLoad, readFacts } from './replica-facts.ts';
 
 /** A server as operators see it. */
-export interface ShownReplica {
+interface ShownReplica {
   readonly id: string;
   /** Whether it is the one that tells. */
   readonly isThis: boolean;
@@ -15,13 +15,13 @@ export interface ShownReplica {
   readonly load: ReplicaLoad | null;
 }
 
-export interface ShownReplicas {
+interface ShownReplicas {
   readonly store: ReplicaStore;
   readonly data: readonly ShownReplica[];
   readonly dueWork: { readonly sandboxes: number; readonly oldestSeconds: number | null };
 }
 
-export type ReplicaStore = 'MEMORY' | 'SQLITE' | 'POSTGRESQL';
+type ReplicaStore = 'MEMORY' | 'SQLITE' | 'POSTGRESQL';
 
 /** The servers that share a store. */
 export interface Replicas {

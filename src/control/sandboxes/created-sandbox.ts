@@ -32,7 +32,7 @@ export const idOf = ({ organization }: CreatedSandbox): string => organization.s
 const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
 
 /** Stores created sandboxes. Others may do so at the same time: what is decided is decided on what a transaction reads. */
-export interface CreatedSandboxRepository {
+interface CreatedSandboxRepository {
   /** With those whose data is still to be deleted. */
   readonly all: () => Promise<readonly CreatedSandbox[]>;
   /** Adds what `make` returns, unless that is undefined. `position` is a number that is never assigned twice. */

@@ -50,7 +50,7 @@ export interface CreatedSandboxes {
   readonly close: () => Promise<void>;
 }
 
-export type ChangeClients = (present: readonly ClientEntry[]) => readonly ClientEntry[];
+type ChangeClients = (present: readonly ClientEntry[]) => readonly ClientEntry[];
 
 /** Milliseconds since the epoch, wall time. */
 export interface SandboxLife {

@@ -26,7 +26,7 @@ export interface Requester {
   readonly organization: Organization | undefined;
 }
 
-export interface ForkParts {
+interface ForkParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf'>;
   /** Large imports and exports. */
   readonly work: Pick<SlicedWork, 'hold'>;

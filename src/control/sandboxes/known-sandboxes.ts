@@ -11,7 +11,7 @@ import { type CreatedSandbox, createCreatedSandboxRepository, idOf } from './cre
  * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other
  * processes may use the store.
  */
-export interface KnownSandboxes {
+interface KnownSandboxes {
   readonly find: (id: string) => CreatedSandbox | undefined;
   readonly all: () => readonly CreatedSandbox[];
   /** Adds the sandbox that `make` returns for a number that is never assigned twice; undefined if there are `most`. */
@@ -31,13 +31,13 @@ export interface KnownSandboxes {
   readonly directory: SharedDirectory;
 }
 
-export interface Room {
+interface Room {
   readonly most: number;
   /** Throws why there is no room for another one beside those that exist. */
   readonly check: (others: readonly CreatedSandbox[]) => void;
 }
 
-export interface KnownSandboxesParts {
+interface KnownSandboxesParts {
   readonly store: Store;
   readonly clients: ClientDirectory;
   readonly chance: CreatedSandbox['chance'];

@@ -6,7 +6,7 @@ import { type VisitLimits, endFor } from './visit.ts';
 import { freeClientId } from '../organization/free-client-id.ts';
 import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
 
-export interface SandboxMaking {
+interface SandboxMaking {
   readonly random: Random;
   readonly chance: CreatedSandbox['chance'];
   /** Default seed of a sandbox. */

@@ -32,9 +32,9 @@ export interface ManagedSandboxes {
   readonly reset: (owner: Organization) => Promise<void>;
 }
 
-export type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
+type ShownSandbox = ReturnType<ReturnType<typeof showWith>>;
 
-export interface ManagedSandboxesParts {
+interface ManagedSandboxesParts {
   readonly sandboxes: Pick<Sandboxes, 'reset' | 'usageOf'>;
   readonly created: Pick<CreatedSandboxes, 'create' | 'drop' | 'find' | 'keep' | 'lifeOf' | 'learnUses'>;
   readonly clients: Pick<ClientDirectory, 'organizations' | 'findBySandbox' | 'clientsOf'>;

@@ -9,7 +9,7 @@ import type { Places } from '../../kernel/places.ts';
 import type { CreatedSandboxes } from './created-sandboxes.ts';
 
 /** A quota as the control API shows it. */
-export interface ShownQuota extends QuotaUse {
+interface ShownQuota extends QuotaUse {
   /** The time in which `used` counts, as an ISO 8601 duration; undefined for what exists at the same time. */
   readonly per?: string;
   /** What waits until there is room, where nothing is refused. */
@@ -23,14 +23,14 @@ export type SandboxQuotas = (
   asker: QuotaAsker,
 ) => Promise<readonly ShownQuota[]>;
 
-export interface QuotaAsker {
+interface QuotaAsker {
   /** Whether it sees how many sandboxes the server has. */
   readonly isOperator: boolean;
   /** The control calls of the sandbox's clients, or of the visitor who asks. */
   readonly calls: () => Promise<ShownQuota>;
 }
 
-export interface SandboxQuotasParts {
+interface SandboxQuotasParts {
   readonly sandboxes: Pick<Sandboxes, 'usageOf'>;
   readonly created: Pick<CreatedSandboxes, 'countLike' | 'count'>;
   readonly quota: Quota;

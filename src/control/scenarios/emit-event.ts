@@ -7,12 +7,12 @@ import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';
 import { violation } from '../../vat/api/violation.ts';
 import { type ShownEvent, toShownEvent } from './outbox.ts';
 
-export interface EmitOptions extends EventTarget {
+interface EmitOptions extends EventTarget {
   readonly type: string;
   readonly data?: Members;
 }
 
-export interface EmittedSample extends ShownEvent {
+interface EmittedSample extends ShownEvent {
   readonly deliveries: readonly { readonly id: string; readonly endpointId: string }[];
 }
 

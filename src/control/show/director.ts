@@ -30,7 +30,7 @@ export interface Director {
   readonly resume: (owner: Organization) => Promise<void>;
 }
 
-export interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn'> {
+interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn'> {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
 }
 

@@ -8,7 +8,7 @@ import type { CalledApi } from '../storyboards/storyboard-file.ts';
 import type { ComposedCall } from './compose-call.ts';
 import type { CallMade, MessageOfCall } from './show.ts';
 
-export interface MakeCallParts extends Pick<MakeMoveParts, 'tokenFor'> {
+interface MakeCallParts extends Pick<MakeMoveParts, 'tokenFor'> {
   /** The imitated API and the control API. */
   readonly handle: Readonly<Record<CalledApi, (request: ApiRequest) => Promise<Reply>>>;
 }
@@ -17,7 +17,7 @@ export interface MakeCallParts extends Pick<MakeMoveParts, 'tokenFor'> {
 export type MakeCall = (owner: Organization, call: ComposedCall, origin: string) => Promise<CallMade>;
 
 /** Bytes of a body that is shown. */
-export const LARGEST_SHOWN_BODY = 65_536;
+const LARGEST_SHOWN_BODY = 65_536;
 
 export const createMakeCall =
   ({ handle, tokenFor }: MakeCallParts): MakeCall =>

@@ -19,7 +19,7 @@ export interface ShowPlayer {
   readonly restoreBefore: (owner: Organization, show: Show, index: number, spend?: SpendCalls) => Promise<Show>;
 }
 
-export type ShowBeginning = Pick<Show, 'storyboard' | 'origin' | 'startedAt'>;
+type ShowBeginning = Pick<Show, 'storyboard' | 'origin' | 'startedAt'>;
 
 /** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
 export type SpendCalls = (calls: number) => void | Promise<void>;

@@ -19,7 +19,7 @@ import {
 import type { MakeCall } from './make-call.ts';
 import type { CallMade, PlayedStep, ProofResult, Saved, Show } from './show.ts';
 
-export interface PlayStepParts {
+interface PlayStepParts {
   readonly contracts: Contracts;
   readonly makeCall: MakeCall;
   readonly sandboxes: Pick<Sandboxes, 'of'>;

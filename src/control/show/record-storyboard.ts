@@ -20,14 +20,14 @@ import {
 import type { StoryboardWords } from '../storyboards/storyboard-words.ts';
 import { type RecordedAction, createToAction, idsIn } from './recorded-calls.ts';
 
-export interface RecordWish {
+interface RecordWish {
   readonly name: string;
   readonly title: string;
   /** The newest calls only, so many. */
   readonly last?: number | undefined;
 }
 
-export interface RecordedStory {
+interface RecordedStory {
   readonly file: StoryboardFile;
   /** What was left out, and why. */
   readonly remarks: readonly string[];
@@ -36,7 +36,7 @@ export interface RecordedStory {
 /** Makes a storyboard of what was done in a sandbox since its last reset. Throws 409 if that is nothing. */
 export type RecordStoryboard = (owner: Organization, sandbox: Sandbox, wish: RecordWish) => Promise<RecordedStory>;
 
-export interface RecordStoryboardParts {
+interface RecordStoryboardParts {
   readonly contracts: Readonly<Record<CalledApi, Contract>>;
   readonly words: () => StoryboardWords;
   readonly callsOf: Capsules['callsOf'];

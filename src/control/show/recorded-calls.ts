@@ -16,7 +16,7 @@ export interface RecordedAction {
 }
 
 /** An action, or why the call cannot be one. */
-export type ToAction = (call: CapsuleCall) => RecordedAction | { readonly omitted: string };
+type ToAction = (call: CapsuleCall) => RecordedAction | { readonly omitted: string };
 
 export const createToAction = (contracts: Readonly<Record<CalledApi, Contract>>): ToAction => {
   const { service, control } = contracts;

@@ -25,7 +25,7 @@ export interface RestorePoints {
   readonly clear: (owner: Organization) => Promise<void>;
 }
 
-export interface RestorePointsParts {
+interface RestorePointsParts {
   readonly exportState: ExportState;
   readonly sandboxes: Pick<Sandboxes, 'replace' | 'usageOf'>;
   readonly shows: Pick<Shows, 'all'>;

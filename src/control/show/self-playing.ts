@@ -8,7 +8,7 @@ import { type Pace, type Show, comingStep, failureOf, stopPace } from './show.ts
 import type { Shows } from './shows.ts';
 
 /** Plays shows by themselves. */
-export interface SelfPlaying {
+interface SelfPlaying {
   /** Plays the next step after the pace; null, a failure and the end stop playing by itself. */
   readonly goOn: (owner: Organization, show: Show, secondsPerStep: number | null) => void;
   /** Goes on with a show that has come from another process. */

@@ -13,7 +13,7 @@ import { type Json, toNumbers } from '../../kernel/json.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import type { StateDocument } from './state-document.ts';
 
-export interface RecordRules {
+interface RecordRules {
   /** Later ones override earlier ones of the same name. Data of unknown collections is stored but never used. */
   readonly collections: readonly RecordCollection<never>[];
   /** Kinds of jobs that have a handler. */

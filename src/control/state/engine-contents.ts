@@ -8,7 +8,7 @@ import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.t
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type ContentCheck, checkContentsOf } from './check-contents.ts';
 
-export interface EngineContentsParts {
+interface EngineContentsParts {
   /** All checks of an uploaded scenario. */
   readonly checkScenario: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** All checks of chaos rules that are set by a call; paths begin at the rules. */

@@ -14,7 +14,7 @@ import type { StateDocument } from './state-document.ts';
 /** Reads the body of an import; throws 400 for malformed JSON, 422 for a document that violates its schema. */
 export type ReadDocument = (bytes: Uint8Array) => Steps<StateDocument>;
 
-export interface DocumentLimits {
+interface DocumentLimits {
   /** Maximum nesting depth. */
   readonly depth: number;
   /** Maximum number of values of a short document; a long one may also have one for each 16 bytes. */
@@ -25,7 +25,7 @@ export interface DocumentLimits {
 const BYTES_PER_VALUE = 16;
 
 /** Members of one object, such as the contents of a document. */
-export const MOST_MEMBERS = 20_000;
+const MOST_MEMBERS = 20_000;
 
 const STATE = '#/components/schemas/State';
 const RECORD = '#/components/schemas/StateRecord';

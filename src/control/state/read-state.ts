@@ -9,7 +9,7 @@ import type { RunInSlices, Steps } from '../../kernel/time-slices.ts';
 import { RECORD_DEPTH, type StateDocument, composeState } from './state-document.ts';
 
 /** A state as a document and as its text. */
-export interface ReadState {
+interface ReadState {
   readonly document: StateDocument;
   readonly content: Content;
 }
@@ -17,7 +17,7 @@ export interface ReadState {
 /** Exports the state of a sandbox as a document; throws 507 if it exceeds the size limit. */
 export type ExportState = (owner: Organization) => Promise<ReadState>;
 
-export interface StateExportParts {
+interface StateExportParts {
   readonly sandboxes: Pick<Sandboxes, 'contentsOf' | 'usageOf'>;
   /** Large imports and exports. */
   readonly work: Pick<SlicedWork, 'hold'>;

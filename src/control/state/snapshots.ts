@@ -33,9 +33,9 @@ export interface Snapshots {
 }
 
 /** Maximum number of snapshots, so that lists remain manageable. */
-export const MOST_SNAPSHOTS = 20;
+const MOST_SNAPSHOTS = 20;
 
-export interface SnapshotsParts {
+interface SnapshotsParts {
   readonly repository: SnapshotRepository;
   readonly sandboxes: Pick<Sandboxes, 'usageOf'>;
   readonly exportState: ExportState;

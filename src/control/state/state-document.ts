@@ -30,7 +30,7 @@ export interface StateDocument {
   readonly checksum?: string;
 }
 
-export interface StateCollection {
+interface StateCollection {
   /** The last position that was assigned. */
   readonly last: number;
   readonly documents: readonly NewDocument[];

@@ -20,7 +20,7 @@ export interface StateExchange {
   readonly import: (owner: Organization, bytes: Uint8Array) => Promise<StateSummary>;
 }
 
-export interface StateExchangeParts {
+interface StateExchangeParts {
   readonly exportState: ExportState;
   readonly time: Pick<SandboxTime, 'read'>;
   readonly readDocument: ReadDocument;

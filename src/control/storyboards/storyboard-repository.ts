@@ -20,7 +20,7 @@ export interface StoryboardRepository {
   readonly clear: (sandbox: string) => Promise<void>;
 }
 
-export const MOST_STORYBOARDS = 20;
+const MOST_STORYBOARDS = 20;
 
 const uploads = defineCollection<StoryboardFile>('storyboards', ({ storyboard }) => storyboard);
 

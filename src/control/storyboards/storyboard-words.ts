@@ -13,7 +13,7 @@ export const operationsOf = (words: StoryboardWords, api: CalledApi, isProof: bo
   return operations.filter((operation) => !isProof || isRead(operation)).map(({ id }) => id);
 };
 
-export const isRead = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET';
+const isRead = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET';
 
 /** The placeholders that need nothing saved. */
 export const STORY_PLACEHOLDERS: readonly string[] = [

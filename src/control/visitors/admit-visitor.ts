@@ -6,7 +6,7 @@ import { expiredLink, noRoom, revokedLink, startIsGone, unknownSecret, usedLink 
 import { type VisitorLink, type VisitorLinkRepository, stateOf } from './visitor-link.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
-export interface AdmissionParts {
+interface AdmissionParts {
   readonly repository: Pick<VisitorLinkRepository, 'change'>;
   readonly starts: Pick<VisitorStarts, 'make' | 'drop'>;
   readonly exists: (sandbox: string) => boolean;

@@ -8,7 +8,7 @@ export interface HourlyCount {
   readonly giveBack: (address: string) => Promise<void>;
 }
 
-export interface HourlyCountParts {
+interface HourlyCountParts {
   readonly counters: Counters;
   readonly name: string;
   readonly most: number;

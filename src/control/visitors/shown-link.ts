@@ -1,7 +1,7 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type VisitorLink, stateOf } from './visitor-link.ts';
 
-export interface ShowLinkParts {
+interface ShowLinkParts {
   readonly exists: (sandbox: string) => boolean;
   readonly clock: Pick<Clock, 'now'>;
 }

@@ -21,7 +21,7 @@ export interface SignUpChallenge {
   readonly endsIn: number;
 }
 
-export interface SignUpChallengesParts {
+interface SignUpChallengesParts {
   readonly clock: Pick<Clock, 'now'>;
   readonly counters: Counters;
   /** Unpredictable texts of 256 bits. */

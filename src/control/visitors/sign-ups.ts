@@ -1,9 +1,9 @@
-import type { Visitor } from '../../identity/console-sessions.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Counters } from '../../engine/rate-limiting/counters.ts';
+import type { Visitor } from '../../identity/console-sessions.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { createHourlyCount } from './hourly-count.ts';
 import type { SignUpChallenge, SignUpChallenges } from './sign-up-challenge.ts';
-import { badProof, noRoomToSignUp, signUpIsOff, tooManySignUps, tooManySignUpsOfAddress } from './sign-up-problems.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
 /** Visitors who come without a link: a sandbox for the work of a moment. */
@@ -19,7 +19,7 @@ export interface SignUpProof {
   readonly solution: string;
 }
 
-export interface SignUpsParts {
+interface SignUpsParts {
   readonly isOpen: boolean;
   readonly challenges: SignUpChallenges;
   readonly starts: Pick<VisitorStarts, 'make'>;
@@ -76,3 +76,46 @@ export const createSignUps = (parts: SignUpsParts): SignUps => {
     },
   };
 };
+
+const signUpIsOff = (): Error =>
+  problem('not-found', {
+    detail:
+      'Visitors cannot sign up on this server: ask its operator for a visitor link. The operator turns it on with --signup open (VATMOCK_SIGNUP=open).',
+    extensions: { code: 'sign-up-off' },
+  });
+
+const PROOFS = {
+  wrong: { code: 'proof-wrong', because: 'The solution does not solve the challenge' },
+  expired: { code: 'challenge-expired', because: 'The challenge has expired' },
+  used: { code: 'challenge-used', because: 'The challenge was used already' },
+  foreign: { code: 'challenge-unknown', because: 'This server has not given this challenge since it was started' },
+} as const;
+
+const badProof = (verdict: keyof typeof PROOFS): Error => {
+  const { code, because } = PROOFS[verdict];
+  return plainProblem(409, {
+    detail: `${because}: get a new one with GET /__console/sign-up.`,
+    extensions: { code },
+  });
+};
+
+const tooManySignUpsOfAddress = (most: number, seconds: number): Error =>
+  problem('rate-limited', {
+    detail: `This address got ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
+    headers: { 'retry-after': String(seconds) },
+    extensions: { code: 'too-many-sign-ups' },
+  });
+
+const tooManySignUps = (seconds: number): Error =>
+  problem('unavailable', {
+    detail: `As many visitors as this server admits in an hour have signed up. Retry in ${String(seconds)} seconds, or ask the operator for a visitor link.`,
+    headers: { 'retry-after': String(seconds) },
+    extensions: { code: 'sign-ups-exhausted' },
+  });
+
+const noRoomToSignUp = (): Error =>
+  problem('storage-full', {
+    detail:
+      'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or ask the operator.',
+    extensions: { code: 'no-room' },
+  });

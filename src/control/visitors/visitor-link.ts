@@ -24,7 +24,7 @@ export interface VisitorLink {
   readonly sandboxes: readonly string[];
 }
 
-export type LinkState = 'open' | 'used' | 'expired' | 'revoked';
+type LinkState = 'open' | 'used' | 'expired' | 'revoked';
 
 export const stateOf = ({ uses, useCount, expiresAt, revokedAt }: VisitorLink, now: number): LinkState => {
   if (revokedAt !== undefined) return 'revoked';

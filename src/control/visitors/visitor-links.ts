@@ -24,7 +24,7 @@ import { type VisitorLink, type VisitorLinkRepository, linkDigestOf, stateOf } f
 import type { VisitorStart, VisitorStarts } from './visitor-start.ts';
 
 /** Options of a new link; omitted ones have defaults. */
-export interface LinkOptions {
+interface LinkOptions {
   readonly name: string;
   readonly note?: string;
   readonly start?: VisitorStart;
@@ -53,7 +53,7 @@ export interface VisitorLinks {
   readonly admit: (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
 }
 
-export interface VisitorLinksParts {
+interface VisitorLinksParts {
   readonly repository: VisitorLinkRepository;
   readonly starts: VisitorStarts;
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;

@@ -37,7 +37,7 @@ export interface VisitorStarts {
   readonly drop: (sandbox: string) => Promise<void>;
 }
 
-export interface VisitorStartsParts {
+interface VisitorStartsParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'organizations'>;
   readonly snapshots: Pick<Snapshots, 'list'>;
   readonly sandboxes: Pick<ManagedSandboxes, 'create' | 'drop'>;

@@ -32,7 +32,7 @@ export interface WebhookSettings {
 }
 
 /** Parts of a sender that uses HTTP. */
-export interface OutsideParts {
+interface OutsideParts {
   readonly guard: EgressGuard;
   /** Timeout in milliseconds. */
   readonly timeout: number;
@@ -42,7 +42,7 @@ export interface OutsideParts {
   readonly isHosted: boolean;
 }
 
-export interface Surroundings {
+interface Surroundings {
   readonly contract: Contract;
   readonly clock: Clock;
   readonly after: After;

@@ -44,7 +44,7 @@ export interface ShownSignatureCheck extends SignatureCheck {
 
 export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<ShownSignatureCheck>;
 
-export interface SignatureCheckParts {
+interface SignatureCheckParts {
   /** The profile of the server, and those of sandboxes with another assumption. */
   readonly profile: SignatureProfile;
   readonly assumedProfiles: Alternatives<SignatureProfile>;

@@ -21,21 +21,21 @@ export interface EndpointSteering {
   readonly clearChaos: (sandbox: Sandbox, id: string) => Promise<void>;
 }
 
-export interface RotatedSecret {
+interface RotatedSecret {
   readonly id: string;
   readonly secret: string;
   readonly previousSecretExpiresAt: string;
 }
 
-export interface ChaosOptions {
+interface ChaosOptions {
   readonly rules: readonly DeliveryRule[];
   /** Seed of random faults; the id of the endpoint if undefined. */
   readonly seed?: string | undefined;
 }
 
-export type ShownChaos = ReturnType<typeof toShown>;
+type ShownChaos = ReturnType<typeof toShown>;
 
-export interface EndpointSteeringParts {
+interface EndpointSteeringParts {
   readonly drawSecret: DrawWebhookSecret;
   /** All event types. */
   readonly eventTypes: () => readonly string[];

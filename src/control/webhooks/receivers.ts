@@ -41,9 +41,9 @@ export interface Receivers {
   readonly registerInbox: (sandbox: Sandbox, name: string, administratorEmail: string) => Promise<RegisteredInbox>;
 }
 
-export type ShownReceiver = Awaited<ReturnType<typeof showReceiver>>;
+type ShownReceiver = Awaited<ReturnType<typeof showReceiver>>;
 
-export interface RegisteredInbox {
+interface RegisteredInbox {
   readonly name: string;
   readonly url: string;
   readonly webhookId: string;
@@ -52,7 +52,7 @@ export interface RegisteredInbox {
   readonly created: boolean;
 }
 
-export interface ReceiversParts {
+interface ReceiversParts {
   readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
   readonly deliveries: Pick<DeliveryQueries, 'find'>;
   readonly drawSecret: DrawWebhookSecret;

@@ -15,7 +15,7 @@ import { serverOperations } from './server.ts';
 import { stateOperations } from './state.ts';
 import { webhookOperations } from './webhooks.ts';
 
-export interface AdminParts {
+interface AdminParts {
   readonly version: string;
   /** Contract of the control API. */
   readonly adminContract: Contract;

@@ -1,11 +1,10 @@
 import { escapeHtml } from '../../engine/html/html.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { mediaTypeParameter } from '../../kernel/media-type.ts';
 import { type ApiRequest, type Reply, binaryContent, textContent } from '../../kernel/http.ts';
+import { mediaTypeParameter } from '../../kernel/media-type.ts';
 import { CONSOLE_PATH } from './console-path.ts';
 import { type ConsoleFile, type ConsoleFiles, digestOf } from './load-files.ts';
-import { FILE_HEADERS, pageHeaders } from './page-headers.ts';
 
 const ALLOW = 'GET, HEAD';
 
@@ -100,3 +99,46 @@ const acceptsGzip = (header = ''): boolean =>
     .toLowerCase()
     .split(',')
     .some((coding) => coding.split(';')[0]?.trim() === 'gzip' && Number(mediaTypeParameter(coding, 'q') ?? 1) > 0);
+
+/** Headers of every response with a file of the console. */
+const FILE_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+/** A host by name or IPv4 address: the policy has no notation for IPv6. */
+const HOST = /^[\w.-]+(?::\d+)?$/;
+
+/**
+ * Headers of the page. Its scripts and styles come from the console's own assets only: the API serves uploads and
+ * scripted bodies from the same origin, which `'self'` would admit. The page may be opened by the public URL and by the
+ * server's own address.
+ */
+const pageHeaders = (request: ApiRequest, assets: string) => {
+  const { protocol, host } = new URL(request.origin);
+  const sent = request.header('host') ?? host;
+  const sources =
+    HOST.test(host) && HOST.test(sent)
+      ? [...new Set([`${protocol}//${host}${assets}`, `http://${sent}${assets}`])].join(' ')
+      : "'self'";
+  return {
+    ...FILE_HEADERS,
+    'cache-control': 'no-cache',
+    'cross-origin-opener-policy': 'same-origin',
+    'content-security-policy': [
+      "default-src 'none'",
+      `script-src ${sources}`,
+      `style-src ${sources}`,
+      "img-src 'self' data: blob:",
+      "connect-src 'self'",
+      "font-src 'self'",
+      "frame-src 'self' blob:",
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
+    ].join('; '),
+  };
+};

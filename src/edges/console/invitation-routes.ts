@@ -9,7 +9,7 @@ import { readCredentials } from './read-credentials.ts';
 import { SESSION_HEADERS } from './session-headers.ts';
 import { tooManyGuesses } from './session-routes.ts';
 
-export interface InvitationRoutesParts {
+interface InvitationRoutesParts {
   readonly caller: Pick<ConsoleCaller, 'check'>;
   /** Slows down guesses of secrets. */
   readonly guesses: GuessLimit;

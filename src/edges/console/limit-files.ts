@@ -6,9 +6,9 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import type { SenderOf } from '../http/sender-network.ts';
 
 /** A class behind one address opens the console at once, and each page loads some files. */
-export const MOST_FILES_PER_MINUTE = 3000;
+const MOST_FILES_PER_MINUTE = 3000;
 
-export interface FileLimitParts {
+interface FileLimitParts {
   readonly senderOf: SenderOf;
   readonly clock: Pick<Clock, 'elapsed'>;
   readonly refuseSlowly: RefuseSlowly;

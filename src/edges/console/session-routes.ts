@@ -19,7 +19,7 @@ import { type Credentials, readCredentials } from './read-credentials.ts';
 import { SESSION_HEADERS } from './session-headers.ts';
 import type { ViewSession } from './view-session.ts';
 
-export interface SessionRoutesParts {
+interface SessionRoutesParts {
   readonly sessions: ConsoleSessions;
   readonly caller: ConsoleCaller;
   readonly clients: Pick<ClientDirectory, 'find' | 'secretsOf' | 'isSecret'>;
@@ -34,7 +34,7 @@ export interface SessionRoutesParts {
   readonly view: ViewSession;
 }
 
-export type AdmitVisitor = (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
+type AdmitVisitor = (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
 
 const ALLOW = 'GET, HEAD, POST, DELETE';
 

@@ -11,7 +11,7 @@ import { notExpected, readJson } from './read-json.ts';
 import { SESSION_HEADERS } from './session-headers.ts';
 import type { ViewSession } from './view-session.ts';
 
-export interface SignUpRoutesParts {
+interface SignUpRoutesParts {
   readonly sessions: Pick<ConsoleSessions, 'open' | 'find' | 'end'>;
   readonly caller: Pick<ConsoleCaller, 'check'>;
   readonly signUps: () => Promise<SignUps>;

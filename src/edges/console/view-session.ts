@@ -8,7 +8,7 @@ import type { ServerView, SessionView } from './session-view.ts';
 
 export type ViewSession = (request: ApiRequest, session: OpenSession | undefined) => SessionView;
 
-export interface ViewSessionParts {
+interface ViewSessionParts {
   /** What the server says of itself at an origin. */
   readonly serverAt: (origin: string) => Omit<ServerView, 'maySelectSandbox'>;
   /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */

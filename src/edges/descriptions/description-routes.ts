@@ -13,7 +13,7 @@ export interface DescriptionRoute {
   readonly handle: Handle;
 }
 
-export interface DescriptionParts {
+interface DescriptionParts {
   /** Keyed by path without the extension: `/openapi`. */
   readonly documents: Readonly<Record<string, SchemaObject>>;
   readonly problemBase: () => string;

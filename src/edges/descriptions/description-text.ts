@@ -6,7 +6,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 export type DescriptionFormat = 'yaml' | 'json';
 
 /** A serialized description, with the addresses of the server that returns it. */
-export interface DescriptionText {
+interface DescriptionText {
   readonly text: string;
   /** Value of its ETag. */
   readonly tag: string;

@@ -1,7 +1,7 @@
 import { CST, Composer, type Document, type LineCounter, Parser, Lexer, YAMLParseError } from 'yaml';
 
 /** What an untrusted file may contain, beyond its size in bytes: the parser needs microseconds for each part. */
-export interface YamlLimits {
+interface YamlLimits {
   /** Keys and values. */
   readonly nodes: number;
   /** All that the lexer finds: without a bound, a file of commas alone fills the heap of its worker. */

@@ -5,7 +5,7 @@ import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
 import { type Casting, type FixtureLibrary, castingOf, complain, packageFixtures } from './load-fixtures.ts';
 
 /** An organization whose fixtures are those of a persona, if it has one. */
-export type PopulatedOrganization = CallerOrganization & { readonly persona?: string | undefined };
+type PopulatedOrganization = CallerOrganization & { readonly persona?: string | undefined };
 
 /** Installs the fixtures of an organization in its new sandbox; does nothing for an unknown organization. */
 export type Populate = (work: UnitOfWork, organization: PopulatedOrganization | undefined) => Promise<void>;

@@ -3,7 +3,7 @@ import type { Json } from '../../kernel/json.ts';
 import { salvage } from './salvage.ts';
 
 /** The checks of a file's value. */
-export interface Checks<T> {
+interface Checks<T> {
   readonly findShapeFaults: (value: Json) => readonly PathDiagnostic[];
   /** What a schema cannot express; `isPart` if parts of the wrong shape were removed, so that references may be missing. */
   readonly findDiagnostics: (

@@ -18,12 +18,12 @@ import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 /** The sets whose fixtures scenarios can use: those of the demo, and those for scenarios only. */
 export const GIVEN_SETS = ['demo', 'given'] as const;
 
-export interface GivenFixtures {
+interface GivenFixtures {
   readonly words: FixtureWords;
   readonly installFixtures: InstallFixtures;
 }
 
-export interface GivenParts {
+interface GivenParts {
   readonly drawSecret: DrawLinkSecret;
   readonly organizationOf: (sandbox: string) => CallerOrganization | undefined;
   readonly library?: FixtureLibrary;

@@ -13,7 +13,7 @@ export interface Casting {
 }
 
 /** Assigns fixture sets to sandboxes. */
-export interface Castings {
+interface Castings {
   /** By sandbox name; undefined for a sandbox that starts empty. */
   readonly named: ReadonlyMap<string, Casting | undefined>;
   readonly otherwise: Casting | undefined;

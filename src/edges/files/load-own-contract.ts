@@ -9,7 +9,7 @@ import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 
 /** The bundled API descriptions: operations and events. */
-export interface OwnContract {
+interface OwnContract {
   readonly contract: Contract;
   /** The OpenAPI description as one document. */
   readonly openApi: SchemaObject;

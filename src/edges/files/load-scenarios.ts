@@ -10,7 +10,7 @@ import { type YamlFolder, faultOf, findYamlFiles, loadYamlFolder, nameOfFile, re
 /** The bundled scenario library. */
 export const READY_SCENARIOS = packageFile('scenarios');
 
-export const MAX_SCENARIOS = 1000;
+const MAX_SCENARIOS = 1000;
 
 const inFolder = (folder: string): YamlFolder => ({
   folder,

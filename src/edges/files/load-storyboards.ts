@@ -8,7 +8,7 @@ import { loadYamlFolder, nameOfFile, readTextFile } from './yaml-folder.ts';
 /** The bundled storyboards. */
 export const READY_STORYBOARDS = packageFile('storyboards');
 
-export const MAX_STORYBOARD_FILES = 100;
+const MAX_STORYBOARD_FILES = 100;
 
 /** The storyboards of a folder and its subfolders, by name. */
 export type StoryboardSet = ReadonlyMap<string, Storyboard>;

@@ -1,29 +1,30 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import type { Pause } from '../../kernel/time-slices.ts';
-import { type InTurn, atOnce } from '../../kernel/turns.ts';
-import type { After } from '../../kernel/timers.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import { type NextCall, toNextCall } from '../../engine/scenarios/next-call.ts';
 import type { FindHeaderFault } from '../../engine/scenarios/reply-headers.ts';
+import type { ScenarioSet, ScenarioRepository } from '../../engine/scenarios/repository.ts';
 import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
-import type { Scenario } from '../../engine/scenarios/scenario.ts';
-import { type ScenarioWords, wordsOf } from '../../engine/scenarios/scenario-words.ts';
-import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
-import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
-import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
-import type { OwnTemplates } from '../../engine/scenarios/template.ts';
-import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import {
   type SimulatorDescription,
   type ScenarioSchema,
   createScenarioSchema,
 } from '../../engine/scenarios/scenario-schema.ts';
+import { type ScenarioWords, wordsOf } from '../../engine/scenarios/scenario-words.ts';
+import type { Scenario } from '../../engine/scenarios/scenario.ts';
+import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
+import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
+import type { OwnTemplates } from '../../engine/scenarios/template.ts';
+import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import type { After } from '../../kernel/timers.ts';
+import { type InTurn, atOnce } from '../../kernel/turns.ts';
+import { checkReadyScenarios, loadReadyScenarios, loadScenarios } from './load-scenarios.ts';
 import { findImportFaults, readDefinition, readScenario, scenarioFileSchema } from './read-scenario.ts';
-import { readScenarioText } from './scenario-text.ts';
 import type { ReadYaml } from './read-yaml.ts';
-import { openScenarioRepository } from './scenario-repository.ts';
+import { readScenarioText } from './scenario-text.ts';
+import { watchFolder } from './watch-folder.ts';
 
 export interface OpenedScenarios {
   readonly scenarios: Scenarios;
@@ -48,7 +49,7 @@ export interface OpenedScenarios {
   readonly close: () => void;
 }
 
-export interface OpenScenariosParts extends Pick<
+interface OpenScenariosParts extends Pick<
   ScenariosParts,
   'installFixtures' | 'register' | 'freeze' | 'expectations' | 'idempotencyWindow'
 > {
@@ -106,5 +107,66 @@ export const openScenarios = async (parts: OpenScenariosParts): Promise<OpenedSc
     schema: scenarioFileSchema,
     words: () => wordsOf(scenarioSchema()),
     close: repository.close,
+  };
+};
+
+/** The bundled library and the files of a folder, which are reloaded when they change. */
+interface FileScenarioRepository extends ScenarioRepository {
+  readonly close: () => void;
+}
+
+interface ScenarioRepositoryParts {
+  /** The user's folder; undefined if there is none. */
+  readonly folder: string | undefined;
+  readonly scenarioSchema: () => ScenarioSchema;
+  readonly after: After;
+  /**
+   * Called without an error when files were reloaded, otherwise with the reason why the previous versions stay in use.
+   */
+  readonly reloaded: (error: unknown) => void;
+}
+
+/**
+ * Opens the repository. Files of the user's folder are validated immediately, so that an invalid one stops the start;
+ * later the last valid set stays in use while files are being edited. The library is loaded on demand, but its
+ * existence is checked.
+ */
+const openScenarioRepository = async ({
+  folder,
+  scenarioSchema,
+  after,
+  reloaded,
+}: ScenarioRepositoryParts): Promise<FileScenarioRepository> => {
+  await checkReadyScenarios();
+  let ready: Promise<ScenarioSet> | undefined;
+  let current: ScenarioSet | undefined;
+  let own: ScenarioSet = folder === undefined ? new Map() : await loadScenarios(folder, scenarioSchema());
+
+  /** A file of the user overrides one of the library with the same name. */
+  const load = async (): Promise<ScenarioSet> => {
+    ready ??= loadReadyScenarios();
+    const library = await ready;
+    current ??= new Map([...library, ...own]);
+    return current;
+  };
+
+  const reload = async (from: string): Promise<void> => {
+    try {
+      own = await loadScenarios(from, scenarioSchema());
+      current = undefined;
+      await load();
+      reloaded(undefined);
+    } catch (error) {
+      reloaded(error);
+    }
+  };
+
+  // If the folder cannot be watched, files are read only at startup.
+  const watching = watchFolder(folder, { after, changed: () => void reload(folder ?? ''), failed: reloaded });
+
+  return {
+    load,
+    current: () => current,
+    close: watching.close,
   };
 };

@@ -26,7 +26,7 @@ export interface OpenedStoryboards {
   readonly close: () => void;
 }
 
-export interface OpenStoryboardsParts {
+interface OpenStoryboardsParts {
   /** The user's folder; undefined if there is none. */
   readonly folder: string | undefined;
   readonly words: () => StoryboardWords;

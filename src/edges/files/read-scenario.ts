@@ -8,7 +8,7 @@ import { formatPath } from '../../kernel/path.ts';
 import { packageJson } from './package-files.ts';
 import { type LocatedFileOptions, MAX_FAULTS, findFileFaults, readLocatedFile } from './read-located-file.ts';
 
-export interface ReadOptions extends LocatedFileOptions {
+interface ReadOptions extends LocatedFileOptions {
   /** Schema to validate the scenario against; omitted for our own files, which tests validate. */
   readonly scenarioSchema?: ScenarioSchema | undefined;
   /** Expected scenario name, derived from the file name: in a folder, files and scenarios have the same names. */

@@ -10,7 +10,7 @@ let schema: object | undefined;
 /** The JSON Schema of storyboard files. */
 export const storyboardFileSchema = (): object => (schema ??= packageJson('storyboards', 'storyboard.schema.json'));
 
-export interface ReadStoryboardOptions extends LocatedFileOptions {
+interface ReadStoryboardOptions extends LocatedFileOptions {
   /** The descriptions to validate the calls against; omitted for our own files, which tests validate. */
   readonly words?: StoryboardWords | undefined;
   /** Expected name, derived from the file name. */

@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** Plain data of a file. */
-export interface ReadFile {
+interface ReadFile {
   readonly value: Json;
   /** Where in the text they are; of what does not exist, where its parent is. */
   readonly placesOf: (targets: readonly Target[]) => Promise<readonly Place[]>;

@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
 
 /** A value without the parts that violate its schema. */
-export interface Salvaged {
+interface Salvaged {
   readonly value: Json;
   /** Maps a path in the remaining value to its path in the original. */
   readonly toOriginal: (path: Path) => Path;

@@ -22,7 +22,7 @@ const readName = (text: string): string => {
   );
 };
 
-export interface OwnHostsParts {
+interface OwnHostsParts {
   /** Address that the server listens on. */
   readonly host: string;
   readonly publicUrl: string | undefined;

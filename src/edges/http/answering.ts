@@ -20,7 +20,7 @@ const tooMany = ({ headers }: Reply, instance: string, problemBase: string): Rep
   return { ...reply, headers: { ...reply.headers, 'x-trace-id': traceId } };
 };
 
-export type ToOrigin = (host: string | undefined) => string;
+type ToOrigin = (host: string | undefined) => string;
 
 /** Begins a request now, or when it is its sender's turn. */
 export type InTurn = (request: ApiRequest, begin: () => void) => void;
@@ -29,7 +29,7 @@ const atOnce: InTurn = (_request, begin) => {
   begin();
 };
 
-export interface AnsweringParts {
+interface AnsweringParts {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   readonly after: After;
   /** Whether the connection closes after this response. */

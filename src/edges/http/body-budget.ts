@@ -12,7 +12,7 @@ export interface BodyShare {
   readonly release: () => void;
 }
 
-export interface BodyBudgetSizes {
+interface BodyBudgetSizes {
   /** Bytes of all bodies together. */
   readonly total: number;
   /** Bytes of the bodies of one holder. */

@@ -2,7 +2,7 @@ import { type CorsOrigins, allowsOrigin } from './cors-origins.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import type { Handle } from './dispatcher.ts';
 
-export interface CrossOriginParts {
+interface CrossOriginParts {
   readonly origins: CorsOrigins;
   /** Response headers that a page may read, besides those that a response has. */
   readonly exposed: readonly string[];

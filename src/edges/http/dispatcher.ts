@@ -3,7 +3,7 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 export type Handle = (request: ApiRequest) => Promise<Reply>;
 
 /** Routes by path: the first matching prefix wins, the API takes the rest. */
-export interface HttpRoutes {
+interface HttpRoutes {
   readonly prefixed: readonly { readonly prefix: string; readonly handle: Handle }[];
   readonly api: Handle;
   /** Response of `GET /`, as an introduction. */

@@ -12,7 +12,7 @@ export const guarded =
   (request) =>
     find(request) === undefined ? handle(request) : refuse(request);
 
-export interface LocalDoor {
+interface LocalDoor {
   readonly hosts: Pick<OwnHosts, 'isOwn'>;
   /** Whether only programs on this machine reach the server. */
   readonly isPrivate: boolean;

@@ -22,7 +22,7 @@ export interface HttpServer {
   readonly close: () => Promise<void>;
 }
 
-export interface HttpServerOptions {
+interface HttpServerOptions {
   readonly port: number;
   readonly host: string;
   readonly handle: (request: ApiRequest) => Promise<Reply>;

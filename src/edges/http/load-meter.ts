@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Reply } from '../../kernel/http.ts';
 
 /** How busy the listener is. */
-export interface HttpLoad {
+interface HttpLoad {
   readonly requestsLastMinute: number;
   /** Until their responses are sent; without streams. */
   readonly requestsInProgress: number;
@@ -16,9 +16,9 @@ export interface LoadMeter {
 }
 
 /** Told of a response when it begins: one that goes on for as long as there is news is no request in progress. */
-export type Counted = (reply: Reply) => void;
+type Counted = (reply: Reply) => void;
 
-export interface LoadMeterParts {
+interface LoadMeterParts {
   /** Monotonic time in milliseconds. */
   readonly elapsed: () => number;
   /** Requests that ask how the server is do not make it busy. */

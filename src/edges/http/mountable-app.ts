@@ -9,7 +9,7 @@ import { createAnswering } from './answering.ts';
  */
 export type MockApp = (request: object, response: object, next?: (error?: unknown) => void) => void;
 
-export interface MountableAppParts {
+interface MountableAppParts {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
   /** Base of links, including the path at which the application is mounted. */
   readonly toOrigin: (host: string | undefined, below: string) => string;

@@ -1,7 +1,7 @@
 import type { ApiRequest } from '../../kernel/http.ts';
 
 /** The cookie of the console's session. No script reads it, and no request from another site carries it. */
-export interface SessionCookie {
+interface SessionCookie {
   readonly read: (request: ApiRequest) => string | undefined;
   /** `Set-Cookie` header; `seconds` is its greatest age. */
   readonly set: (request: ApiRequest, secret: string, seconds: number) => string;

@@ -6,7 +6,7 @@ import type { SendResult, Sender } from '../../engine/webhooks/model/sender.ts';
 /** Descriptions of others may declare any number of events; further types count as "other". */
 const MOST_EVENT_TYPES = 30;
 
-export interface DeliveryMetrics {
+interface DeliveryMetrics {
   /** The same sender, with its attempts counted. */
   readonly sender: (sender: Sender) => Sender;
   /** Called with events once they are committed. */

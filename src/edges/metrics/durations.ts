@@ -8,7 +8,7 @@ export interface Durations {
   readonly observe: (milliseconds: number) => void;
 }
 
-export interface DurationsParts<Label extends string> {
+interface DurationsParts<Label extends string> {
   readonly registry: Registry;
   readonly name: string;
   readonly help: string;

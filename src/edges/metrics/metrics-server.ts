@@ -14,7 +14,7 @@ export interface MetricsServerParts {
   readonly failed: (error: unknown) => void;
 }
 
-export const METRICS_PATH = '/metrics';
+const METRICS_PATH = '/metrics';
 
 /** A scraper asks at most once a second, over one connection. */
 const MOST_CONNECTIONS = 20;

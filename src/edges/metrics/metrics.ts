@@ -1,18 +1,18 @@
-import { Gauge, Registry } from 'prom-client';
+import { Gauge, Registry, Counter } from 'prom-client';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Store } from '../../engine/sandbox/store.ts';
+import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { DelayWatch } from '../system/event-loop-delay.ts';
 import { createDeliveryMetrics } from './deliveries.ts';
+import { type Durations, createDurations } from './durations.ts';
 import { createProcessMetrics } from './process.ts';
 import { createQueueReader } from './queue-reading.ts';
 import { createQueueMetrics } from './queues.ts';
 import { createRequestMetrics } from './requests.ts';
-import { createStoreMetrics } from './store.ts';
 
 export interface MetricsParts {
   readonly version: string;
@@ -44,7 +44,7 @@ export interface Metrics {
   readonly close: () => void;
 }
 
-export interface WatchedSandboxes {
+interface WatchedSandboxes {
   /** Read for the queues, without being measured. */
   readonly store: Pick<Store, 'read'>;
   readonly inUse: ReadonlyMap<string, Sandbox>;
@@ -52,7 +52,7 @@ export interface WatchedSandboxes {
   readonly count: () => number;
 }
 
-export interface DescribedMetric {
+interface DescribedMetric {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly labelNames: readonly string[];
@@ -114,4 +114,51 @@ export const createMetrics = (parts: MetricsParts): Metrics => {
     describe: () => registry.getMetricsAsArray() as unknown as readonly DescribedMetric[],
     close: delays.stop,
   };
+};
+
+interface StoreMetricsParts {
+  readonly registry: Registry;
+  /** Monotonic time in milliseconds. */
+  readonly elapsed: () => number;
+}
+
+/** Measures each use of a store, from the call to its end. */
+const createStoreMetrics = ({ registry, elapsed }: StoreMetricsParts): ((store: Store) => Store) => {
+  const durations = createDurations({
+    registry,
+    name: 'vatmock_store_duration_seconds',
+    help: 'Time that a use of the storage takes, by its kind, including the wait for earlier uses of the same sandbox.',
+    label: 'kind',
+    values: ['read', 'transact', 'dump', 'replace', 'clear'],
+  });
+  const failures = new Counter({
+    name: 'vatmock_store_failures_total',
+    help: 'Uses of the storage that failed because of a full disk, a file that cannot be written, or a database that cannot be reached.',
+    registers: [registry],
+  });
+  /** Watched beside: its caller waits for the use itself. */
+  const watch = <T>(use: Promise<T>, durationsOfKind: Durations, startedAt: number): Promise<T> => {
+    const ended = (): void => {
+      durationsOfKind.observe(elapsed() - startedAt);
+    };
+    use.then(ended, (error: unknown) => {
+      ended();
+      if (error instanceof StoreError) failures.inc();
+    });
+    return use;
+  };
+  return (store) => ({
+    ...store,
+    transact: (sandbox, work) => {
+      const startedAt = elapsed();
+      return watch(store.transact(sandbox, work), durations.transact, startedAt);
+    },
+    read: (sandbox, work) => {
+      const startedAt = elapsed();
+      return watch(store.read(sandbox, work), durations.read, startedAt);
+    },
+    dump: (sandbox, pause) => watch(store.dump(sandbox, pause), durations.dump, elapsed()),
+    replace: (sandbox, dump, pause) => watch(store.replace(sandbox, dump, pause), durations.replace, elapsed()),
+    clear: (sandbox, pause) => watch(store.clear(sandbox, pause), durations.clear, elapsed()),
+  });
 };

@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DelayWatch } from '../system/event-loop-delay.ts';
 
-export interface ProcessMetricsParts {
+interface ProcessMetricsParts {
   readonly registry: Registry;
   /** Seconds since the epoch. */
   readonly startedAt: number;

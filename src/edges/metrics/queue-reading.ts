@@ -11,13 +11,13 @@ export interface QueueReading {
   readonly deliveries: Waiting;
 }
 
-export interface Waiting {
+interface Waiting {
   readonly count: number;
   /** Seconds of real time for which the oldest has been seen waiting. */
   readonly oldest: number;
 }
 
-export interface QueueReaderParts {
+interface QueueReaderParts {
   readonly store: Pick<Store, 'read'>;
   readonly inUse: () => Iterable<Sandbox>;
   /** Monotonic time in milliseconds: clocks of sandboxes stand still and jump. */

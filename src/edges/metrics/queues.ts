@@ -2,7 +2,7 @@ import { Gauge, type Registry } from 'prom-client';
 import type { After } from '../../kernel/timers.ts';
 import type { QueueReading } from './queue-reading.ts';
 
-export interface QueueMetricsParts {
+interface QueueMetricsParts {
   readonly registry: Registry;
   readonly read: () => Promise<QueueReading>;
   readonly after: After;

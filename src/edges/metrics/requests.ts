@@ -18,7 +18,7 @@ const SURFACES = ['api', 'control', ...ROUTES, OTHER] as const;
 
 type Surface = (typeof SURFACES)[number];
 
-export interface RequestMetricsParts {
+interface RequestMetricsParts {
   readonly registry: Registry;
   /** Path below which the control API is served. */
   readonly adminPath: string;

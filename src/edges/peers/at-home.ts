@@ -10,7 +10,7 @@ import type { Handle } from '../http/dispatcher.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 
-export interface AtHomeParts {
+interface AtHomeParts {
   readonly shared: Pick<SharedAccess, 'isHome' | 'settled' | 'seek' | 'claim' | 'claimIfFree' | 'touch'>;
   /** Of what other servers have changed of the server's own documents. */
   readonly freshness: Freshness;

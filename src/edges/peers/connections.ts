@@ -1,7 +1,7 @@
 import type { Agent, ClientRequest } from 'node:http';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
 
-export interface Outgoing {
+interface Outgoing {
   readonly method: string;
   readonly path: string;
   /** Names and values, alternating. */

@@ -14,7 +14,7 @@ export const HOPS = `${PREFIX}hops`;
 export const BODY = `${PREFIX}body`;
 export const SIGNATURE = `${PREFIX}signature`;
 
-export interface Passing {
+interface Passing {
   /** Id of the server that is meant. */
   readonly to: string;
   /** Address of the client. */
@@ -24,7 +24,7 @@ export interface Passing {
   readonly hops: string;
 }
 
-export interface Question {
+interface Question {
   readonly to: string;
   readonly target: string;
   /** See {@link hashBody}. */

@@ -29,14 +29,14 @@ export interface MockDeliveries {
   readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<ShownSignatureCheck>;
 }
 
-export interface DeliveryFilter extends DeliveryCriteria {
+interface DeliveryFilter extends DeliveryCriteria {
   /** Default: 1. */
   readonly count?: number;
   /** An ISO 8601 duration in real time. Default: PT5S. */
   readonly timeout?: string;
 }
 
-export interface MockDeliveriesParts {
+interface MockDeliveriesParts {
   readonly queries: DeliveryQueries;
   /** UUID of a sandbox's organization, once the sandbox is in use; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => Promise<string>;

@@ -17,7 +17,7 @@ export interface MockOrders {
   readonly goTo: (orderUuid: string, goal: GoalWish, sandbox?: string) => Promise<Journey>;
 }
 
-export interface MockOrdersParts {
+interface MockOrdersParts {
   readonly moves: OrderMoves;
   /** Throws if a value does not match the named schema of the control API. */
   readonly check: (schema: string, value: unknown) => void;

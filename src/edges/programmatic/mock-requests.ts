@@ -30,7 +30,7 @@ export interface RequestFilter extends Criteria {
   readonly timeout?: string;
 }
 
-export interface MockRequestsParts {
+interface MockRequestsParts {
   readonly requests: Pick<RecordedRequests, 'list' | 'find' | 'count' | 'await' | 'forget'>;
   /** UUID of a sandbox's organization; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => string | undefined;

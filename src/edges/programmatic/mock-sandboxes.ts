@@ -8,7 +8,7 @@ export interface MockSandbox extends NewSandbox {
   readonly token: (clientId?: string) => Promise<string>;
 }
 
-export interface MockSandboxesParts {
+interface MockSandboxesParts {
   readonly sandboxes: Pick<ManagedSandboxes, 'create'>;
   /** The caller as which the program acts. */
   readonly requester: Requester;

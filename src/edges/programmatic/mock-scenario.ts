@@ -41,7 +41,7 @@ export class ExpectationError extends Error {
   }
 }
 
-export interface MockScenarioParts {
+interface MockScenarioParts {
   readonly scenarios: SandboxScenarios;
   readonly listen: (listener: () => void) => () => void;
   readonly after: After;

@@ -16,7 +16,7 @@ export interface MockScenarios extends SandboxScenarios {
   readonly add: (text: string) => Promise<ScenarioStatus>;
 }
 
-export interface MockScenariosParts {
+interface MockScenariosParts {
   readonly scenarios: Pick<Scenarios, 'of'>;
   readonly read: (text: string) => Promise<ScenarioFile>;
   readonly toNextCall: (wish: NextCall) => Promise<ScenarioFile>;
@@ -36,7 +36,7 @@ export interface MockScenariosParts {
 /** What becomes of the next call: at least one of status, fault and delay. */
 export type NextCallEffect = Omit<NextCall, 'operation'>;
 
-export interface ScenarioCalls {
+interface ScenarioCalls {
   readonly scenario: (wanted: string | object, sandbox?: string) => Promise<MockScenario>;
   readonly scenarios: (sandbox?: string) => Promise<MockScenarios>;
   readonly nextCall: (operation: string, effect: NextCallEffect, sandbox?: string) => Promise<MockScenario>;

@@ -13,14 +13,14 @@ import type { Hold } from './scenarios-in-exchanges.ts';
 export type MockOrganization = Omit<Organization, 'clients'>;
 
 /** Calls of the control API that change or inspect a sandbox, without HTTP. */
-export interface SteeringCalls {
+interface SteeringCalls {
   readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
   readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
   readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;
 }
 
-export interface MockSteeringParts {
+interface MockSteeringParts {
   readonly services: Pick<ControlServices, 'organizations' | 'mailbox' | 'inboxes'>;
   /** Throws if a value does not match the named schema of the control API. */
   readonly check: (schema: string, value: unknown) => void;

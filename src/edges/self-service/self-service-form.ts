@@ -11,7 +11,7 @@ export interface FormField {
   readonly options?: readonly (readonly [value: string, label: string])[];
 }
 
-export interface FormGroup {
+interface FormGroup {
   readonly legend: string;
   readonly fields: readonly FormField[];
 }

@@ -8,7 +8,7 @@ export type FormFaults = ReadonlyMap<string, string>;
 /** Shown on every page, so that it cannot be mistaken for the real service. */
 const STUB = '<p class="lead">This is a stub server for tests and demonstrations. Do not enter real personal data.</p>';
 
-export interface FormPage {
+interface FormPage {
   readonly form: SelfServiceForm;
   readonly kind: string;
   readonly expiresAt: string;

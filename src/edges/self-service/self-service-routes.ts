@@ -16,7 +16,7 @@ const NOTHING = new Uint8Array(0);
 const NO_VALUES: FormValues = new Map();
 const NO_FAULTS: FormFaults = new Map();
 
-export interface SelfServiceParts {
+interface SelfServiceParts {
   readonly api: Handle;
   readonly prefix: string;
   /** Whether the link of a token exists. */

@@ -5,7 +5,7 @@ import type { Notes } from './persistence.ts';
  * Writes what transactions have changed, one flush at a time for all sandboxes: while one is under way, later changes gather in
  * the next (group commit).
  */
-export interface Committer {
+interface Committer {
   readonly note: (sandbox: string, notes: Notes) => void;
   /** Settles when the data that was noted of a sandbox is durable, or lost; undefined if there is nothing to wait for. */
   readonly durable: (sandbox: string) => Promise<void> | undefined;
@@ -19,7 +19,7 @@ export interface Committer {
   readonly idle: () => Promise<void>;
 }
 
-export interface CommitterParts {
+interface CommitterParts {
   /** Resolves with the sandboxes of which nothing was written. */
   readonly flush: (notes: ReadonlyMap<string, Notes>) => Promise<readonly string[]>;
   /** Called before those who wait are told: what was noted of a sandbox could not be written. Returns what they are told. */

@@ -8,7 +8,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Keys for one file, derived from the operator's key and the salt of the file: two files never share any. */
-export interface FileKeys {
+interface FileKeys {
   readonly values: KeyObject;
   /** Stored in the file: tells whether a key is the right one. */
   readonly proof: Uint8Array;

@@ -4,7 +4,7 @@ import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 const EXPONENT = 1e21;
 
 /** A value as a store keeps it. */
-export interface Kept {
+interface Kept {
   readonly value: unknown;
   /** Approximate length of its JSON text. */
   readonly size: number;
@@ -22,7 +22,7 @@ export const toKept = (value: unknown): Kept => {
 };
 
 /** The same without the size. */
-export const toKeptJson = (value: unknown): unknown => (sizeAsItIs(value) === OTHER ? toOtherJson(value) : value);
+const toKeptJson = (value: unknown): unknown => (sizeAsItIs(value) === OTHER ? toOtherJson(value) : value);
 
 /** In place of a size: the value has to be replaced. */
 const OTHER = -1;
@@ -109,7 +109,7 @@ export const deepFreeze = (value: unknown): unknown => {
 };
 
 /** Approximate length of the JSON text. */
-export const sizeOfJson = (value: unknown): number => {
+const sizeOfJson = (value: unknown): number => {
   if (typeof value === 'string') return value.length + 2;
   if (typeof value !== 'object' || value === null) return 6;
   let size = 2;

@@ -10,7 +10,7 @@ import { type ContentSource, RecordingTransaction, dumpContents } from './record
 import { type SandboxCopy, type WriteSet, createSandboxCopy, createWriteSet, isEmpty } from './sandbox-copy.ts';
 import { type QueuedTransaction, createTransactionQueues } from './transaction-queues.ts';
 
-export interface KeptStoreParts {
+interface KeptStoreParts {
   readonly persistence: Persistence;
   readonly nextTurn: NextTurn;
   /** Of transactions that wait for each other, and of long work. */
@@ -27,7 +27,7 @@ export interface KeptStoreParts {
     | undefined;
 }
 
-export interface KeptStore extends Store {
+interface KeptStore extends Store {
   /** Has something written of a sandbox that is no document: nobody waits for it. */
   readonly touch: (sandbox: string) => void;
   /** Forgets sandboxes, at least one, once all their work is durable; `work` runs while nothing else works on them. */

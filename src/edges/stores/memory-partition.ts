@@ -70,7 +70,7 @@ export const keyListOf = (table: Table, name: string): KeyList => {
 const NOTHING = new SortedList<Entry>(byPosition);
 
 /** Documents with a key. */
-export const entriesUnder = (table: Table, { name, text }: Key): SortedList<Entry> =>
+const entriesUnder = (table: Table, { name, text }: Key): SortedList<Entry> =>
   table.keyLists.get(name)?.entriesUnder(text) ?? NOTHING;
 
 /** Releases the memory at once: readers have copies, and V8 would collect it much later. */

@@ -1,15 +1,16 @@
+import { timingSafeEqual } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError, type StoreFault } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { type Codec, plainCodec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
-import type { Encryption } from './encrypting-codec.ts';
+import { type Encryption, createEncryptingCodec, deriveKeys, drawBytes } from './encrypting-codec.ts';
+import { LOG } from './sqlite-checkpoints.ts';
 import { damaged, faultOf, isSqliteError, toStoreError } from './sqlite-errors.ts';
 import { convertFormat1 } from './sqlite-format-1.ts';
-import { LOG } from './sqlite-checkpoints.ts';
-import { codecOfFile, codecOfNewFile } from './sqlite-encryption.ts';
 import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 import { CACHE } from './writability.ts';
 
@@ -39,7 +40,7 @@ const SETTINGS = `
   PRAGMA temp_store = MEMORY;
 `;
 
-export interface OpenedSqlite {
+interface OpenedSqlite {
   readonly db: DatabaseSync;
   readonly codec: Codec;
 }
@@ -144,4 +145,42 @@ const checkTables = (db: DatabaseSync, file: string, isEncrypted: boolean): void
 const checkUndamaged = (db: DatabaseSync, file: string): void => {
   const { quick_check: found } = db.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
   if (found !== 'ok') throw damaged(file, found.split('\n').at(-1) ?? '');
+};
+
+const SALT_BYTES = 16;
+
+/** Codec of a file that has data. Throws, without changing the file, if the key is not the one it was written with. */
+const codecOfFile = (
+  db: DatabaseSync,
+  file: string,
+  isEncrypted: boolean,
+  encryption: Encryption | undefined,
+): Codec => {
+  if (!isEncrypted) {
+    if (encryption === undefined) return plainCodec;
+    throw new StoreError(
+      `${file} is not encrypted, but VATMOCK_ENCRYPTION_KEY is set: encrypt it with "vatmock rekey ${dirname(file)}" (see vatmock rekey --help), or unset the variable`,
+    );
+  }
+  if (encryption === undefined)
+    throw new StoreError(
+      `${file} is encrypted: set VATMOCK_ENCRYPTION_KEY to its key, or choose another folder with --data`,
+    );
+  const kept = db.prepare('SELECT salt, proof FROM encryption').get();
+  if (kept === undefined) throw damaged(file, 'it lacks the salt of its key');
+  const { salt, proof } = kept as { salt: Uint8Array; proof: Uint8Array };
+  const keys = deriveKeys(encryption.key, salt);
+  if (timingSafeEqual(keys.proof, proof)) return createEncryptingCodec(keys, encryption.random);
+  throw new StoreError(
+    `${file} is encrypted with another key than that of VATMOCK_ENCRYPTION_KEY: set the variable to the key that the file was written with ("vatmock rekey" changes it), or choose another folder with --data`,
+  );
+};
+
+/** Codec of a new file. */
+const codecOfNewFile = (db: DatabaseSync, encryption: Encryption | undefined): Codec => {
+  if (encryption === undefined) return plainCodec;
+  const salt = drawBytes(encryption.random, SALT_BYTES);
+  const keys = deriveKeys(encryption.key, salt);
+  db.prepare('INSERT INTO encryption (salt, proof) VALUES (?, ?)').run(salt, keys.proof);
+  return createEncryptingCodec(keys, encryption.random);
 };

@@ -22,7 +22,7 @@ export interface Persistence {
   readonly close: () => Promise<void>;
 }
 
-export interface Prepared {
+interface Prepared {
   /** `due`: as in {@link Notes}. */
   readonly exchange: (sandbox: string, due?: number) => Promise<void>;
   /** Removes what is not in use, whether or not there was an exchange. */

@@ -8,7 +8,7 @@ const LOG_PAGES = 4000;
 /** Four times as often would make writes take twice as long: each time waits for the disk. */
 export const LOG = `PRAGMA wal_autocheckpoint = ${String(LOG_PAGES)};`;
 
-export interface CheckpointParts {
+interface CheckpointParts {
   readonly db: DatabaseSync;
   /** Runs work when the connection is free. */
   readonly take: <T>(work: () => Promise<T>) => Promise<T>;

@@ -16,7 +16,7 @@ const ROWS = 16;
 /** Bytes of contents whose log is moved to the data file in a turn of its own. */
 const LARGE = 1_048_576;
 
-export interface SqliteRowsParts {
+interface SqliteRowsParts {
   readonly db: DatabaseSync;
   readonly codec: Codec;
   readonly checkpoints: Checkpoints;
@@ -28,7 +28,7 @@ export interface SqliteRowsParts {
   readonly noticing: <T>(work: () => T | Promise<T>) => Promise<T>;
 }
 
-export interface SqliteRows extends Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> {
+interface SqliteRows extends Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> {
   /** Removes data that no sandbox has any more. */
   readonly tidy: (pause: Pause) => Promise<void>;
   /** Runs work that writes to the file, when nothing else does. */

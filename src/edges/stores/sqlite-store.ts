@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
@@ -7,7 +8,6 @@ import { createBackUp } from './sqlite-backup.ts';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
-import { createStillThere } from './still-there.ts';
 import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts';
 
 /**
@@ -75,4 +75,16 @@ export const createSqliteStore = (file: string, options: SqliteOptions = {}): St
         ),
     },
   });
+};
+
+/** Throws once the file is not the one that was opened: SQLite goes on writing to a file that has been removed. */
+const createStillThere = (file: string): (() => void) => {
+  const { ino } = statSync(file);
+  return () => {
+    if (statSync(file, { throwIfNoEntry: false })?.ino !== ino)
+      throw new StoreError(
+        `${file} was removed or replaced while this server used it, so nothing can be stored: put it back, or start the server again`,
+        { fault: 'unwritable' },
+      );
+  };
 };

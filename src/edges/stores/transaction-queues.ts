@@ -10,7 +10,7 @@ export interface QueuedTransaction {
  * Serializes transactions: one queue per name, first in, first out. A nested transaction of the same name would wait for
  * itself; detecting that takes an AsyncLocalStorage, which makes creating an order 6 to 10 % slower, so it is not detected.
  */
-export interface TransactionQueues {
+interface TransactionQueues {
   /** Runs immediately if the queue is empty. */
   readonly take: <T>(queue: string, work: (transaction: QueuedTransaction) => T | Promise<T>) => Promise<T>;
   /** Resolves when all transactions have ended; later ones are refused. */
@@ -83,7 +83,7 @@ export const createTransactionQueues = (pauses: () => Pause = () => NO_PAUSE): T
 };
 
 /** Begins work at once; when it has ended, its transaction is over and `end` is called. */
-export const runToEnd = <T>(
+const runToEnd = <T>(
   work: (transaction: QueuedTransaction) => T | Promise<T>,
   transaction: QueuedTransaction,
   end: () => void,

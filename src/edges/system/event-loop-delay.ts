@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** How much later than asked for the event loop gets to its work. Seconds. */
-export interface Delays {
+interface Delays {
   readonly median: number;
   readonly percentile99: number;
   readonly longest: number;

@@ -10,7 +10,7 @@ export interface MemoryReading {
   readonly heapTotal: number;
 }
 
-export interface MemoryGuardParts extends MemoryLimits {
+interface MemoryGuardParts extends MemoryLimits {
   readonly look: () => MemoryReading;
 }
 

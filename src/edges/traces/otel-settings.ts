@@ -15,7 +15,7 @@ export interface Sampling {
   readonly ratio: number;
 }
 
-export interface Batch {
+interface Batch {
   readonly scheduledDelayMillis?: number;
   readonly maxQueueSize?: number;
   readonly maxExportBatchSize?: number;

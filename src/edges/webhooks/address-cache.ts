@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 
 /** Addresses of hosts, kept for a short time. The egress guard checks them at every use, as if they were fresh. */
-export interface AddressCache {
+interface AddressCache {
   readonly get: (host: string) => readonly string[] | undefined;
   /** `ttl` in seconds, as the name server says. */
   readonly put: (host: string, addresses: readonly string[], ttl: number) => void;

@@ -6,7 +6,7 @@ import type { ResolveHost } from './resolve-host.ts';
 /** Milliseconds after which the next address of the same host is tried too. */
 const NEXT_ADDRESS = 250;
 
-export interface ConnectionMeans {
+interface ConnectionMeans {
   readonly guard: EgressGuard;
   readonly resolve: ResolveHost;
   /** Name of the sandbox that sends. */

@@ -1,15 +1,15 @@
-import { lookup } from 'node:dns/promises';
+import { lookup, Resolver } from 'node:dns/promises';
+import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import { createAddressCache } from './address-cache.ts';
-import { askNameServers } from './ask-name-servers.ts';
-import { readHostsFile } from './hosts-file.ts';
 
 /** Resolves all current addresses of a host. */
 export type ResolveHost = (host: string, circumstances: Circumstances) => Promise<readonly string[]>;
 
-export interface Circumstances {
+interface Circumstances {
   /** Name of the sandbox that asks. */
   readonly sandbox: string;
   /** Whether this machine's own ways to find a host may be used too: its hosts file and its system resolver. */
@@ -89,4 +89,82 @@ const within = async <T>(
 const lookUpBySystem = async (host: string): Promise<readonly string[]> => {
   const found = await lookup(host, { all: true, order: 'verbatim' });
   return found.map(({ address }) => address);
+};
+
+/** The addresses of each name in lower case. */
+type HostsFile = ReadonlyMap<string, readonly string[]>;
+
+/** Milliseconds after which the file is read again. */
+const FRESH = 5000;
+
+const FILE = process.platform === 'win32' ? String.raw`C:\Windows\System32\drivers\etc\hosts` : '/etc/hosts';
+
+let latest: { readonly until: number; readonly hosts: Promise<HostsFile> } | undefined;
+
+/** The hosts file of this machine; without one, no names. */
+const readHostsFile = (clock: Pick<Clock, 'elapsed'>): Promise<HostsFile> => {
+  if (latest === undefined || clock.elapsed() >= latest.until)
+    latest = { until: clock.elapsed() + FRESH, hosts: readFile(FILE, 'utf8').then(parseHostsFile, () => new Map()) };
+  return latest.hosts;
+};
+
+export const parseHostsFile = (text: string): HostsFile => {
+  const hosts = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/);
+    if (isIP(address) === 0) continue;
+    for (const name of names) {
+      const lower = name.toLowerCase();
+      hosts.set(lower, [...(hosts.get(lower) ?? []), address]);
+    }
+  }
+  return hosts;
+};
+
+interface Answer {
+  readonly addresses: readonly string[];
+  /** Seconds. */
+  readonly ttl: number;
+}
+
+interface Asking {
+  readonly after: After;
+  readonly signal: AbortSignal;
+  /** By default those of the system. */
+  readonly nameServers?: readonly string[] | undefined;
+}
+
+/** Each name server is asked again after one and two seconds; the signal comes first. */
+const PATIENCE = { timeout: 1000, tries: 3 };
+
+/** Milliseconds that addresses of one family wait for those of the other. */
+const OTHER_FAMILY = 250;
+
+/** Asks for both kinds of addresses at once. The signal cancels the questions and closes their sockets. */
+const askNameServers = async (host: string, { after, signal, nameServers }: Asking): Promise<Answer> => {
+  // One resolver for each lookup, since a cancellation ends all lookups of a resolver.
+  const resolver = new Resolver(PATIENCE);
+  if (nameServers !== undefined) resolver.setServers(nameServers);
+  const cancel = (): void => {
+    resolver.cancel();
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  const families = [resolver.resolve4(host, { ttl: true }), resolver.resolve6(host, { ttl: true })];
+  let timer: ReturnType<After> | undefined;
+  const waitBriefly = (): void => {
+    timer ??= after(OTHER_FAMILY, cancel);
+  };
+  try {
+    for (const family of families) family.then(waitBriefly, () => undefined);
+    const [ipv4, ipv6] = await Promise.allSettled(families);
+    const records = [ipv4, ipv6].flatMap((answer) => (answer?.status === 'fulfilled' ? answer.value : []));
+    if (records.length === 0 && ipv4?.status === 'rejected') throw ipv4.reason;
+    return {
+      addresses: records.map(({ address }) => address),
+      ttl: Math.min(...records.map(({ ttl }) => ttl)),
+    };
+  } finally {
+    timer?.cancel();
+    signal.removeEventListener('abort', cancel);
+  }
 };

@@ -17,7 +17,7 @@ const MOST_BYTES = ANSWER_BYTES;
 /** Bytes that the client parses at a time: it goes on to the end of a piece after an error, and makes one for each line. */
 const PIECE = 1024;
 
-export interface ResponseBeginning {
+interface ResponseBeginning {
   readonly httpStatus: number;
   /** Decoded as text for display, regardless of its media type. */
   readonly text: string;

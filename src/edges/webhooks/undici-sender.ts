@@ -1,18 +1,17 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
+import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
+import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
+import type { WebhookRequest, Sender, Throttle } from '../../engine/webhooks/model/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
-import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
-import type { WebhookRequest, Sender } from '../../engine/webhooks/model/sender.ts';
 import { AttemptError } from './attempt-error.ts';
 import { codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { requestBeginning } from './response-beginning.ts';
-import { trickle } from './trickle.ts';
 
-export interface SenderParts {
+interface SenderParts {
   readonly guard: EgressGuard;
   readonly resolve: ResolveHost;
   readonly clock: Pick<Clock, 'elapsed'>;
@@ -155,3 +154,36 @@ const toFailure = (
   // The guard's message is safe to show: it only states the rules.
   return { failure, ...(tellsAll || failure === 'refused' ? { detail: message } : {}) };
 };
+
+interface TrickleOptions {
+  readonly after: After;
+  /** Aborted when the attempt has timed out. */
+  readonly deadline: AbortSignal;
+}
+
+/** Yields a body in chunks, with pauses of real time between them. */
+async function* trickle(
+  body: string,
+  { pieces, milliseconds }: Throttle,
+  { after, deadline }: TrickleOptions,
+): AsyncGenerator<Uint8Array> {
+  const bytes = Buffer.from(body);
+  const size = Math.max(1, Math.ceil(bytes.byteLength / pieces));
+  const pauses = Math.ceil(bytes.byteLength / size) - 1;
+  for (let offset = 0; offset < bytes.byteLength; offset += size) {
+    if (offset > 0) await pause(milliseconds / pauses, { after, deadline });
+    deadline.throwIfAborted();
+    yield bytes.subarray(offset, offset + size);
+  }
+}
+
+const pause = (milliseconds: number, { after, deadline }: TrickleOptions): Promise<void> =>
+  new Promise((resolve) => {
+    const end = (): void => {
+      timer.cancel();
+      deadline.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = after(milliseconds, end);
+    deadline.addEventListener('abort', end, { once: true });
+  });

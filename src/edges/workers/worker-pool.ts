@@ -21,7 +21,7 @@ export interface WorkerPool<Input, Output> {
   readonly run: (input: Input) => Promise<Output>;
 }
 
-export interface WorkerPoolParts {
+interface WorkerPoolParts {
   /** The module that answers each message with one. */
   readonly file: string;
   /** Most workers at once; further works wait. */

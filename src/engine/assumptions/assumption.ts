@@ -26,7 +26,7 @@ export interface Assumption {
 }
 
 /** An alternative without a patch and without amendments is implemented in code, which queries it. */
-export interface Alternative {
+interface Alternative {
   readonly id: string;
   readonly text: string;
   /** JSON Merge Patches (RFC 7396) by JSON Pointer into the description. */

@@ -24,7 +24,7 @@ export interface EventAmendment {
   readonly rewrite?: EventRewritingName;
 }
 
-export interface EventSurroundings {
+interface EventSurroundings {
   /** The subject of the event. */
   readonly scope: EventScope;
   /** Whether a caller provided the payload, which then stays unchanged. */
@@ -94,7 +94,7 @@ const withTimes =
 const OFFSET = 3_600_000;
 
 /** Changes that need code. */
-export const EVENT_REWRITINGS = {
+const EVENT_REWRITINGS = {
   /** `source` is a template with members of the envelope in braces. */
   'cloud-event': ({ source, ...envelope }) => ({
     specversion: '1.0',
@@ -110,4 +110,4 @@ export const EVENT_REWRITINGS = {
   'times-with-offset': withTimes((instant) => new Date(instant + OFFSET).toISOString().replace('Z', '+01:00')),
 } as const satisfies Record<string, EventRewriting>;
 
-export type EventRewritingName = keyof typeof EVENT_REWRITINGS;
+type EventRewritingName = keyof typeof EVENT_REWRITINGS;

@@ -34,7 +34,7 @@ export interface Capsule {
   readonly scenarios: readonly { readonly status: Json; readonly file: Json }[];
 }
 
-/** APIs add members by augmenting this interface. */
+/** @public APIs add members by augmenting this interface. */
 export interface CapsuleOrganization {
   readonly uuid: string;
   readonly sandbox: string;

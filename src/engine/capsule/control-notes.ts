@@ -18,7 +18,7 @@ export interface SteeringNotes {
 }
 
 /** Notes by organization. */
-export interface ControlNotes {
+interface ControlNotes {
   readonly find: (organization: string) => Readonly<SteeringNotes> | undefined;
   readonly countExchange: (organization: string) => void;
   /** The control calls come after this position. */

@@ -7,7 +7,7 @@ import { type RedactedText, redactAssignments, redactBrokenJsonInSteps, redactFo
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
 
 /** A text without the secrets in it that are recognized by name. */
-export interface MaskedText extends RedactedText {
+interface MaskedText extends RedactedText {
   /** Whether a replay cannot expect the same response, since the text was malformed before the redaction already. */
   readonly isAltered: boolean;
 }

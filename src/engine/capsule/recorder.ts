@@ -72,7 +72,7 @@ interface SavedCalls {
   readonly ended?: string | undefined;
 }
 
-export interface RecorderParts {
+interface RecorderParts {
   readonly form: EntryForm;
   /** Of this release. */
   readonly version: string;

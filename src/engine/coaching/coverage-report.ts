@@ -8,7 +8,7 @@ export type OperationCoverage = CoverageReport['operations'][number];
 export type AnswerCoverage = OperationCoverage['answers'][number];
 
 /** Counters to add up, and baseline counters to subtract: the difference is the coverage since the baseline. */
-export interface CoverageCount {
+interface CoverageCount {
   readonly now: readonly Counts[];
   readonly before: readonly Counts[];
 }

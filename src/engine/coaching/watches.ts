@@ -35,7 +35,7 @@ export interface Watches {
   readonly live: LiveState;
 }
 
-export interface WatchesParts {
+interface WatchesParts {
   readonly describable: Describable;
   readonly needsOf: NeedsOf;
   readonly detectors: readonly Detector[];

@@ -1,5 +1,5 @@
 /** How much work JavaScript's backtracking engine may have with a pattern, estimated from its text. */
-export interface Backtracking {
+interface Backtracking {
   /** Few steps per character for any text. */
   readonly isLinear: boolean;
   /** Number of characters that take at most {@link MOST_STEPS}; 0 if the time may double with each character. */

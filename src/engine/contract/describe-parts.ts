@@ -6,7 +6,7 @@ import type { SchemaShapes } from './schema-shapes.ts';
  * What a part of a form is: a `value` that no file can be (an object, a number), a `text`, or a `file`, as are all parts
  * that the description leaves open.
  */
-export interface DescribedPart {
+interface DescribedPart {
   readonly kind: 'value' | 'text' | 'file';
   /** The media types, or ranges of them, that its encoding lists; undefined if any is accepted. */
   readonly contentTypes: readonly string[] | undefined;

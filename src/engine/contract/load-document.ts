@@ -29,7 +29,7 @@ export interface LoadedDocument {
   readonly findings?: readonly Diagnostic[];
 }
 
-export type ExplainReference = (target: string) => string;
+type ExplainReference = (target: string) => string;
 
 const DESCRIPTION_FILE = /\.(?:ya?ml|json)$/i;
 
@@ -53,7 +53,7 @@ const findInFolder = async (folder: string): Promise<string> => {
   );
 };
 
-export const findDescription = async (fileOrFolder: string): Promise<string> => {
+const findDescription = async (fileOrFolder: string): Promise<string> => {
   let found;
   try {
     found = await stat(fileOrFolder);

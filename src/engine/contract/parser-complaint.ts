@@ -1,7 +1,7 @@
 import { ContractError } from './diagnostic.ts';
 
 /** A syntax error of the YAML and JSON parser. */
-export interface ParserComplaint {
+interface ParserComplaint {
   /** The file that was parsed; undefined if the error does not name it. */
   readonly file: string | undefined;
   readonly reason: string;

@@ -1,7 +1,7 @@
 /** Keywords that name a schema, or refer to one by name. */
 export const NAMING_KEYWORDS = ['$id', '$anchor', '$dynamicAnchor', '$dynamicRef'];
 
-export interface SchemaUri {
+interface SchemaUri {
   /** The address of a schema resource: a file, or a schema with an `$id`. */
   readonly address: string;
   /** A pointer or an anchor within the resource, percent-encoded; empty for the whole resource. */

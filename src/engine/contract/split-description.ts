@@ -5,7 +5,7 @@ import { resolveUri } from './schema-uri.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** Where a part of a bundled description was written. */
-export interface Origin {
+interface Origin {
   readonly file: string;
   readonly pointer: string;
 }

@@ -93,7 +93,7 @@ export interface Validated extends Limited {
   readonly input: Input;
 }
 
-export interface Answered extends Validated, Answer {}
+interface Answered extends Validated, Answer {}
 
 /** The members known once there is a response, whichever stage ended the request. */
 export type Settled = Opened &

@@ -55,7 +55,7 @@ export const OTHER_ORDERS = {
   ],
 } as const satisfies Record<string, readonly CheckName[]>;
 
-export type OtherOrder = keyof typeof OTHER_ORDERS;
+type OtherOrder = keyof typeof OTHER_ORDERS;
 
 /** The assumed order; undefined for the usual one. */
 export const orderIn = (choices: Choices): OtherOrder | undefined => {

@@ -20,7 +20,7 @@ import { type Library, libraryRecipe } from './recipes/library-recipe.ts';
  */
 export type FakeValue = (place: SchemaPlace, seed: string, how?: HowToFake) => Promise<unknown>;
 
-export interface HowToFake {
+interface HowToFake {
   readonly now?: number | undefined;
   /** Whether to build the value of the examples and defaults that the description gives, as far as it gives any. */
   readonly sendsExamples?: boolean;
@@ -61,7 +61,7 @@ const SENDING: readonly Attempt[] = [
   ...drawingAttempts('avoided'),
 ];
 
-export interface FakerParts {
+interface FakerParts {
   readonly document: SchemaObject;
   /** Whether drawn values avoid the examples of a description: those are what it sends where nothing is to be drawn. */
   readonly avoidsExamples?: boolean;

@@ -31,7 +31,7 @@ export interface IdempotencyRecords {
   readonly release: (sandbox: Sandbox, key: string) => void;
 }
 
-export interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'> {
+interface KeyInUse extends Pick<KeyRecord, 'key' | 'fingerprint' | 'beganAt'> {
   /** There is no record of the key, not even an expired one. */
   readonly isNew?: boolean;
 }

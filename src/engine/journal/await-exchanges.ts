@@ -11,7 +11,7 @@ export interface Other {
   readonly difference: Difference;
 }
 
-export interface AwaitOptions extends Deadline {
+interface AwaitOptions extends Deadline {
   readonly matcher: Matcher;
   readonly count: number;
   readonly pause: Pause;

@@ -67,7 +67,7 @@ const heard = new WeakMap<object, Facts>();
 /** Used in place of a header name; no header name begins with a colon. */
 const PATH = ':path';
 
-export interface CriteriaParts {
+interface CriteriaParts {
   readonly contract: Pick<Contract, 'operations'>;
   readonly redactor: Redactor;
   readonly pauses: () => Pause;

@@ -42,7 +42,7 @@ export const alternativesFor = ({ assumptions }: Register, entries: readonly Jou
 };
 
 /** The facts of a recorded exchange that assumptions depend on. */
-export const seenIn = (entry: JournalEntry): FinishedExchange => {
+const seenIn = (entry: JournalEntry): FinishedExchange => {
   const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
   return {
     operation: operation?.id,

@@ -3,13 +3,13 @@ import { stringifyJson } from '../../kernel/json.ts';
 import type { ShownBody, ShownExchange } from './shown-exchange.ts';
 
 /** Version of the program that wrote the file, and origin of the server. */
-export interface HarOrigin {
+interface HarOrigin {
   readonly version: string;
   /** Format: `scheme://host[:port]`. */
   readonly origin: string;
 }
 
-export interface NamedValue {
+interface NamedValue {
   readonly name: string;
   readonly value: string;
 }

@@ -95,7 +95,7 @@ export interface ExchangeEnd {
   readonly endedAt: number;
 }
 
-export interface KeyTrace {
+interface KeyTrace {
   readonly kind: 'first' | 'replay' | 'mismatch';
   readonly beganAt: number | undefined;
   readonly key: string;
@@ -114,7 +114,7 @@ export interface TokenTrace {
   readonly life: number;
 }
 
-export interface UploadedParts {
+interface UploadedParts {
   readonly fields: Readonly<Record<string, readonly string[]>>;
   readonly files: readonly {
     readonly field: string;

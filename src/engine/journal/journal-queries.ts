@@ -27,7 +27,7 @@ export interface JournalQueries {
 
 export type AwaitOutcome = WaitResult<ShownExchange, UnmatchedExchange>;
 
-export interface UnmatchedExchange extends Pick<
+interface UnmatchedExchange extends Pick<
   ShownSummary,
   'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'
 > {
@@ -35,7 +35,7 @@ export interface UnmatchedExchange extends Pick<
   readonly difference: Difference;
 }
 
-export interface JournalQueriesParts {
+interface JournalQueriesParts {
   readonly journal: Pick<Journal, 'of'>;
   readonly redactor: Redactor;
   readonly contract: Pick<Contract, 'operations'>;

@@ -54,7 +54,7 @@ export type News =
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'closed' };
 
-export type Listener = (news: News) => void;
+type Listener = (news: News) => void;
 
 /** Called for every exchange as it is recorded, with data that is not stored. */
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
@@ -105,7 +105,7 @@ export const journalLimits = (bytes: number): JournalLimits => {
 const UNSAVED = 1000;
 
 /** Key of exchanges without an owner; no organization has it. */
-export const UNOWNED = '';
+const UNOWNED = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
   const { form, sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;

@@ -14,7 +14,7 @@ const MOST_WAITING = 1000;
 /** Reconnection delay for browsers, in milliseconds. */
 const RETRY = 2000;
 
-export interface LiveJournalOptions {
+interface LiveJournalOptions {
   readonly redactor: Redactor;
   readonly after: After;
   /** Cursor of the last exchange that the listener received; undefined for a new listener. */

@@ -2,7 +2,7 @@ import type { Contract } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import { createLinkScrub, linksOf } from './scrub.ts';
 
-export type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
+type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
 
 /**
  * The path as it may be logged. A public link contains its own key (`/links/{token}`), which readers of the log

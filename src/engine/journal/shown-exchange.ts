@@ -52,7 +52,7 @@ export interface ShownExchange extends ShownSummary {
   readonly scenario: ScriptTrace | null;
 }
 
-export interface ShownMessage {
+interface ShownMessage {
   /** By name, in lower case; repeated headers are joined with commas. */
   readonly headers: Readonly<Record<string, string>>;
   /** Null if there was none, or if it was not read. */

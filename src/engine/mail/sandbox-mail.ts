@@ -7,7 +7,7 @@ import type { Mail } from './mailbox.ts';
 /** An e-mail that the real service would have sent because of a change in a sandbox. */
 const schema = object({ uuid: label, to: text, subject: text, text: longText, sentAt: instant });
 
-export type SandboxMail = TypeOf<typeof schema>;
+type SandboxMail = TypeOf<typeof schema>;
 
 export const mails = defineRecords('mails', schema, ({ uuid }) => uuid);
 

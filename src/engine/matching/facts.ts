@@ -22,7 +22,7 @@ export interface Facts {
 const efforts = new WeakMap<ApiRequest, Effort>();
 
 /** A request, as far as it has been parsed. */
-export interface Readable {
+interface Readable {
   readonly request: ApiRequest;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly input?: { readonly body: unknown };

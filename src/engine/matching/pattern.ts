@@ -1,5 +1,5 @@
 /** A regular expression whose matching time is bounded for any input. */
-export interface Pattern {
+interface Pattern {
   /** Whether the text contains a match; always false for a text longer than {@link LONGEST_TEXT}, and once the effort is spent. */
   readonly isIn: (text: string, effort: Effort) => boolean;
 }
@@ -14,7 +14,7 @@ export interface Effort {
  * Characters times instructions: an expression of 20 instructions and a text of 17 characters, 60 times. At worst it takes
  * 7 ms, as each character may need a new state of RE2's automaton; steps, expectations and those who wait may each spend it at once.
  */
-export const MOST_EFFORT = 20_000;
+const MOST_EFFORT = 20_000;
 
 export const beginEffort = (): Effort => ({ left: MOST_EFFORT });
 

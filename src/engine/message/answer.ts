@@ -3,7 +3,7 @@ import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { EmittedEvent } from './event.ts';
 
 /** What produced the response. `engine`: a problem from a pipeline stage. */
-export type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine';
+type AnswerSource = 'scenario' | 'stateful' | 'faked' | 'engine';
 
 export interface Answer {
   readonly reply: Reply;

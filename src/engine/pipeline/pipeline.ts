@@ -35,7 +35,7 @@ export class Halt {
 
 export const halt = (answer: Answer): Halt => new Halt(answer);
 
-export interface Pipeline<Exchange> {
+interface Pipeline<Exchange> {
   readonly stage: <Adds extends object>(stage: Stage<Exchange, Adds>) => Pipeline<Exchange & Adds>;
   /**
    * Continues with the same stages in one of several orders. `choose` selects one once the stages before the fork have
@@ -61,7 +61,7 @@ export type CompletePipeline = Pick<Pipeline<unknown>, 'plan' | 'build'>;
 
 type Order<Stages> = readonly (keyof Stages)[];
 
-export interface Fork<Exchange, Stages, Usual extends Order<Stages>, Others> {
+interface Fork<Exchange, Stages, Usual extends Order<Stages>, Others> {
   readonly choose: (exchange: Exchange) => keyof Others | undefined;
   /** The stages by name. */
   readonly stages: Stages;
@@ -93,7 +93,7 @@ type Possible<Exchange, Stages, Names, All> = [Passed<Exchange, Stages, Names>] 
 /** Converts whatever a stage threw into a response; gets as much of the exchange as there was. */
 export type Refuse = (thrown: unknown, exchange: Opened, endedAt: string) => Answer | Promise<Answer>;
 
-export type Run = (arrived: Arrived) => Promise<Settled>;
+type Run = (arrived: Arrived) => Promise<Settled>;
 
 type AnyStage = Stage<never, object>;
 
@@ -104,7 +104,7 @@ interface AnyFork {
   readonly others: Readonly<Record<string, readonly string[]>>;
 }
 
-export interface Plan {
+interface Plan {
   readonly stages: readonly AnyStage[];
   /** Index of the last stage before the fork, and the alternative lists of stages, each complete from the beginning. */
   readonly forksAfter: number;

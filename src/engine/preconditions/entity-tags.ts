@@ -2,13 +2,13 @@
  * Entity tags of RFC 9110: `"3"` is strong, `W/"3"` weak. The description uses the integer version as a strong tag; an
  * unquoted version is accepted as one (assumption: etag-format).
  */
-export interface EntityTag {
+interface EntityTag {
   readonly weak: boolean;
   readonly value: string;
 }
 
 /** `*`, or a list. */
-export type EntityTags = '*' | readonly EntityTag[];
+type EntityTags = '*' | readonly EntityTag[];
 
 const TAG = /\s*(?:(W\/)?"([^"]*)"|([^\s,"]+))\s*(?:,|$)/gy;
 

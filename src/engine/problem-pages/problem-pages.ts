@@ -12,7 +12,7 @@ export const PROBLEMS_PATH = '/problems';
 
 const METHODS = ['GET', 'HEAD'];
 
-export interface ProblemPageParts {
+interface ProblemPageParts {
   readonly problemBase: string;
   readonly traceId: string;
   readonly problems: ProblemCatalogue;

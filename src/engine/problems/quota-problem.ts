@@ -11,7 +11,7 @@ export interface QuotaUse {
   readonly setting: string;
 }
 
-export type QuotaName =
+type QuotaName =
   | 'sandboxes'
   | 'records'
   | 'bytes'
@@ -21,7 +21,7 @@ export type QuotaName =
   | 'long-polls'
   | 'deliveries';
 
-export interface QuotaRefusal {
+interface QuotaRefusal {
   readonly type?: EngineProblemType;
   readonly quota: QuotaUse;
   readonly detail: string;

@@ -4,7 +4,7 @@ import { problem } from './problem.ts';
 
 export const PROBLEM_MEDIA_TYPE = 'application/problem+json';
 
-export interface ProblemOccurrence {
+interface ProblemOccurrence {
   /** Prefix of the type URIs, without a trailing slash. */
   readonly problemBase: string;
   /** The request path. */

@@ -6,7 +6,7 @@ import { type Counters, MINUTE, toSeconds } from './counters.ts';
 /** Counts a call that needs no token; throws 429. */
 export type AdmitStranger = (request: ApiRequest) => void | Promise<void>;
 
-export interface AdmitStrangerParts {
+interface AdmitStrangerParts {
   /** Calls of one address in a minute. */
   readonly callsPerMinute: number;
   /** The address of the client; undefined for a call that did not come over HTTP. */

@@ -5,7 +5,7 @@ import type { Clock } from '../../kernel/clock.ts';
  * Counts what someone does within a window of time, whatever the key stands for: a caller, an address. The window of a
  * key begins with what is counted first.
  */
-export interface Counter {
+interface Counter {
   /** Counts one, or `amount`, if there is room: undefined. Otherwise the milliseconds until there is. */
   readonly take: (key: string, amount?: number) => number | undefined | Promise<number | undefined>;
   /** Takes one back, or `amount`, for what then failed or is not meant. */
@@ -16,7 +16,7 @@ export interface Counter {
   readonly usedBy: (key: string) => number | Promise<number>;
 }
 
-export interface Counted {
+interface Counted {
   /** Unique in a server, and the same in every process and release. */
   readonly name: string;
   readonly limit: number;

@@ -28,10 +28,10 @@ const NEAREST: Readonly<Record<number, readonly string[]>> = {
   429: ['429'],
 };
 
-export type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
+type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
 
 /** The refusal in the form that a custom description declares; undefined if it declares none, or for our own API. */
-export type DeclareRefusal = (
+type DeclareRefusal = (
   members: ProblemMembers,
   exchange: Refused,
   problem: Reply,

@@ -2,21 +2,21 @@ import { andThen } from '../../kernel/and-then.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { sequenceOf } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import { stubBytes, stubDocument } from '../faking/stub-document.ts';
-import type { FakeValue } from '../faking/create-faker.ts';
 import type { Validated } from '../exchange/exchange.ts';
+import type { Responder } from '../exchange/responder.ts';
+import type { FakeValue } from '../faking/create-faker.ts';
+import { isMadeByLibrary } from '../faking/made-by-library.ts';
+import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/answer.ts';
 import { writeSequence } from '../message/sequences.ts';
 import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
-import { createPreconditionFaker } from './fake-precondition.ts';
-import type { ResponseHeaders } from './response-headers.ts';
 import type { ExampleCheck } from './example-check.ts';
-import { madeWith } from './made-with.ts';
+import { createPreconditionFaker } from './fake-precondition.ts';
+import { createProblemFaker } from './fake-problem.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
 import { NO_PREFERENCE, type Preference, requestsResponse, readPreference, toPreferenceApplied } from './preference.ts';
-import { createProblemFaker } from './fake-problem.ts';
-import type { Responder } from '../exchange/responder.ts';
+import type { ResponseHeaders } from './response-headers.ts';
 
 /**
  * Responds from the description alone: with a named example by default, else a body generated from the schema. `Prefer`
@@ -172,3 +172,13 @@ const toContent = (value: unknown, mediaType: string): Content => {
 
 const exampleToContent = ({ value, serialized }: NamedExample, mediaType: string): Content =>
   serialized === undefined ? toContent(value, mediaType) : textContent(serialized, mediaType, value);
+
+/**
+ * The libraries that contributed to a response, for `X-Mock-Made-With`; undefined for the default one, which is not
+ * listed.
+ */
+const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
+  const isDrawn = isMadeByLibrary(body);
+  if (isWeighed !== true && !isDrawn) return undefined;
+  return [...(isDrawn ? ['json-schema-faker'] : []), ...(isWeighed === true ? ['prism-http'] : [])].join(', ');
+};

@@ -58,7 +58,7 @@ export type BoundBehaviour =
 type Transactional = Exclude<BoundBehaviour, { readonly kind: 'direct' }>;
 
 /** By operationId. */
-export type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
+type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
 
 /** Throws at startup for a behaviour of an unknown operation. */
 export const bindBehaviours = (
@@ -80,7 +80,7 @@ const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour 
   return { kind: isRead ? 'read' : 'write', run };
 };
 
-export interface StatefulParts {
+interface StatefulParts {
   readonly behaviours: BoundBehaviours;
   readonly responseHeaders: ResponseHeaders;
   readonly idempotencyRecords: IdempotencyRecords;

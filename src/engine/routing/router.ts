@@ -11,7 +11,7 @@ export interface Router {
   readonly findings: readonly Diagnostic[];
 }
 
-export interface Match {
+interface Match {
   readonly operation: Operation;
   /** Percent-decoded, by parameter name. */
   readonly pathParameters: Readonly<Record<string, string>>;

@@ -11,7 +11,7 @@ export interface RecordChange {
   readonly after: unknown;
 }
 
-export type SandboxNews =
+type SandboxNews =
   | { readonly kind: 'changed'; readonly sandbox: Sandbox; readonly changes: readonly RecordChange[] }
   /** All contents were replaced. */
   | { readonly kind: 'replaced'; readonly sandbox: Sandbox; readonly by: 'reset' | 'import' };

@@ -3,14 +3,14 @@ import { type Job, CLAIMED, PARKED, jobs } from './job.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Claims outbound tasks in the store, so that each is run only once. */
-export interface OutboundTaskClaimer {
+interface OutboundTaskClaimer {
   /** Undefined if the job was cancelled, rescheduled or claimed since it was read. */
   readonly take: (job: Job) => Promise<Job | undefined>;
   /** Claims the next outbound tasks that are due by an instant, as many as may run concurrently. */
   readonly claimBatch: (dueAt: number) => Promise<readonly Job[]>;
 }
 
-export interface OutboundTaskClaimerParts {
+interface OutboundTaskClaimerParts {
   readonly firstDue: () => Promise<Job | undefined>;
   readonly transact: <T>(work: (unit: UnitOfWork) => T) => Promise<T>;
   /** Undefined for a job that is not an outbound task. */

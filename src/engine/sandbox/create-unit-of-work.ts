@@ -12,7 +12,7 @@ import { type Quota, checkQuota } from './quota.ts';
 import type { Key, StoreReader, StoreTransaction } from './store.ts';
 import type { Draw, Page, PageQuery, Reading, UnitOfWork } from './unit-of-work.ts';
 
-export interface ReadingParts {
+interface ReadingParts {
   readonly assumed?: Assumed;
   readonly publicPath?: string | undefined;
   readonly pauses?: (() => Pause) | undefined;

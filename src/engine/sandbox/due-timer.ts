@@ -4,7 +4,7 @@ import type { SandboxClock } from './sandbox-clock.ts';
 import { STORE_AGAIN, toStorageProblem } from './storage-problem.ts';
 
 /** Knows when the next job of a sandbox is due, and runs what is due by itself. */
-export interface DueTimer {
+interface DueTimer {
   /** Whether a job is due, and jobs do not wait for the disk. */
   readonly isDue: () => boolean;
   readonly isPostponed: () => boolean;
@@ -17,7 +17,7 @@ export interface DueTimer {
   readonly close: () => void;
 }
 
-export interface DueTimerParts {
+interface DueTimerParts {
   readonly clock: SandboxClock;
   readonly after: After;
   readonly observer: Pick<Observer, 'failed'>;

@@ -1,7 +1,7 @@
 import type { After } from '../../kernel/timers.ts';
 import type { SharedAccess } from './shared-access.ts';
 
-export interface FollowDueSandboxesParts {
+interface FollowDueSandboxesParts {
   readonly shared: Pick<SharedAccess, 'dueSandboxes'>;
   /** Opens a sandbox, which then runs what is due, if its owner is known here. */
   readonly run: (sandbox: string) => Promise<void>;

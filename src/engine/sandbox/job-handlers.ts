@@ -7,7 +7,7 @@ export interface JobKind {
   readonly data?: Schema;
 }
 
-export type JobHandler = ((work: UnitOfWork, job: Job) => void | Promise<void>) & JobKind;
+type JobHandler = ((work: UnitOfWork, job: Job) => void | Promise<void>) & JobKind;
 
 /**
  * Job handlers by kind. The job is removed before its handler runs; if the handler throws, the removal is rolled back.

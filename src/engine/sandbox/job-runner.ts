@@ -12,7 +12,7 @@ import { createOutboundTaskClaimer, isStillDue } from './claim-outbound-tasks.ts
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Runs the due jobs of one sandbox, in order. Concurrent runs would run jobs twice: the caller must serialize them. */
-export interface JobRunner {
+interface JobRunner {
   /** Runs the jobs that are due now; outbound tasks are started, but not awaited. */
   readonly runDue: () => Promise<readonly FiredJob[]>;
   /**
@@ -22,7 +22,7 @@ export interface JobRunner {
   readonly runUntil: (to: number) => Promise<readonly FiredJob[]>;
 }
 
-export interface JobRunnerParts {
+interface JobRunnerParts {
   readonly clock: SandboxClock;
   readonly handlers: JobHandlers;
   readonly outboundTasks: OutboundTasks;

@@ -8,7 +8,7 @@ export interface OutboundSlots {
   readonly heldBy: (sandbox: string) => number;
 }
 
-export interface SlotLimits {
+interface SlotLimits {
   readonly inAll: number;
   /** Of these, how many tasks with a slow destination may hold. */
   readonly slow: number;
@@ -17,7 +17,7 @@ export interface SlotLimits {
 }
 
 /** One sandbox alone may hold 25 slots; beside twelve whose receivers hang, another one still has five or more. */
-export const SLOT_LIMITS: SlotLimits = { inAll: 200, slow: 50, share: 1 / 7 };
+const SLOT_LIMITS: SlotLimits = { inAll: 200, slow: 50, share: 1 / 7 };
 
 export const createOutboundSlots = ({ inAll, slow, share }: SlotLimits = SLOT_LIMITS): OutboundSlots => {
   const all = createSemaphore(inAll, share);

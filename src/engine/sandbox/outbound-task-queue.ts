@@ -2,7 +2,7 @@ import type { OutboundTaskLimits } from './outbound-task.ts';
 import type { Job } from './job.ts';
 
 /** Queue of claimed outbound tasks: FIFO within a concurrency key, round-robin between concurrency keys. */
-export interface OutboundTaskQueue {
+interface OutboundTaskQueue {
   readonly add: (concurrencyKey: string, job: Job) => void;
   /**
    * Removes and returns the next task whose concurrency key has capacity (or, with `only`, has no running task) and

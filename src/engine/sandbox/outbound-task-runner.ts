@@ -29,7 +29,7 @@ export interface OutboundTaskRunner {
   readonly close: () => void;
 }
 
-export interface OutboundTaskRunnerParts {
+interface OutboundTaskRunnerParts {
   readonly outboundTasks: OutboundTasks;
   readonly limits: OutboundTaskLimits;
   readonly slots: OutboundSlots;

@@ -3,13 +3,13 @@ import { type Job, jobs } from './job.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Pause in milliseconds after the first failure; each further failure doubles it. */
-export const FIRST_RETRY = 60_000;
+const FIRST_RETRY = 60_000;
 
 /** Failures in a row after which a job is parked, two hours after the first: an imported one could fail for ever. */
-export const MOST_FAILURES = 8;
+const MOST_FAILURES = 8;
 
 /** A handler that throws is a bug in the server: the job is retried with growing pauses, and parked in the end. */
-export const afterFailure = (job: Job, at: number): Job => {
+const afterFailure = (job: Job, at: number): Job => {
   const failures = (job.failures ?? 0) + 1;
   const retried = { ...job, isClaimed: false, failures };
   return failures >= MOST_FAILURES

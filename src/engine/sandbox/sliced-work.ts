@@ -20,7 +20,7 @@ export interface SlicedWork {
 /** Whole journals, recordings and what is made of them. */
 export type Exports = Pick<SlicedWork, 'hold'>;
 
-export interface SlicedWorkLimits {
+interface SlicedWorkLimits {
   /** Works in progress in the whole server: each may hold a large document in memory. */
   readonly running: number;
   /** Works of one sandbox, in progress or waiting. */
@@ -29,7 +29,7 @@ export interface SlicedWorkLimits {
   readonly inServer: number;
 }
 
-export const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
+const SLICED_WORK_LIMITS: SlicedWorkLimits = { running: 4, perSandbox: 16, inServer: 128 };
 
 /**
  * Whole states, imported or exported, and whole journals: each takes several times its size in memory, so that one at a

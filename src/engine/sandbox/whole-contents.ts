@@ -1,7 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { InitialContents } from './initial-contents.ts';
 import type { OpenSandboxes } from './open-sandboxes.ts';
-import type { Sandbox } from './sandbox.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import {
   STATE,
@@ -13,9 +12,9 @@ import {
   withState,
   withoutState,
 } from './sandbox-state.ts';
-import { dumpOfScratch } from './scratch-dump.ts';
+import type { Sandbox } from './sandbox.ts';
 import type { SlicedWork } from './sliced-work.ts';
-import type { Dump, Store } from './store.ts';
+import type { Dump, Store, StoreTransaction } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
 /** Reads and replaces the contents of sandboxes as a whole. */
@@ -34,7 +33,7 @@ export interface WholeContents {
   ) => Promise<{ readonly sandbox: Sandbox; readonly dump: Dump }>;
 }
 
-export interface WholeContentsParts {
+interface WholeContentsParts {
   readonly store: Store;
   readonly wall: Clock;
   /** See {@link InitialContentsParts}. */
@@ -86,4 +85,25 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       return { sandbox, dump };
     },
   };
+};
+
+/** What `fill` writes in a scratch sandbox of this name, which is rolled back immediately. */
+const dumpOfScratch = async (
+  store: Pick<Store, 'transact'>,
+  name: string,
+  fill: (transaction: StoreTransaction) => Promise<unknown>,
+): Promise<Dump> => {
+  let dump: Dump | undefined;
+  const undone = new Error('undone');
+  await store
+    .transact(name, async (transaction) => {
+      await fill(transaction);
+      dump = await transaction.dump();
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  if (dump === undefined) throw new Error(`the scratch sandbox ${name} was not filled`);
+  return dump;
 };

@@ -2,7 +2,7 @@ import type { MediaType, NamedExample, Operation, ResponseDescription } from '..
 import { findResponse } from '../contract/find-response.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 
-export interface FoundExample {
+interface FoundExample {
   readonly status: number;
   readonly response: ResponseDescription;
   readonly content: MediaType;

@@ -35,7 +35,7 @@ export interface FixtureWords {
 }
 
 /** The names that `given` may use. Parts without a scenario schema are not checked. */
-export interface GivenWords {
+interface GivenWords {
   readonly fixtures?: FixtureWords | undefined;
   readonly register?: Pick<Register, 'change'> | undefined;
 }

@@ -5,7 +5,7 @@ import type { NearMiss } from '../exchange/script-trace.ts';
 import type { Difference } from '../matching/difference.ts';
 
 /** The result of comparing a request with the conditions of a step. */
-export interface Comparison {
+interface Comparison {
   readonly step: Step;
   readonly fits: boolean;
   /** Fraction of the conditions that are met. */

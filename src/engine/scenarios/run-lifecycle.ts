@@ -20,7 +20,7 @@ interface RunStart {
 }
 
 /** Begins and ends the runs of one sandbox, with all that lasts as long as a run. */
-export interface RunLifecycle {
+interface RunLifecycle {
   /** Replaces the scenario's run, if it has one, by a new one: it becomes the youngest run. */
   readonly begin: (work: UnitOfWork, scenario: Scenario, start: RunStart, later: Later) => ScenarioRun;
   readonly end: (work: UnitOfWork, name: string, later: Later) => Promise<void>;

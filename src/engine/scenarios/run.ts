@@ -36,7 +36,7 @@ const timelineResult = object({
   'named?': atMost(MOST_NAMED, list(uuid)),
 });
 
-export type TimelineResult = TypeOf<typeof timelineResult>;
+type TimelineResult = TypeOf<typeof timelineResult>;
 
 export type Switched = Readonly<Record<string, { readonly before: string | null; readonly set: string | null }>>;
 
@@ -131,7 +131,7 @@ export const beginRun = (
 });
 
 /** A request that claims a step. */
-export interface StepClaim {
+interface StepClaim {
   /** Identifies a request across its retries; undefined if every attempt counts as a new request. */
   readonly key: string | undefined;
   /** It already has a stored response: a replay is not a new request, whatever this run knows about it. */

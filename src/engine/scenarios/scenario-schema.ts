@@ -33,7 +33,7 @@ export interface SimulatorDescription {
   readonly takes: readonly string[];
 }
 
-export interface ScenarioSchemaParts {
+interface ScenarioSchemaParts {
   readonly contract: Contract;
   readonly simulators?: ReadonlyMap<string, SimulatorDescription> | undefined;
   readonly fixtures?: FixtureWords | undefined;

@@ -26,7 +26,7 @@ export interface Scenario {
   readonly playOf: (operationId: string) => Play | undefined;
 }
 
-export interface ScenarioPlace {
+interface ScenarioPlace {
   /** The subfolder, such as `webhooks`; null for a file that is in none. */
   readonly area: string | null;
   readonly path: string;
@@ -61,7 +61,7 @@ export interface Step {
 }
 
 /** Replaces the usual response; `drop` sends no response at all. */
-export type Action =
+type Action =
   | { readonly kind: 'pass' }
   | { readonly kind: 'drop' }
   | { readonly kind: 'reply'; readonly reply: ReplyFile };

@@ -44,7 +44,7 @@ export const sourceOfWork = (source: TemplateContext, { now }: Pick<UnitOfWork, 
 });
 
 /** Values added by the use of a step: time, random numbers, and the state in which it was used. */
-export interface Use {
+interface Use {
   readonly now: number;
   readonly random: Random;
   readonly state: string;

@@ -3,20 +3,19 @@ import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { Authenticated, Performance, Scripting, Validated } from '../exchange/exchange.ts';
-import type { ScriptStage } from '../exchange/script-trace.ts';
-import type { Answer } from '../message/answer.ts';
+import type { ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
 import { factsOf } from '../matching/facts.ts';
+import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
 import type { MakeReply } from './make-reply.ts';
 import { compare, missBehindGate, nearestMiss } from './near-miss.ts';
 import type { PlayMeanwhile } from './play-meanwhile.ts';
+import { usesOf } from './run.ts';
 import type { Scenario, Step } from './scenario.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
-import { usesOf } from './run.ts';
-import { type ScriptRecord, exhaustedOf, faultOf } from './script-record.ts';
-import { traceOf } from './script-trace.ts';
-import type { OwnTemplates } from './template.ts';
+import { type ScriptRecord, exhaustedOf, faultOf, type PlayedStep } from './script-record.ts';
 import { sourceOf, sourceOfUse } from './source.ts';
+import type { OwnTemplates } from './template.ts';
 import { secondsLeft } from './timeline.ts';
 
 /** Whether delays are waited for; `skip` is for tests of effects rather than timing. */
@@ -29,7 +28,7 @@ export interface StepPlayer {
 
 type Playing = Authenticated & Partial<Validated>;
 
-export interface StepPlayerParts {
+interface StepPlayerParts {
   readonly scenarios: Pick<Scenarios, 'claim'>;
   readonly makeReply: MakeReply;
   readonly playMeanwhile: PlayMeanwhile;
@@ -157,3 +156,37 @@ const toFault = ({ failure }: Step, drawn: number, delays: Delays): Fault | unde
   const shown = delays === 'skip' && failure?.kind === 'slow-body' ? undefined : failure;
   return delay === 0 && shown === undefined ? undefined : { delay, failure: shown };
 };
+
+export const traceOf = (record: ScriptRecord): ScriptTrace => ({
+  scenarios: record.plays.map(({ scenario }) => scenario.name),
+  steps: record.played.map(toStepTrace),
+  exhausted: exhaustedOf(record),
+  nearMisses: record.misses.filter(({ scenario }, index, misses) => {
+    // A scenario tried at both stages is reported once, with its last result.
+    const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
+    return isLast && !record.played.some((step) => step.scenario === scenario);
+  }),
+});
+
+const toStepTrace = ({
+  scenario,
+  step,
+  stage,
+  stateBefore,
+  stateAfter,
+  delay,
+  fault,
+  meanwhile,
+}: PlayedStep): StepTrace => ({
+  scenario,
+  step: step.number,
+  title: step.file.title,
+  stage,
+  reply: step.action.kind,
+  stateBefore,
+  stateAfter,
+  delay,
+  delaySkipped: delay > 0 && (fault?.delay ?? 0) === 0,
+  fault: typeof step.file.fault === 'string' ? step.file.fault : step.failure?.kind,
+  meanwhile,
+});

@@ -7,7 +7,7 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ScenarioRun, type Switched, readRuns, scenarioRuns } from './run.ts';
 
 /** The switches of a sandbox, for scenarios that set some of them until they end. */
-export interface ScenarioSwitches {
+interface ScenarioSwitches {
   /** Sets switches, and returns the record that the run must keep. */
   readonly set: (work: UnitOfWork, requested: Choices, later: Later) => Switched;
   /** Restores the switches that a run has set, except those that have been changed since. */

@@ -54,7 +54,7 @@ const TEMPLATE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const WHOLE = /^\{\{\s*([^{}]*?)\s*\}\}$/;
 
 /** Each may insert a complete body: a reply must not be amplified to a hundred times the size of the request. */
-export const MAX_TEMPLATES = 20;
+const MAX_TEMPLATES = 20;
 
 /** Matches `{{given.fixture.member}}`. */
 const GIVEN = /^given\.[a-z0-9-]+\.\w+$/;
@@ -160,7 +160,7 @@ const toText = (value: Json | undefined): string => {
   return text.slice(0, LONGEST_INSERT);
 };
 
-export const fillText = (text: string, source: TemplateContext): Json => {
+const fillText = (text: string, source: TemplateContext): Json => {
   if (!text.includes('{{')) return text;
   const whole = WHOLE.exec(text)?.[1];
   if (whole !== undefined) return toRead(whole)(source) ?? null;

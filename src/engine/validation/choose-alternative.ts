@@ -14,7 +14,7 @@ export interface Choice {
 }
 
 /** Undefined if the value does not choose. */
-export type Choose = (data: unknown) => Choice | undefined;
+type Choose = (data: unknown) => Choice | undefined;
 
 /** Chooses alternatives by OpenAPI's `discriminator`, or by the `const` or `enum` of a member. */
 export type CreateChoose = (parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined;

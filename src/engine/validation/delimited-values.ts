@@ -20,7 +20,7 @@ const DELIMITERS = {
   ' ': { literal: '+', encoded: /%20/ },
 } as const;
 
-export type Delimiter = keyof typeof DELIMITERS;
+type Delimiter = keyof typeof DELIMITERS;
 
 /** Between the items of a list that is one text, by its style. */
 export const delimiterOf = (style: string): Delimiter =>

@@ -1,16 +1,19 @@
-import { CHECKED_AT_START, checkExamples } from './check-examples.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
 import { checkReferences } from '../contract/check-references.ts';
-import { compileContract } from './compile-contract.ts';
 import { nameOperations } from '../contract/concerned-operations.ts';
-import type { Contract, DiscriminatorReading, Operation } from '../contract/contract.ts';
-import { compileExpressions } from '../contract/expression.ts';
+import type { Contract, DiscriminatorReading, Operation, MediaType, NamedExample } from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
+import { compileExpressions } from '../contract/expression.ts';
 import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
-import { repairSchemas, patternsOf } from '../contract/repair-schemas.ts';
 import { readContract } from '../contract/read-contract.ts';
+import { repairSchemas, patternsOf } from '../contract/repair-schemas.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import { createCompilers } from './ajv.ts';
+import { compileContract } from './compile-contract.ts';
+import { toViolations } from './violations.ts';
 
-export interface LoadOptions extends DocumentOptions {
+interface LoadOptions extends DocumentOptions {
   /**
    * Whether to skip validating each schema. A description that our tests check in full need not be validated at every
    * start.
@@ -76,4 +79,64 @@ const withoutSpoiled = (contract: Contract, findings: readonly Diagnostic[]): re
       ? { ...operation, unserved: (reasons.get(operation.id) ?? []).join('; ') }
       : operation,
   );
+};
+
+/** Checking an example compiles its schema, and startup should not wait for thousands. */
+const CHECKED_AT_START = 100;
+
+interface Shown {
+  readonly operation: Operation;
+  readonly content: MediaType;
+  readonly example: NamedExample;
+  readonly isAnswer: boolean;
+}
+
+const examplesOf = function* (operations: readonly Operation[]): Generator<Shown> {
+  for (const operation of operations) {
+    const { requestBody, responses, unserved } = operation;
+    if (unserved !== undefined) continue;
+    const places = [
+      ...(requestBody?.contents ?? []).map((content) => ({ content, isAnswer: false })),
+      ...responses.flatMap(({ contents }) => contents.map((content) => ({ content, isAnswer: true }))),
+    ];
+    for (const { content, isAnswer } of places)
+      if (isJsonMediaType(content.mediaType) && content.schema !== undefined)
+        for (const example of content.examples) yield { operation, content, example, isAnswer };
+  }
+};
+
+/** Examples that violate their own schemas; checks at most `atMost` of them, each once. */
+const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
+  const requests = createCompilers(contract, 'request');
+  const responses = createCompilers(contract, 'response');
+  const findings: Diagnostic[] = [];
+  /** Places of examples, by the schema that they are checked against: many operations share both. */
+  const seen = new Map<unknown, Set<string>>();
+  let checked = 0;
+  for (const { operation, content, example, isAnswer } of examplesOf(contract.operations)) {
+    if (checked >= atMost) break;
+    const pointer = content.schema?.pointer ?? '';
+    const places = getOrInsert(seen, content.schema?.schema, () => new Set());
+    const place = `${example.pointer ?? example.name} ${String(isAnswer && responses !== requests)}`;
+    if (places.has(place)) continue;
+    places.add(place);
+    checked++;
+    let reason: string;
+    try {
+      const validate = (isAnswer ? responses : requests).exact(pointer);
+      if (validate(example.value)) continue;
+      const [first] = toViolations(validate.errors ?? [], example.value);
+      reason = `${first?.field ?? ''} ${first?.message ?? ''}`.trim();
+    } catch {
+      // A schema that cannot be compiled has its own diagnostic.
+      continue;
+    }
+    findings.push({
+      pointer: example.pointer ?? pointer,
+      message: `the example "${example.name}" of ${operation.id} does not fit its schema: ${reason}${isAnswer ? '; a generated body is sent instead where one fits' : ''}`,
+      operationId: operation.id,
+      effect: 'served',
+    });
+  }
+  return findings;
 };

@@ -26,7 +26,7 @@ export const UNUSED = Symbol('unused');
  * The value of a parameter, split according to its style, its texts not yet typed; undefined if it was not sent, an
  * `Unreadable` if it is not in its style.
  */
-export type ReadParameter = (sources: ParameterSources) => unknown;
+type ReadParameter = (sources: ParameterSources) => unknown;
 
 const asSent = (text: string): string => text;
 

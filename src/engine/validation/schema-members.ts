@@ -6,7 +6,7 @@ import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
 const DEEPEST = 40;
 
 /** The result of following a pointer through a schema. */
-export type Followed =
+type Followed =
   | { readonly kind: 'there' }
   /** At this key, the schema only knows the members listed. */
   | { readonly kind: 'unknown'; readonly key: string; readonly known: readonly string[] };

@@ -9,7 +9,7 @@ import { setMember } from './set-member.ts';
  * Parameters, forms and texts hold no types, so each text is read as a value of the type that its schema allows before it is
  * validated (OpenAPI 3.2.0, Non-JSON Data). A text that is none stays a text, which the schema then rejects under its name.
  */
-export type ReadTexts = (schema: unknown, tree: unknown, attempt: Attempt) => unknown;
+type ReadTexts = (schema: unknown, tree: unknown, attempt: Attempt) => unknown;
 
 /** A text may be a value of more than one type that a schema allows, such as `5` a number and a string. */
 export interface Attempt {

@@ -10,7 +10,7 @@ interface Pair {
 }
 
 /** The last item that equals an earlier one, and the nearest of those. */
-export const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
+const findDuplicate = (items: readonly unknown[]): Pair | undefined => {
   let found: Pair | undefined;
   const texts = new Map<string | number, number>();
   for (const [i, item] of items.entries()) {

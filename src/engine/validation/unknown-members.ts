@@ -5,7 +5,7 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import { type SchemaPosition, startIn } from './schema-members.ts';
 
 /** A member that a schema does not define. */
-export interface UnknownMember {
+interface UnknownMember {
   readonly path: Path;
   readonly value: Json;
   /** The members that it defines at that position. */

@@ -19,7 +19,7 @@ import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
 import { goodSecrets } from './model/secrets.ts';
 import { webhookEndpoints } from './model/webhook-endpoint.ts';
 
-export interface AttemptParts extends Consequences {
+interface AttemptParts extends Consequences {
   readonly sender: Sender;
   readonly profile: SignatureProfile;
   /** Wall clock, for the time stamp of the signature. */

@@ -1,15 +1,14 @@
 import { type Places, inPlace } from '../../kernel/places.ts';
-import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
+import { type WaitQuery, type WaitResult, type Deadline, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
+import type { Difference } from '../matching/difference.ts';
+import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import type { Difference } from '../matching/difference.ts';
-import { awaitDeliveries } from './await-deliveries.ts';
-import { type DeliveryRecord, deliveries } from './model/delivery.ts';
 import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliveries } from './delivery-search.ts';
-import type { RetrySchedule } from './retry-schedule.ts';
 import type { DeliveryWatch } from './delivery-watch.ts';
+import { type DeliveryRecord, deliveries } from './model/delivery.ts';
+import type { RetrySchedule } from './retry-schedule.ts';
 import { type ShownDelivery, type WholeDelivery, showDelivery, showWholeDelivery } from './shown-delivery.ts';
 
 /** Queries for the deliveries of a sandbox; `organization` is a UUID. */
@@ -23,27 +22,27 @@ export interface DeliveryQueries {
   readonly await: (organization: string, options: WaitQuery<DeliveryCriteria>) => Promise<DeliveriesAwaited>;
 }
 
-export interface DeliveryPage {
+interface DeliveryPage {
   /** From 0, which is the newest page. */
   readonly page: number;
   readonly limit: number;
 }
 
-export interface DeliveriesShown {
+interface DeliveriesShown {
   readonly shown: readonly ShownDelivery[];
   readonly total: number;
 }
 
 export type DeliveriesAwaited = WaitResult<ShownDelivery, InsteadDelivered>;
 
-export interface InsteadDelivered extends Pick<
+interface InsteadDelivered extends Pick<
   ShownDelivery,
   'id' | 'webhookId' | 'eventType' | 'status' | 'attempts' | 'createdAt'
 > {
   readonly difference: Difference;
 }
 
-export interface DeliveryQueriesParts {
+interface DeliveryQueriesParts {
   /** The current sandbox: a reset replaces it. */
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
   readonly watch: Pick<DeliveryWatch, 'listen'>;
@@ -132,4 +131,44 @@ export const createDeliveryQueries = ({
       };
     },
   };
+};
+
+export interface DeliveryWait extends Deadline {
+  /** The newest matching deliveries, newest first. */
+  readonly search: () => Promise<readonly DeliveryRecord[]>;
+  readonly count: number;
+  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
+}
+
+/** Minimum time between two searches, however many changes arrive. Milliseconds. */
+const BREATH = 10;
+
+/** Searches after every change until enough deliveries match. */
+export const awaitDeliveries = async (
+  wait: DeliveryWait,
+): Promise<Omit<WaitResult<DeliveryRecord, never>, 'others'>> => {
+  const { search, count, timeout, whenGone, listen, after } = wait;
+  let found: readonly DeliveryRecord[] = [];
+  const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end, fail }) => {
+    const looking = watchChanges({
+      look: search,
+      judge: (newest) => {
+        found = newest;
+        if (found.length >= count) end('met');
+      },
+      failed: fail,
+      after,
+      pause: BREATH,
+    });
+    const stop = listen((news) => {
+      if (news === 'closed') end('closed');
+      else looking.changed();
+    });
+    looking.changed();
+    return () => {
+      stop();
+      looking.stop();
+    };
+  });
+  return { kind, found: found.toReversed() };
 };

@@ -49,7 +49,7 @@ export const pageDeliveries = (
   return { values: found.slice(page * limit, (page + 1) * limit), total: found.length };
 };
 
-export interface OtherDelivery {
+interface OtherDelivery {
   readonly delivery: DeliveryRecord;
   /** The first criterion that is not met. */
   readonly difference: Difference;

@@ -23,7 +23,7 @@ export interface Audience {
   readonly includes: (endpoint: WebhookEndpointRecord, event: EmittedEvent) => boolean;
 }
 
-export interface FanOutParts {
+interface FanOutParts {
   readonly audience: Audience;
   readonly check: EventCheck;
   /**

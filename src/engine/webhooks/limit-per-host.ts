@@ -3,7 +3,7 @@ import { type Semaphore, createSemaphore } from '../sandbox/semaphore.ts';
 import type { Sender } from './model/sender.ts';
 
 /** How many requests a server sends to one receiver host, whichever sandboxes they come from. */
-export interface HostLimits {
+interface HostLimits {
   readonly slots: number;
   /** The fraction of the free slots that one sandbox may hold. */
   readonly share: number;
@@ -12,7 +12,7 @@ export interface HostLimits {
 }
 
 /** At most 100 requests a second; one sandbox alone sends up to 50. */
-export const HOST_LIMITS: HostLimits = { slots: 30, share: 1, hold: 300 };
+const HOST_LIMITS: HostLimits = { slots: 30, share: 1, hold: 300 };
 
 /**
  * Delays requests to a host that is sent too many, so that sandboxes cannot be combined to flood it. Each process counts its

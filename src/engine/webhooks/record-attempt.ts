@@ -1,10 +1,6 @@
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { settleEarlier } from './arrived.ts';
 import type { DeliveryPolicy } from './delivery-policy.ts';
-import { type DeliveryRecord, type Attempt, deliveries } from './model/delivery.ts';
-import { type AnnouncePause, cancelFailureWindow, pauseEndpoint, scheduleFailureWindow } from './pause.ts';
-import { nextWait } from './next-wait.ts';
-import { scheduleAttempt } from './model/start-delivery.ts';
+import { type DeliveryRecord, type Attempt, deliveries, type ArrivedDelivery, ofEvent } from './model/delivery.ts';
 import {
   type PauseReason,
   type PauseRule,
@@ -12,7 +8,10 @@ import {
   lengthen,
   reasonToPause,
 } from './model/failure-streak.ts';
+import { scheduleAttempt } from './model/start-delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from './model/webhook-endpoint.ts';
+import { nextWait } from './next-wait.ts';
+import { type AnnouncePause, cancelFailureWindow, pauseEndpoint, scheduleFailureWindow } from './pause.ts';
 
 /** Announcements that an attempt may trigger. */
 export interface Announcements {
@@ -112,4 +111,17 @@ const count = async (
   if (reason !== undefined) await pauseEndpoint(work, counted, reason);
   else if (endpoint.streak === null) scheduleFailureWindow(work, endpoint.id, endOfFailureWindow(streak, rule));
   return reason;
+};
+
+/**
+ * A successful replay marks its event as delivered, along with every earlier delivery
+ * of the event to the same webhook endpoint that has no attempt left. Assumption: delivery-replay.
+ */
+const settleEarlier = (work: UnitOfWork, replay: ArrivedDelivery): void => {
+  const { id, endpointId, eventId, httpStatus, lastAttemptAt } = replay;
+  for (const delivery of work.findAll(deliveries, ofEvent(eventId))) {
+    if (delivery.id === id || delivery.endpointId !== endpointId) continue;
+    if (delivery.status === 'DELIVERED' || delivery.nextRetryAt !== null) continue;
+    work.update(deliveries, delivery, { ...delivery, status: 'DELIVERED', httpStatus, lastAttemptAt });
+  }
 };

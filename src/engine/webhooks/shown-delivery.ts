@@ -39,7 +39,7 @@ export interface WholeDelivery extends ShownDelivery {
   readonly planned: readonly string[];
 }
 
-export interface ShownAttempt {
+interface ShownAttempt {
   readonly at: string;
   /** False for a duplicate, which the API does not show. */
   readonly counts: boolean;

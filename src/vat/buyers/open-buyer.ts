@@ -4,7 +4,7 @@ import type { Random } from '../../kernel/random.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from './buyer.ts';
 
-export interface BuyerOrigin {
+interface BuyerOrigin {
   readonly seller: string;
   readonly now: number;
   readonly random: Random;

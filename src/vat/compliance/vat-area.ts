@@ -7,7 +7,7 @@ import { isViesPrefix } from '../vat-numbers/vat-number.ts';
  * Territory for VAT on goods: a member state by its ISO code, `XI` for Northern Ireland, which is treated as one for
  * goods, or undefined for a third country. Assumption: vat-territories.
  */
-export type VatArea = string | undefined;
+type VatArea = string | undefined;
 
 const SAME_PLACE: Readonly<Record<string, string>> = VAT_LAW.samePlace;
 

@@ -1,7 +1,7 @@
+import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import type { InvoiceRecord, OrderRecord } from '../orders/order.ts';
-import { isNewMeansOfTransport } from './new-means-of-transport.ts';
+import type { InvoiceRecord, OrderRecord, VinRecord } from '../orders/order.ts';
 import { areaOfAddress, areaOfNumber, areaOfSeller } from './vat-area.ts';
 
 /** Inputs of the decision. */
@@ -153,3 +153,35 @@ const MAX_LISTED = 6;
 const listOf = (vins: readonly string[]): string =>
   vins.slice(0, MAX_LISTED).join(', ') +
   (vins.length > MAX_LISTED ? ` and ${String(vins.length - MAX_LISTED)} more` : '');
+
+/** Directive 2006/112/EC, Article 2(2)(b), as data, so that another interpretation can be passed in. */
+interface NewnessRule {
+  readonly months: number;
+  readonly kilometres: number;
+}
+
+/** Assumption: new-means-of-transport. */
+export const NEWNESS: NewnessRule = VAT_LAW.newMeansOfTransport;
+
+/**
+ * Either limit suffices. An unknown value makes no vehicle new. The months are counted to the day of pickup, when the
+ * transport to the other member state begins.
+ */
+const isNewMeansOfTransport = (
+  { mileage, firstRegistrationDate, pickup }: VinRecord,
+  { months, kilometres }: NewnessRule = NEWNESS,
+): boolean => {
+  if (mileage !== undefined && mileage <= kilometres) return true;
+  if (firstRegistrationDate === undefined || pickup === undefined) return false;
+  return monthsAfter(firstRegistrationDate, months) >= Date.parse(pickup.confirmedAt.slice(0, 10));
+};
+
+/**
+ * The same day of a later month, or its last day if it is shorter: six months after 31 August is the end of February.
+ */
+const monthsAfter = (date: string, months: number): number => {
+  const first = new Date(date);
+  const lastDay = new Date(date);
+  lastDay.setUTCMonth(first.getUTCMonth() + months + 1, 0);
+  return lastDay.setUTCDate(Math.min(first.getUTCDate(), lastDay.getUTCDate()));
+};

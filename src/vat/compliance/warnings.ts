@@ -6,7 +6,7 @@ import { isOfInvoice } from '../documents/invoice-document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import { evidenceFor } from './evidence.ts';
 
-export type Warning = Schemas['ComplianceWarning'];
+type Warning = Schemas['ComplianceWarning'];
 
 /** The warnings as docs/verdict.md shows them. */
 export const WARNINGS = [

@@ -3,7 +3,7 @@ import { violation } from '../api/violation.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { type DocumentRecord, type DocumentType, documents } from './document.ts';
 
-export interface DocumentReference {
+interface DocumentReference {
   /** Member of the request that names the document. */
   readonly field: string;
   readonly id: string;

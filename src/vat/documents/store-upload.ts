@@ -8,7 +8,7 @@ import { type DocumentRecord, documents, toDocument } from './document.ts';
 import { toFileName } from './file-name.ts';
 
 /** Type and owner of a document; the rest is derived from the file. */
-export type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin' | 'invoiceType'>;
+type UploadSubject = Pick<DocumentRecord, 'seller' | 'type' | 'buyerUuid' | 'orderUuid' | 'vin' | 'invoiceType'>;
 
 /** Stores an uploaded file: its exact bytes, and a record. */
 export const storeUpload = (

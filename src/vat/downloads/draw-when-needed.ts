@@ -46,7 +46,7 @@ const readSubject = (
   return { buyer, ...(order === undefined ? {} : { order }) };
 };
 
-export interface Drawing {
+interface Drawing {
   readonly bytes: Uint8Array;
   readonly digest: Digest;
 }

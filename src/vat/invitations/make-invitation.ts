@@ -8,7 +8,7 @@ import type { DrawLinkSecret } from './link.ts';
 const DAY = 86_400_000;
 export const LIFETIME = 7 * DAY;
 
-export interface InvitationDraft {
+interface InvitationDraft {
   readonly seller: string;
   readonly subject: InvitationSubject;
   readonly drawSecret: DrawLinkSecret;

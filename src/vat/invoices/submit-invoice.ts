@@ -3,7 +3,7 @@ import { moveOrder } from '../orders/order-steps.ts';
 import type { InvoiceRecord, OrderRecord, OrderStatus } from '../orders/order.ts';
 import { outstandingOf } from '../payments/outstanding.ts';
 
-export interface SubmittedInvoice {
+interface SubmittedInvoice {
   readonly order: OrderRecord;
   readonly type: Schemas['InvoiceType'];
   /** False if it replaces an earlier one. */

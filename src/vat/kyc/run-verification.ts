@@ -48,7 +48,7 @@ export const startVerification = async (work: UnitOfWork, buyer: BuyerRecord): P
 };
 
 /** The pending session of a buyer. */
-export const findPendingSession = (work: Reading, buyerUuid: string): KycVerificationRecord | undefined =>
+const findPendingSession = (work: Reading, buyerUuid: string): KycVerificationRecord | undefined =>
   work.findAll(kycVerifications, key('buyer', buyerUuid)).find(({ status }) => status === 'PENDING');
 
 /** Rejects a buyer whose verification is pending, with a reason; 409 if none is. For simulators. */

@@ -24,7 +24,7 @@ export interface OfferedMove extends Rehearsed {
   readonly move: Move;
 }
 
-export interface RefusedMove {
+interface RefusedMove {
   readonly move: Move;
   readonly refusal: ProblemMembers;
 }

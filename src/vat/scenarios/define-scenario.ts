@@ -29,7 +29,7 @@ export interface StepDefinition extends Omit<StepFile, 'on' | 'meanwhile' | 'rep
   readonly reply?: 'pass' | ReplyDefinition;
 }
 
-export interface MeanwhileDefinition extends Omit<Meanwhile, 'call'> {
+interface MeanwhileDefinition extends Omit<Meanwhile, 'call'> {
   readonly call?: OperationId;
 }
 
@@ -37,7 +37,7 @@ export interface ReplyDefinition extends Omit<ReplyFile, 'problem'> {
   readonly problem?: ProblemType | ProblemDefinition;
 }
 
-export interface ProblemDefinition extends Omit<ProblemFile, 'type'> {
+interface ProblemDefinition extends Omit<ProblemFile, 'type'> {
   readonly type?: ProblemType;
 }
 

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
 import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
 import { drawBoxes } from './draw-boxes.ts';
@@ -5,7 +6,6 @@ import { drawFields } from './draw-fields.ts';
 import { drawNotes } from './draw-notes.ts';
 import { drawSignatures } from './draw-signatures.ts';
 import { drawTable } from './draw-table.ts';
-import { loadFonts } from './fonts.ts';
 import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, rule, write } from './paper.ts';
 import type { Banner, Section, Sheet, Tone } from './sheet.ts';
 
@@ -164,3 +164,24 @@ function* compressPages(paper: Paper & Partial<PageBuffer>): Steps<void> {
     yield;
   }
 }
+
+interface Fonts {
+  readonly regular: Uint8Array;
+  readonly bold: Uint8Array;
+}
+
+/** Path relative to this file below src/; the build adapts it for a bundle. */
+const fontFile = (name: string): URL => new URL(`../../../fonts/${name}`, import.meta.url);
+
+let fonts: Promise<Fonts> | undefined;
+
+const read = async (): Promise<Fonts> => {
+  const [regular, bold] = await Promise.all([
+    readFile(fontFile('OpenSans-Regular.ttf')),
+    readFile(fontFile('OpenSans-Bold.ttf')),
+  ]);
+  return { regular, bold };
+};
+
+/** Embedded in the file, so that it looks the same everywhere; read once. */
+const loadFonts = (): Promise<Fonts> => (fonts ??= read());

@@ -11,7 +11,7 @@ import { announce, announceStatus } from './announce-verdict.ts';
 import { ensureRecheck } from './daily-recheck.ts';
 import { settle } from './pass-verdict.ts';
 
-export interface Settling {
+interface Settling {
   /** Whether to recompute a verdict although no data of the order was corrected. */
   readonly recomputes?: boolean;
 }

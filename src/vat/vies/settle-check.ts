@@ -16,7 +16,7 @@ export const REPETITION = 300_000;
 export const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
 
 /** The VIES request, and the total number of responses for the number. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly answer: ViesAnswer;
   readonly turn: number;
 }

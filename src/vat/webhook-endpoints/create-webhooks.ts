@@ -1,21 +1,25 @@
-import type { ReceiverNews } from '../../engine/webhooks/receiver-news.ts';
 import type { EventCheck } from '../../engine/events/event-check.ts';
-import type { OutboundTasks } from '../../engine/sandbox/outbound-task.ts';
+import { sendMail } from '../../engine/mail/sandbox-mail.ts';
+import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
+import type { OutboundTasks } from '../../engine/sandbox/outbound-task.ts';
 import type { FanOut } from '../../engine/sandbox/sandbox.ts';
-import { ATTEMPT } from '../../engine/webhooks/model/attempt-job.ts';
 import { createAttempt } from '../../engine/webhooks/attempt.ts';
-import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
-import { type SlowReceivers, createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
-import { pausesByThemselves } from '../../engine/webhooks/pause.ts';
+import { ATTEMPT } from '../../engine/webhooks/model/attempt-job.ts';
+import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
+import type { PauseReason } from '../../engine/webhooks/model/failure-streak.ts';
 import { purgeJobs } from '../../engine/webhooks/model/purge.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';
+import { pausesByThemselves } from '../../engine/webhooks/pause.ts';
+import type { ReceiverNews } from '../../engine/webhooks/receiver-news.ts';
+import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type SlowReceivers, createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { type EventPayload, emit } from '../api/emit.ts';
 import { AUDIENCE } from '../policy/audience.ts';
-import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
-import { announcements, concernedEndpoint } from './announcements.ts';
+import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../policy/delivery-policy.ts';
 
 /** Webhook parts that a sandbox needs to deliver its events. */
 export interface Webhooks {
@@ -25,7 +29,7 @@ export interface Webhooks {
   readonly quarantineOf: SlowReceivers['quarantineOf'];
 }
 
-export interface WebhooksParts {
+interface WebhooksParts {
   readonly sender: Sender;
   readonly profile: SignatureProfile;
   /** Wall-clock time source. */
@@ -70,4 +74,50 @@ export const createWebhooks = ({
     },
     quarantineOf: slowReceivers.quarantineOf,
   };
+};
+
+/** "A failing `webhook.*` delivery never causes another." */
+const isOperational = (eventType: string): boolean => eventType.startsWith('webhook.');
+
+const WHY: Readonly<Record<PauseReason, string>> = {
+  CONSECUTIVE_FAILURES: 'the last 20 attempts failed',
+  CONTINUOUS_FAILURE_WINDOW: 'no attempt has succeeded for 72 hours',
+};
+
+/** Both operational events name their webhook endpoint. */
+export const concernedEndpoint = ({ type, data }: EmittedEvent): string | undefined =>
+  isOperational(type) ? (data as EventPayload<'webhook.endpoint_auto_paused'>).endpointId : undefined;
+
+/** Operational events about webhooks. */
+export const announcements: Announcements = {
+  /** "Event `webhook.endpoint_auto_paused` to other active endpoints; e-mail to the organization admin." */
+  paused: (work, { id, url, lastSuccessAt, administratorEmail }, reason) => {
+    const pausedAt = toIsoDateTime(work.now);
+    emit(work, 'webhook.endpoint_auto_paused', undefined, {
+      endpointId: id,
+      reason,
+      lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
+      pausedAt,
+    });
+    sendMail(work, {
+      to: administratorEmail,
+      subject: `Webhook endpoint ${id} was paused`,
+      text: `Deliveries to ${url} have been paused since ${pausedAt} because ${WHY[reason]}. Once the receiver works again, reactivate the webhook endpoint with PATCH /webhooks/${id} and {"status": "ACTIVE"}, and replay the missed deliveries.`,
+    });
+  },
+
+  /** "`webhook.delivery_failed_terminal`": the tenth attempt failed, and no retry follows. */
+  failed: (work, { endpointId, eventId, eventType, attempts }, { at, httpStatus = null }) => {
+    // The event reports an exhausted retry budget; an assumption with fewer attempts has none to exhaust.
+    if (attempts < MOST_ATTEMPTS) return;
+    if (isOperational(eventType) && !work.assumed.has('operational-event-recursion=recurs')) return;
+    emit(work, 'webhook.delivery_failed_terminal', undefined, {
+      endpointId,
+      eventId,
+      eventType,
+      attempts: 10,
+      lastHttpStatus: httpStatus,
+      lastAttemptAt: toIsoDateTime(at),
+    });
+  },
 };

@@ -11,10 +11,7 @@ import { violation } from '../api/violation.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
 import type { DrawWebhookSecret } from './secret.ts';
 
-export interface Registration extends Pick<
-  WebhookEndpointRecord,
-  'url' | 'subscriptions' | 'sellers' | 'administratorEmail'
-> {
+interface Registration extends Pick<WebhookEndpointRecord, 'url' | 'subscriptions' | 'sellers' | 'administratorEmail'> {
   readonly drawSecret: DrawWebhookSecret;
 }
 

@@ -38,7 +38,7 @@ export interface Received {
 }
 
 /** The bodies of the events of a type. */
-export const eventsOf = async (stage: Stage, type: string): Promise<readonly Received[]> =>
+const eventsOf = async (stage: Stage, type: string): Promise<readonly Received[]> =>
   (await received(stage)).map(({ body }) => JSON.parse(body) as Received).filter((event) => event.type === type);
 
 /** An inbox that has just been registered, and the events of a type after something has happened. */

@@ -7,7 +7,7 @@ export interface BrowserAnswer {
   readonly body: any;
 }
 
-export interface BrowserCall {
+interface BrowserCall {
   readonly body?: object | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }

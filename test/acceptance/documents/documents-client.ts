@@ -6,7 +6,7 @@ export const CLIENT = 'api-client-enterprise';
 /** The first seller of the client, whose budget no test exhausts. */
 export const SELLER = 'acbda359-95c1-4bf5-b598-96c4baf862d4';
 
-export interface Upload {
+interface Upload {
   readonly type: string;
   readonly vin?: string;
   readonly content?: string | Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export interface Upload {
   readonly mediaType?: string;
 }
 
-export interface Download {
+interface Download {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;

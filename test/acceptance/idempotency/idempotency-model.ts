@@ -40,7 +40,7 @@ export interface Creation {
   readonly order: number | undefined;
 }
 
-export interface Effect<Request extends Creation> {
+interface Effect<Request extends Creation> {
   readonly request: Request;
   /** What a replay repeats byte by byte. */
   readonly content: string;

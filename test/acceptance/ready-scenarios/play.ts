@@ -52,7 +52,7 @@ export interface Play {
 }
 
 /** The client under test; what is prepared comes from `api-client-demo`. */
-export const CLIENT_ID = 'api-client-demo-2';
+const CLIENT_ID = 'api-client-demo-2';
 
 export const setStage = (started: StartedMock, name: string, change: Partial<Habits>): Stage => {
   const { mock, api, clock } = started;

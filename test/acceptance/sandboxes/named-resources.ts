@@ -1,7 +1,7 @@
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 
 /** A record of an exported state. */
-export interface StateRecord {
+interface StateRecord {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
 }

@@ -2,7 +2,7 @@
  * What an order does, in the words of docs/workflow.md and with none of the server's code: the model that random steps
  * are held against.
  */
-export type Status =
+type Status =
   | 'CREATED'
   | 'INVOICE_SUBMITTED'
   | 'PAYMENT_SUBMITTED'
@@ -31,7 +31,7 @@ export type Evidence =
 
 export type Outcome = 'done' | 'milestone-not-reached' | 'milestone-already-set' | 'validation-error' | 'not-found';
 
-export interface ModelDocument {
+interface ModelDocument {
   readonly type: Evidence;
   /** Index of the VIN; undefined for all. */
   readonly vin: number | undefined;

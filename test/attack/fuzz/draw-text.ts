@@ -22,7 +22,7 @@ const mirror = (text: string): string =>
     .join('');
 
 /** The text, and no more bytes of it. */
-export const cut = (text: string, bytes: number): string =>
+const cut = (text: string, bytes: number): string =>
   new TextDecoder().decode(Buffer.from(text).subarray(0, bytes), { stream: true });
 
 /** Tokens of a grammar, repeated, numbered, nested and interleaved, and then damaged: what makes a parser slow is a motif. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import type { Key, NewDocument, Store, StoreReader, StoreTransaction } from '../../../src/engine/sandbox/store.ts';
 
 /** A store as the conformance suite needs it. */
-export interface Backend {
+interface Backend {
   /** Opens the same data again and again, where they survive; there is one open store at a time. */
   readonly open: () => Promise<Store>;
   /** What was kept is there after `close` and `open`. */

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
-import { parseHostsFile } from '../../../src/edges/webhooks/hosts-file.ts';
-import { type HostResolverParts, createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts';
+import {
+  type HostResolverParts,
+  createHostResolver,
+  parseHostsFile,
+} from '../../../src/edges/webhooks/resolve-host.ts';
 import { after } from '../../../src/edges/system/timers.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type NameServer, type Zone, startNameServer } from './fake-name-server.ts';

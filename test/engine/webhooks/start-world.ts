@@ -28,7 +28,7 @@ const contract = await loadContract(specFile('openapi.yaml'), { trusted: true })
 
 export const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 export const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';
-export const ORDER = '9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946';
+const ORDER = '9a4e2f70-6c3b-4d18-b2a5-c07f1e8d3946';
 
 const organization: CallerOrganization = {
   uuid: '0b9c4c1e-6b7a-4d53-9b0e-2f4f6c1d7a10',
@@ -67,7 +67,7 @@ export interface World {
   readonly stop: () => Promise<void>;
 }
 
-export interface CallAnswer {
+interface CallAnswer {
   readonly status: number;
   readonly body: ReturnType<typeof JSON.parse>;
 }

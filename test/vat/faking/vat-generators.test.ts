@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { VAT_HINTS } from '../../../src/vat/faking/vat-hints.ts';
 import { MARKETS, type Market } from '../../../src/vat/faking/markets.ts';
-import { vatGenerators } from '../../../src/vat/faking/vat-generators.ts';
+import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/vat-generators.ts';
 import { createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { drawSheet } from '../../../src/vat/sheet/draw-sheet.ts';
 import type { Section, Sheet } from '../../../src/vat/sheet/sheet.ts';
-import { toPrintable } from '../../../src/vat/sheet/printable.ts';
+import { toPrintable } from '../../../src/vat/sheet/paper.ts';
 import { readPdf } from '../export-file/read-pdf.ts';
 
 const sheetOf = (): Sheet => ({

@@ -3,7 +3,7 @@ import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/model/delivery.ts';
 import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
-import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
+import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/create-webhooks.ts';
 import { toNewWebhookEndpoint, toWebhookEndpoint } from '../../../src/vat/webhook-endpoints/webhook-endpoint.ts';
 import { assuming } from '../../engine/assuming.ts';
 import { startSandbox } from '../../engine/sandbox/start-sandbox.ts';

@@ -10,7 +10,7 @@ import type { CallLimits, CountedCaller, Reader } from './call-limits.ts';
 import type { Controller } from './controller.ts';
 import { type IdentifyParts, type Who, createIdentify } from './identify-caller.ts';
 
-export interface AdminAccess extends IdentifyParts {
+interface AdminAccess extends IdentifyParts {
   readonly limits: CallLimits;
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Whether a sandbox was made for a visitor, whose program its clients are. */

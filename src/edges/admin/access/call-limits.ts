@@ -5,7 +5,7 @@ import type { SlowRefusals } from '../../../engine/rate-limiting/slow-refusals.t
 import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 
-export interface CallLimitsParts {
+interface CallLimitsParts {
   readonly contract: Contract;
   readonly counters: Counters;
   /** Control calls of one caller in a minute: an organization, the operator, programs on this machine. */
@@ -41,7 +41,7 @@ export interface CountedCaller {
   readonly kind: 'session-of-visitor' | 'client-of-visitor' | 'other';
 }
 
-export interface AdmittedCall {
+interface AdmittedCall {
   readonly caller: CountedCaller;
   readonly request: ApiRequest;
   readonly operation: Operation;

@@ -43,7 +43,7 @@ interface Head {
   readonly floor: number;
 }
 
-export interface LockPartitionParts {
+interface LockPartitionParts {
   readonly known: SandboxCopy | undefined;
   readonly now: () => number;
   /** Of the work that brings a copy up to date. */
@@ -102,7 +102,7 @@ const toLock = (table: TableName, client: PostgresClient, partition: string, cop
 });
 
 /** What is left to await after {@link unlock}: the commit, of what must not be lost. */
-export interface Unlocked {
+interface Unlocked {
   readonly isDurable: boolean;
   readonly committed: Promise<void>;
 }

@@ -8,7 +8,7 @@ import { statement } from './statement.ts';
 import { type CommonLock, lockPartition, unlock } from './common-lock.ts';
 
 /** The locks that this process holds, at most one on each partition, and its copies of partitions. */
-export interface CommonLocks {
+interface CommonLocks {
   /** Waits until nobody else holds it: in this process first come, first served. */
   readonly take: (partition: string) => Promise<CommonLock>;
   /** Resolves when what was written has been committed: true if there was anything. */

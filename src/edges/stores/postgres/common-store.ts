@@ -6,7 +6,7 @@ import { RecordingTransaction, dumpContents } from '../recording-transaction.ts'
 import { type CommonLock, emptyPartition } from './common-lock.ts';
 import { type CommonLocksParts, createCommonLocks } from './common-locks.ts';
 
-export interface CommonStoreParts extends CommonLocksParts {
+interface CommonStoreParts extends CommonLocksParts {
   /** Called after each commit, which whoever has written waits for. */
   readonly committed: () => Promise<void>;
 }

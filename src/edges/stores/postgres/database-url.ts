@@ -27,7 +27,7 @@ export interface TlsOptions {
 }
 
 const SSL_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'] as const;
-export type SslMode = (typeof SSL_MODES)[number];
+type SslMode = (typeof SSL_MODES)[number];
 
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError';

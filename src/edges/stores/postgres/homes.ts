@@ -33,7 +33,7 @@ export interface Homes {
 /** What became of a question whether the home would leave. */
 export type Leaving = 'left' | 'gone' | 'lost';
 
-export interface HomesParts {
+interface HomesParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table' | 'name'>;
   readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;

@@ -4,10 +4,9 @@ import type { After } from '../../../kernel/timers.ts';
 import { after as systemAfter } from '../../system/timers.ts';
 import { toConnectionSecurity } from './connection-security.ts';
 import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
-import { isAnswering } from './is-answering.ts';
 import type { Pipeline } from './pipeline.ts';
 import { type PostgresClient, createPostgresClient } from './postgres-client.ts';
-import { type Target, nameOf, toStoreError } from './postgres-errors.ts';
+import { type Target, nameOf, toStoreError, codeOf } from './postgres-errors.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
 import { type TableName, tableOf } from './table-name.ts';
@@ -166,4 +165,27 @@ const createAccess = (pool: Pool, target: Target, silence: SilenceWatch): Postgr
       return pool.end();
     },
   };
+};
+
+/** Milliseconds for the connection, and for an answer. */
+const PATIENCE = 3000;
+
+/** What a starting or stopping server reports, and a pooler whose server is away. */
+const AWAY = /^(?:08|57P)/;
+
+/** Whether a database answers on a new connection; a refusal is an answer too. */
+const isAnswering = async (config: ClientConfig): Promise<boolean> => {
+  const client = new Client({ ...config, connectionTimeoutMillis: PATIENCE, query_timeout: PATIENCE });
+  // Whoever waits for an answer is told; without a listener, the event would end the process.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('SELECT 1');
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'severity' in error && !AWAY.test(codeOf(error));
+  } finally {
+    // It would wait for the silent database to say farewell.
+    client.connection.stream.destroy();
+  }
 };

@@ -13,7 +13,7 @@ import { homeOf } from './partitions.ts';
 import { type Statement, statement } from './statement.ts';
 import { type DocumentRow, type Fence, toDocumentRow, toPositionRows, toLiveRows, writeRows } from './write-rows.ts';
 
-export interface PostgresRowsParts {
+interface PostgresRowsParts {
   readonly database: Postgres;
   /** Id of this server. */
   readonly owner: string;

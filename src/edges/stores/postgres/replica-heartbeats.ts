@@ -62,7 +62,7 @@ export interface ReplicaHeartbeatsParts {
 const BEAT = 1000;
 
 /** Milliseconds without a sign after which a process counts as ended. */
-export const LONGEST_SILENCE = 5000;
+const LONGEST_SILENCE = 5000;
 
 /** Milliseconds for which this process trusts a confirmation: less than what the database waits, from before it was asked. */
 const SURE = 4000;

@@ -16,7 +16,7 @@ export interface SilenceWatch {
   readonly close: () => void;
 }
 
-export interface SilenceWatchParts {
+interface SilenceWatchParts {
   readonly target: Target;
   /** Whether the database answers at all, be it with a refusal; resolves in a few seconds. */
   readonly isAnswering: () => Promise<boolean>;

@@ -6,7 +6,7 @@ export interface Statement<Row extends object = object> {
   readonly row?: Row;
 }
 
-export interface Result<Row extends object> {
+interface Result<Row extends object> {
   readonly rows: readonly Row[];
   /** Rows that were returned or changed. */
   readonly count: number;

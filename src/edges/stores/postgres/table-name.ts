@@ -10,4 +10,4 @@ export const tableOf = (schema: string): TableName => {
   return Object.assign((name: string) => `${quoted}.${quote(name)}`, { schema: quoted });
 };
 
-export const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;
+const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

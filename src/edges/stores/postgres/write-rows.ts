@@ -47,7 +47,7 @@ interface PieceRow extends StateRow {
   readonly from: number;
 }
 
-export interface Rows {
+interface Rows {
   readonly documents: readonly DocumentRow[];
   readonly positions: readonly PositionRow[];
   readonly states: readonly StateRow[];

@@ -23,7 +23,7 @@ export interface FakeLimits {
 }
 
 /** Generates one realistic value. The caller discards values that do not conform to the schema. */
-export type Generator = (draw: Draw, limits: FakeLimits) => string | number;
+type Generator = (draw: Draw, limits: FakeLimits) => string | number;
 
 export const HINTS = Symbol('hints');
 

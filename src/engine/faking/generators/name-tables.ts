@@ -16,7 +16,7 @@ export const FORMATS = byName({
 });
 
 /** Also match the end of a longer name: `billingCity`, `contact_email`. */
-export const NAMES = byName({
+const NAMES = byName({
   'first-name': 'firstname givenname forename',
   'last-name': 'lastname surname familyname',
   'full-name': 'fullname contactname personname',
@@ -42,7 +42,7 @@ export const NAMES = byName({
 });
 
 /** Match only the whole name: as the end of a longer one they are ambiguous (`countryName`, `macAddress`). */
-export const WHOLE_NAMES = byName({
+const WHOLE_NAMES = byName({
   title: 'name',
   street: 'address',
   ipv4: 'ip',

@@ -3,7 +3,7 @@ import { drawFrom } from './draw-from.ts';
 import { fitText } from './fit-limits.ts';
 import type { Draw, Generators } from './generator.ts';
 
-export interface PersonName {
+interface PersonName {
   readonly firstName: string;
   readonly lastName: string;
 }

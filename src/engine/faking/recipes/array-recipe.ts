@@ -15,7 +15,7 @@ export const MAX_ITEMS = 3;
 const TRIES = 50;
 const TRIES_FOR_EACH = 12;
 
-export interface ArrayParts {
+interface ArrayParts {
   readonly prefix: readonly Recipe[];
   /** How many of them there have to be. */
   readonly needed: number;

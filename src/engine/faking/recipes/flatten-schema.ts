@@ -7,7 +7,7 @@ import { isRefusable, negateSchema } from './negate-schema.ts';
 import { UnsupportedSchema } from './unsupported-schema.ts';
 
 /** `anyOf`, or `oneOf`, where optional members could make a second branch valid. */
-export interface Choice {
+interface Choice {
   readonly isExclusive: boolean;
   readonly branches: readonly unknown[];
 }

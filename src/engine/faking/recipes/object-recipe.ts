@@ -8,7 +8,7 @@ export interface Member {
   readonly presence: 'required' | 'optional' | 'dependent';
 }
 
-export interface ObjectParts {
+interface ObjectParts {
   readonly members: readonly Member[];
   readonly minProperties: number;
   readonly maxProperties: number;

@@ -36,7 +36,7 @@ export interface Drawing {
 }
 
 /** Beyond this number of values, a body gets required members and items only. */
-export const ENOUGH_VALUES = 3000;
+const ENOUGH_VALUES = 3000;
 
 /** Required values may multiply, too: beyond this number, the attempt is aborted. */
 const MOST_VALUES = 20_000;

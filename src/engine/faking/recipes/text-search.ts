@@ -75,7 +75,7 @@ const TRIES = 60;
 /** Languages to keep for the next text. */
 const MOST_LANGUAGES = 10_000;
 
-export interface TextLimits {
+interface TextLimits {
   readonly minLength?: number;
   readonly maxLength?: number;
 }

@@ -2,7 +2,7 @@ import type { After } from '../../../kernel/timers.ts';
 import { watchChanges, waitUntil } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from './report.ts';
 
-export interface SettleOptions {
+interface SettleOptions {
   /** Milliseconds of real time, independent of the sandbox clock. */
   readonly timeout: number;
   /**
@@ -12,7 +12,7 @@ export interface SettleOptions {
   readonly quiet: number;
 }
 
-export interface SettleParts {
+interface SettleParts {
   readonly report: () => Promise<ScenarioReport>;
   /** Subscribes to new requests and events; returns a function that unsubscribes. */
   readonly listen: (listener: () => void) => () => void;

@@ -48,7 +48,7 @@ export const compileExpectation = async (
 };
 
 /** How well a request or event matches an expectation. */
-export interface Fit {
+interface Fit {
   /** Fraction of the criteria that are met. */
   readonly closeness: number;
   /** The first criterion that is not met; undefined if all are met. */

@@ -33,7 +33,7 @@ const describeBounds = ({ lower, upper }: Bounds): string => {
   return lower === 0 ? `at most ${toTimes(upper)}` : `${String(lower)} to ${String(upper)} times`;
 };
 
-export const toTimes = (count: number): string => {
+const toTimes = (count: number): string => {
   if (count === 1) return 'once';
   return count === 2 ? 'twice' : `${String(count)} times`;
 };

@@ -26,7 +26,7 @@ export interface CapturedEvaluation {
   readonly counts: readonly CapturedCount[];
 }
 
-export interface Run {
+interface Run {
   readonly scenario: string;
   /** Milliseconds since the epoch, sandbox time. */
   readonly activatedAt: number;

@@ -12,14 +12,14 @@ import { type ExpectationVerdict, type ObservedReport, verdictOf } from './repor
 import type { CompiledExpectation } from './compiled-expectation.ts';
 
 /** A scenario, reduced to its expectations. */
-export interface Expecting {
+interface Expecting {
   readonly name: string;
   readonly digest: string;
   readonly compiledExpectations: readonly CompiledExpectation[];
 }
 
 /** One run of a scenario. */
-export interface Activation {
+interface Activation {
   /** Milliseconds since the epoch. */
   readonly begunAt: number;
 }
@@ -52,7 +52,7 @@ interface Beginning {
   readonly countsOnTheWay?: boolean;
 }
 
-export interface ExpectationWatchParts {
+interface ExpectationWatchParts {
   /** A function, since the redactor belongs to the journal, which in turn has this watch as an observer. */
   readonly redactor: () => Redactor;
   /** Whether all organizations see exchanges without an owner (401, 404), as in the journal. */

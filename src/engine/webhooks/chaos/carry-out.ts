@@ -7,7 +7,7 @@ export interface CarriedOut {
   readonly copies: readonly AttemptOutcome[];
 }
 
-export type SendPlanned = (how: {
+type SendPlanned = (how: {
   readonly signature: Trick | undefined;
   readonly pace: Throttle | undefined;
 }) => Promise<AttemptOutcome>;

@@ -3,7 +3,7 @@ import { type DeliveryRecord, deliveries, heldBackAt } from '../model/delivery.t
 import { scheduleAttempt } from '../model/start-delivery.ts';
 
 /** Maximum time to hold back an event that no other event follows. Milliseconds on the sandbox clock. */
-export const HELD_AT_MOST = 60_000;
+const HELD_AT_MOST = 60_000;
 
 /** Postpones the first attempt of a delivery. */
 export const holdBack = (work: UnitOfWork, deliveryId: string, until: number): void => {

@@ -5,7 +5,7 @@ import ipaddr from 'ipaddr.js';
  * Class of an IP address. `special` is everything that is not a public unicast address: private, link-local,
  * carrier-grade NAT, documentation, multicast, tunnels that hide another address (NAT64, 6to4, Teredo), reserved.
  */
-export type AddressKind = 'public' | 'loopback' | 'metadata' | 'special';
+type AddressKind = 'public' | 'loopback' | 'metadata' | 'special';
 
 export type AddressRange = readonly [ipaddr.IPv4 | ipaddr.IPv6, number];
 

@@ -9,7 +9,7 @@ import { type AllowEntry, allowsAddress, allowsHost } from './allow-list.ts';
  */
 export type EgressMode = 'local' | 'public-only';
 
-export interface EgressPolicy {
+interface EgressPolicy {
   readonly mode: EgressMode;
   readonly allowed: readonly AllowEntry[];
 }
@@ -26,7 +26,7 @@ export interface Target {
 }
 
 /** The reason, phrased to follow the word `url`: "must ...". */
-export interface Refusal {
+interface Refusal {
   readonly refused: string;
 }
 

@@ -22,13 +22,13 @@ export type DeliveryRecord = ScheduledDelivery | SuspendedDelivery | ArrivedDeli
 export type DeliveryStatus = DeliveryRecord['status'];
 
 /** An attempt is scheduled. */
-export interface ScheduledDelivery extends Delivery {
+interface ScheduledDelivery extends Delivery {
   readonly status: 'PENDING';
   readonly nextRetryAt: number;
 }
 
 /** Its webhook endpoint is paused: nothing is sent until it is resumed. */
-export interface SuspendedDelivery extends Delivery {
+interface SuspendedDelivery extends Delivery {
   readonly status: 'PENDING';
   readonly nextRetryAt: null;
 }
@@ -42,7 +42,7 @@ export interface ArrivedDelivery extends Delivery {
 }
 
 /** No attempts are left. */
-export interface FailedDelivery extends Delivery {
+interface FailedDelivery extends Delivery {
   readonly status: 'FAILED';
   readonly nextRetryAt: null;
 }
@@ -104,7 +104,7 @@ const schema = object({
 
 type Delivery = TypeOf<typeof schema>;
 
-export type ReorderRole =
+type ReorderRole =
   | { readonly kind: 'held-back' | 'was-held-back' }
   /** Sent before the delivery with this id. */
   | { readonly kind: 'goes-first'; readonly before: string };

@@ -29,7 +29,7 @@ export interface WebhookRequest {
   readonly delivery?: PostedDelivery | undefined;
 }
 
-export interface PostedDelivery {
+interface PostedDelivery {
   /** Name of the sandbox. */
   readonly sandbox: string;
   readonly id: string;

@@ -16,7 +16,7 @@ import { endpointChaos } from './chaos.ts';
 import { failureStreak } from './failure-streak.ts';
 import { secrets } from './secrets.ts';
 
-/** Restrictions on its events besides their types; an API declares the members by augmenting this interface. */
+/** @public Restrictions on its events besides their types; an API declares the members by augmenting this interface. */
 // oxlint-disable-next-line typescript/no-empty-object-type -- only an interface can be augmented
 export interface EndpointScope {}
 

@@ -2,7 +2,7 @@ import { type Json, parseJson, toNumbers } from '../../../kernel/json.ts';
 import type { Steps } from '../../../kernel/time-slices.ts';
 
 /** Another way to write the same body, as a framework or an editor does. */
-export interface BodyForm {
+interface BodyForm {
   /** To follow "the body": "as compact JSON". */
   readonly how: string;
   readonly text: string;

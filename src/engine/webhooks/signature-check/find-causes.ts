@@ -7,7 +7,7 @@ import { changedBody, wrongProfile } from './causes.ts';
 import type { Cause, SignatureQuestion } from './signature-check.ts';
 import { isSignedAs } from './signed-as.ts';
 
-export interface Evidence {
+interface Evidence {
   readonly found: Found;
   readonly id: string;
   readonly header: (name: string) => string | undefined;

@@ -29,7 +29,7 @@ export interface SignatureQuestion {
   readonly sandboxNow: number;
 }
 
-export type StepName = 'headers' | 'timestamp' | 'content' | 'digest' | 'comparison';
+type StepName = 'headers' | 'timestamp' | 'content' | 'digest' | 'comparison';
 
 /** One step of a receiver that verifies a signature. */
 export interface SignatureStep {
@@ -49,7 +49,7 @@ export interface SignatureComparison {
   readonly firstDifference: number | null;
 }
 
-export type CauseName =
+type CauseName =
   | 'missing-header'
   | 'malformed-header'
   | 'body-reserialized'

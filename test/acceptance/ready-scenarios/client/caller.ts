@@ -12,7 +12,7 @@ export interface Call {
   readonly ifMatch?: string | undefined;
 }
 
-export interface Done {
+interface Done {
   readonly status: number;
   readonly etag: string | undefined;
   readonly headers: Headers;
@@ -56,7 +56,7 @@ const KNOWN_TYPES = [
 ];
 
 /** All attempts have failed: it is kept for later, under the key that it had. */
-export class GaveUp extends Error {}
+class GaveUp extends Error {}
 
 export interface Caller {
   readonly call: (call: Call) => Promise<Done>;

@@ -36,7 +36,7 @@ export interface Client {
   readonly caller: Caller;
 }
 
-export interface WantedOrder {
+interface WantedOrder {
   readonly externalOrderId: string;
   readonly vins: readonly object[];
 }
