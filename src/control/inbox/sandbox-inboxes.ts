@@ -22,7 +22,7 @@ export interface SandboxInboxes {
   readonly urlOf: OwnInboxes['urlOf'];
 }
 
-interface ShownInbox {
+export interface ShownInbox {
   readonly name: string;
   readonly url: string;
   readonly answers: readonly InboxAnswer[];

@@ -15,7 +15,7 @@ import type { Snapshots } from '../state/snapshots.ts';
 import type { Persona } from './persona.ts';
 
 /** What a sandbox has become. */
-interface PersonaActivation {
+export interface PersonaActivation {
   readonly persona: string;
   /** Name of the snapshot of what the sandbox was. */
   readonly snapshot: string;

@@ -13,7 +13,7 @@ import { type OrderRecord, orders } from '../../vat/orders/order.ts';
 import { type ProspectRecord, prospects } from '../../vat/prospects/prospect.ts';
 import { READ_MODEL_LIMITS } from '../../vat/read-model/limits.ts';
 
-interface Hit {
+export interface Hit {
   readonly kind:
     | 'order'
     | 'buyer'

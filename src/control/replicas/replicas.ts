@@ -15,7 +15,7 @@ interface ShownReplica {
   readonly load: ReplicaLoad | null;
 }
 
-interface ShownReplicas {
+export interface ShownReplicas {
   readonly store: ReplicaStore;
   readonly data: readonly ShownReplica[];
   readonly dueWork: { readonly sandboxes: number; readonly oldestSeconds: number | null };

@@ -9,7 +9,7 @@ import type { Places } from '../../kernel/places.ts';
 import type { CreatedSandboxes } from './created-sandboxes.ts';
 
 /** A quota as the control API shows it. */
-interface ShownQuota extends QuotaUse {
+export interface ShownQuota extends QuotaUse {
   /** The time in which `used` counts, as an ISO 8601 duration; undefined for what exists at the same time. */
   readonly per?: string;
   /** What waits until there is room, where nothing is refused. */

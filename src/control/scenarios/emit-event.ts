@@ -12,7 +12,7 @@ interface EmitOptions extends EventTarget {
   readonly data?: Members;
 }
 
-interface EmittedSample extends ShownEvent {
+export interface EmittedSample extends ShownEvent {
   readonly deliveries: readonly { readonly id: string; readonly endpointId: string }[];
 }
 

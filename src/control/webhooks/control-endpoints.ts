@@ -21,7 +21,7 @@ export interface EndpointSteering {
   readonly clearChaos: (sandbox: Sandbox, id: string) => Promise<void>;
 }
 
-interface RotatedSecret {
+export interface RotatedSecret {
   readonly id: string;
   readonly secret: string;
   readonly previousSecretExpiresAt: string;

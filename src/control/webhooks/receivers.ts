@@ -43,7 +43,7 @@ export interface Receivers {
 
 type ShownReceiver = Awaited<ReturnType<typeof showReceiver>>;
 
-interface RegisteredInbox {
+export interface RegisteredInbox {
   readonly name: string;
   readonly url: string;
   readonly webhookId: string;

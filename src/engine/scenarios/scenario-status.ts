@@ -35,7 +35,7 @@ export interface ScenarioStatus {
   }[];
 }
 
-interface StepStatus {
+export interface StepStatus {
   /** From 1. */
   readonly number: number;
   readonly title: string | null;

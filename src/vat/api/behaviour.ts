@@ -32,7 +32,7 @@ interface Circumstances<Work extends Reading> {
   readonly checkVersion: (current: CurrentResource) => void;
 }
 
-interface Api {
+export interface Api {
   readonly operations: operations;
   readonly methods: methods;
   readonly reading: Circumstances<Reading>;

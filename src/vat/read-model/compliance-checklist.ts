@@ -158,7 +158,7 @@ export const CHECKLIST: readonly Rule[] = [
 ];
 
 /** A rule of a verdict, with its state for one order. */
-interface CheckedRule {
+export interface CheckedRule {
   readonly id: string;
   readonly sentence: string;
   /** `later`: an order on the road need not meet it yet. */

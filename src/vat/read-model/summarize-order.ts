@@ -50,7 +50,7 @@ export const summarizeOrder = (
 };
 
 /** What removes a blocker: a call of the client, or null if no call does. */
-interface Remedy {
+export interface Remedy {
   readonly operationId: string | null;
   readonly remedy: string;
 }

@@ -29,7 +29,7 @@ interface Circumstances {
   readonly whenGone: (task: () => void) => void;
 }
 
-interface ControlApi {
+export interface ControlApi {
   readonly operations: operations;
   readonly methods: methods;
   readonly reading: Circumstances;
