@@ -59,10 +59,10 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
 
   const draw = async (): Promise<Kept> => {
     const drawn: Kept = { jwk: await createExtractableKeys(), former: [] };
-    const kept = store.transact(DIRECTORY, async (transaction) => {
+    const kept = store.transact(DIRECTORY, (transaction) => {
       // Another process may have been faster: all sign with the same key.
-      const faster = await read(transaction);
-      if (faster === undefined) await write(transaction, drawn);
+      const faster = read(transaction);
+      if (faster === undefined) write(transaction, drawn);
       return faster ?? drawn;
     });
     if (unstored === undefined) return kept;
@@ -105,10 +105,10 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
     rotate: async (window) => {
       const before = await load();
       const jwk = await createExtractableKeys();
-      await store.transact(DIRECTORY, async (transaction) => {
-        const { jwk: replaced, former } = (await read(transaction)) ?? before.kept;
+      await store.transact(DIRECTORY, (transaction) => {
+        const { jwk: replaced, former } = read(transaction) ?? before.kept;
         const ending = { jwk: toPublicJwk(replaced), endsAt: Infinity };
-        await write(transaction, { jwk, former: formerAfter(ending, former, wall.now() + window) });
+        write(transaction, { jwk, former: formerAfter(ending, former, wall.now() + window) });
       });
       await refresh();
       return (await load()).all;
@@ -131,21 +131,21 @@ const toHeld = async (kept: Kept): Promise<Held> => {
   return { kept, signing, all: [toVerifyingKey(signing), ...former] };
 };
 
-const read = async (reader: Pick<StoreReader, 'get'>): Promise<Kept | undefined> => {
-  const current = (await reader.get(collection.name, CURRENT)) as { readonly jwk: JWK } | undefined;
+const read = (reader: Pick<StoreReader, 'get'>): Kept | undefined => {
+  const current = reader.get(collection.name, CURRENT) as { readonly jwk: JWK } | undefined;
   if (current === undefined) return undefined;
-  const former = (await reader.get(collection.name, FORMER)) as { readonly keys: readonly FormerKey[] } | undefined;
+  const former = reader.get(collection.name, FORMER) as { readonly keys: readonly FormerKey[] } | undefined;
   return { jwk: current.jwk, former: former?.keys ?? [] };
 };
 
-const write = async (transaction: StoreTransaction, { jwk, former }: Kept): Promise<void> => {
-  await put(transaction, { id: CURRENT, jwk });
-  if (former.length > 0) await put(transaction, { id: FORMER, keys: former });
+const write = (transaction: StoreTransaction, { jwk, former }: Kept): void => {
+  put(transaction, { id: CURRENT, jwk });
+  if (former.length > 0) put(transaction, { id: FORMER, keys: former });
 };
 
-const put = async (transaction: StoreTransaction, value: Stored): Promise<void> => {
+const put = (transaction: StoreTransaction, value: Stored): void => {
   const { id } = value;
-  if ((await transaction.get(collection.name, id)) === undefined)
+  if (transaction.get(collection.name, id) === undefined)
     transaction.insert(collection.name, () => ({ id, value, keys: [] }));
   else transaction.update(collection.name, id, value, { removed: [], added: [] });
 };

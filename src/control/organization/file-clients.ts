@@ -127,8 +127,8 @@ const createClientRepository = (store: Store): ClientRepository => ({
     return values as readonly KeptClients[];
   },
   change: (sandbox, change) =>
-    store.transact(DIRECTORY, async (transaction) => {
-      const before = (await transaction.get(collection.name, sandbox)) as KeptClients | undefined;
+    store.transact(DIRECTORY, (transaction) => {
+      const before = transaction.get(collection.name, sandbox) as KeptClients | undefined;
       const after = change(before);
       if (isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, after)) return after;
       if (before === undefined) transaction.insert(collection.name, () => ({ id: sandbox, value: after, keys: [] }));

@@ -38,8 +38,8 @@ export const createSharedChanges = (
   return {
     keep: async (sandbox, change) => {
       if (isDeepStrictEqual(known.get(sandbox), change)) return;
-      await store.transact(DIRECTORY, async (transaction) => {
-        const before = (await transaction.get(collection.name, sandbox)) as KeptChange | undefined;
+      await store.transact(DIRECTORY, (transaction) => {
+        const before = transaction.get(collection.name, sandbox) as KeptChange | undefined;
         if (isDeepStrictEqual(before?.change, change)) return;
         if (change === undefined) transaction.remove(collection.name, sandbox, []);
         else if (before === undefined)

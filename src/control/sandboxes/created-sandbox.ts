@@ -68,17 +68,17 @@ export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepo
       });
     }),
   change: (id, change) =>
-    store.transact(DIRECTORY, async (transaction) => {
-      const before = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
+    store.transact(DIRECTORY, (transaction) => {
+      const before = transaction.get(collection.name, id) as CreatedSandbox | undefined;
       if (!before || before.dropped) return undefined;
       const after = change(before);
       if (!isDeepStrictEqual(before, after)) transaction.update(collection.name, id, after, NOTHING_CHANGED);
       return after;
     }),
   claimDrop: (dropped, by) =>
-    store.transact(DIRECTORY, async (transaction) => {
+    store.transact(DIRECTORY, (transaction) => {
       const id = idOf(dropped);
-      const stored = (await transaction.get(collection.name, id)) as CreatedSandbox | undefined;
+      const stored = transaction.get(collection.name, id) as CreatedSandbox | undefined;
       if (stored?.dropped !== true || stored.droppedBy !== dropped.droppedBy) return false;
       transaction.update(collection.name, id, { ...stored, droppedBy: by }, NOTHING_CHANGED);
       return true;

@@ -122,7 +122,7 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
     },
     remove: async (sandbox, name) => {
       const wasThere = await store.transact(partitionOf(sandbox), async (transaction) => {
-        if ((await transaction.get(notes.name, name)) === undefined) return false;
+        if (transaction.get(notes.name, name) === undefined) return false;
         transaction.remove(notes.name, name, []);
         transaction.removeContent(name);
         return true;

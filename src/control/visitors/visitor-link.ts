@@ -68,8 +68,8 @@ export const createVisitorLinkRepository = (store: Store): VisitorLinkRepository
       });
     }),
   change: (id, change) =>
-    store.transact(DIRECTORY, async (transaction) => {
-      const before = (await transaction.get(collection.name, id)) as VisitorLink | undefined;
+    store.transact(DIRECTORY, (transaction) => {
+      const before = transaction.get(collection.name, id) as VisitorLink | undefined;
       if (before === undefined) return undefined;
       const after = change(before);
       if (after !== before) transaction.update(collection.name, id, after, NOTHING_CHANGED);

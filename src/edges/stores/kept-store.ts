@@ -19,11 +19,7 @@ interface KeptStoreParts {
   readonly memory?: number | undefined;
   /** When a sandbox in which something was written has its next job, in wall-clock milliseconds; Infinity: never. */
   readonly nextDue?:
-    | ((
-        sandbox: string,
-        collections: readonly string[],
-        reader: StoreReader,
-      ) => Promise<number | undefined> | undefined)
+    | ((sandbox: string, collections: readonly string[], reader: StoreReader) => number | undefined)
     | undefined;
 }
 
@@ -172,7 +168,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     };
   };
 
-  const dueIn = (sandbox: string, copy: SandboxCopy): Promise<number | undefined> | undefined =>
+  const dueIn = (sandbox: string, copy: SandboxCopy): number | undefined =>
     nextDue?.(
       sandbox,
       [...copy.partition.tables.keys()],
@@ -183,7 +179,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   const replace = async (sandbox: string, data: Dump | undefined, pause = NO_PAUSE): Promise<void> => {
     // Whatever does not fit is found before anything is written.
     const copy = data && (await toCopy(data, sizesIn(data), pauses()));
-    const due = copy === undefined ? Infinity : await dueIn(sandbox, copy);
+    const due = copy === undefined ? Infinity : dueIn(sandbox, copy);
     const prepared = await persistence.prepare(data, pause);
     try {
       await queues.take(sandbox, async () => {
@@ -207,9 +203,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
           const result = await work(transaction);
           checkKept(sandbox, copy);
           if (!isEmpty(writes)) {
-            const asked = nextDue?.(sandbox, [...writes.documents.keys()], transaction);
-            const due = asked && (await asked);
-            if (asked !== undefined) checkKept(sandbox, copy);
+            const due = nextDue?.(sandbox, [...writes.documents.keys()], transaction);
             committer.note(sandbox, { ...toNotes(copy, writes), due });
           }
           if (++transactions % OFTEN === 0) makeRoom();

@@ -79,8 +79,8 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     checkExists(owner);
     const state = await store.transact(
       id,
-      async (transaction) =>
-        ((await transaction.get(states.name, STATE)) as SandboxState | undefined) ??
+      (transaction) =>
+        (transaction.get(states.name, STATE) as SandboxState | undefined) ??
         initial.begin(transaction, owner, { beginning }),
     );
     const staleSandboxGuard = createStaleSandboxGuard(id, store, parts.observer);
@@ -154,7 +154,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     },
     close: async () => {
       await Promise.allSettled(becoming.values());
-      await Promise.all([...ready.keys()].map(async (id) => takeOut(id)?.sandbox.close()));
+      await Promise.all([...ready.keys()].map((id) => takeOut(id)?.sandbox.close()));
     },
   };
 };

@@ -175,8 +175,8 @@ const followShared = ({ carrier, ownerOf, leaving, left, usedAt, wall }: FollowS
   },
 });
 
-const dueOf = async (reader: StoreReader, wall: Clock): Promise<number> => {
-  const state = (await reader.get(states.name, STATE)) as SandboxState | undefined;
+const dueOf = (reader: StoreReader, wall: Clock): number => {
+  const state = reader.get(states.name, STATE) as SandboxState | undefined;
   if (state === undefined) return Infinity;
   const [isClaimed] = reader.find(jobs.name, CLAIMED, 1);
   // Whose home ends has it done by the next one at once.
@@ -184,8 +184,8 @@ const dueOf = async (reader: StoreReader, wall: Clock): Promise<number> => {
 };
 
 /** In wall-clock milliseconds; a frozen clock fires only what is due already. */
-const dueIn = async (reader: StoreReader, state: SandboxState, wall: Clock): Promise<number> => {
-  const job = (await reader.first(jobs.name, 'due')) as Job | undefined;
+const dueIn = (reader: StoreReader, state: SandboxState, wall: Clock): number => {
+  const job = reader.first(jobs.name, 'due') as Job | undefined;
   if (job === undefined) return Infinity;
   const clock = createSandboxClock(wall, state.clock);
   if (state.clock.kind === 'frozen' && job.dueAt > clock.now()) return Infinity;

@@ -49,7 +49,7 @@ export interface SharedFollower {
    * When the sandbox has to be opened for its next job, in wall-clock milliseconds: Infinity if it has none, undefined if
    * changes to these collections do not matter.
    */
-  readonly nextDue: (collections: readonly string[], reader: StoreReader) => Promise<number | undefined> | undefined;
+  readonly nextDue: (collections: readonly string[], reader: StoreReader) => number | undefined;
   /** What is live of a sandbox and new since this was called, or `came`; with `isAll` also what may be older than the documents. */
   readonly save: (sandbox: string, isAll: boolean) => SavedLive;
   /** When a call last needed the sandbox here, in wall-clock milliseconds. */

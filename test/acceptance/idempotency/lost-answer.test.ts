@@ -33,6 +33,12 @@ afterEach(async () => {
   expect(unexpected).toEqual([]);
 });
 
+/** The raw requests name a host without a port, so that the URL of what they created tells them from their retries. */
+const RAW_HOST = '127.0.0.1';
+
+/** Behind their proxy, servers have one public URL, and a request that they would pass on when it was cut never arrives. */
+const ARE_SEVERAL = process.env['VATMOCK_TEST_STORE'] === 'replicas';
+
 const HEADERS = { 'Idempotency-Key': KEY, Prefer: 'dynamic=true' };
 
 /** Cuts the connection as soon as these bytes are on their way; no more than `cut` of the request are sent. */
@@ -50,9 +56,9 @@ const sendAndHangUp = async (cut = Infinity): Promise<void> => {
 };
 
 /** What the server made of a request whose answer nobody read. */
-const lose = async (): Promise<ExchangeSummary> => {
+const lose = async (cut?: number): Promise<ExchangeSummary> => {
   const finished = once(events, 'finished');
-  await sendAndHangUp();
+  await sendAndHangUp(cut);
   const [summary] = (await finished) as [ExchangeSummary];
   return summary;
 };
@@ -66,7 +72,8 @@ const budget = async (): Promise<number> => remaining(await started.api.post(ORD
 
 const expectFirstAnswer = ({ status, headers, body }: ApiAnswer): void => {
   expect([status, headers['idempotency-replayed']]).toEqual([201, 'true']);
-  expect(new URL(String(headers['location'])).pathname).toBe(`/v1${ORDERS}/${String(body.uuid)}`);
+  const origin = ARE_SEVERAL ? started.mock.url : `http://${RAW_HOST}`;
+  expect(headers['location']).toBe(`${origin}/v1${ORDERS}/${String(body.uuid)}`);
 };
 
 describe('a client whose connection is cut after its request was sent', () => {
@@ -108,7 +115,8 @@ describe('a client whose connection is cut after its request was sent', () => {
 
 describe('a request that was cut itself had no effect: its retry is the first', () => {
   const expectNoEffect = async (): Promise<void> => {
-    await sendAndHangUp(-10);
+    if (ARE_SEVERAL) await sendAndHangUp(-10);
+    else expect(await lose(-10)).toMatchObject({ status: 408 });
     const answer = await retry();
     expect([answer.status, answer.headers['idempotency-replayed']]).toEqual([201, undefined]);
     expect((await retry()).text).toBe(answer.text);

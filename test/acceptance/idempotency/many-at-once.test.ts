@@ -70,7 +70,10 @@ test('3000 requests with 50 UUIDs as keys over 32 connections have 50 effects', 
   );
 
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
-  expect(new Set(answers.map(({ port }) => port)).size).toBeGreaterThanOrEqual(CONNECTIONS);
+  const connections = new Set(answers.map(({ port }) => port)).size;
+  // The proxy before several servers ends a connection when it likes.
+  if (process.env['VATMOCK_TEST_STORE'] === 'replicas') expect(connections).toBeGreaterThanOrEqual(CONNECTIONS);
+  else expect(connections).toBe(CONNECTIONS);
   const effects = answers.filter(({ replayed }) => !replayed);
   expect(effects.map(({ key }) => key).sort()).toEqual([...KEYS].sort());
   expect(new Set(effects.map(({ content }) => content)).size).toBe(KEYS.length);
