@@ -121,7 +121,7 @@ export const createSnapshotRepository = (store: Store, pauses?: () => Pause): Sn
       return { note, isNew };
     },
     remove: async (sandbox, name) => {
-      const wasThere = await store.transact(partitionOf(sandbox), async (transaction) => {
+      const wasThere = await store.transact(partitionOf(sandbox), (transaction) => {
         if (transaction.get(notes.name, name) === undefined) return false;
         transaction.remove(notes.name, name, []);
         transaction.removeContent(name);

@@ -154,7 +154,7 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     },
     close: async () => {
       await Promise.allSettled(becoming.values());
-      await Promise.all([...ready.keys()].map((id) => takeOut(id)?.sandbox.close()));
+      await Promise.all([...ready.keys()].map(async (id) => takeOut(id)?.sandbox.close()));
     },
   };
 };
