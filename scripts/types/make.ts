@@ -5,7 +5,7 @@ import ts from 'typescript';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
-import { controlAnswers } from './control-answers.ts';
+import { controlSchemas } from './control-schemas.ts';
 
 const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
 
@@ -38,4 +38,4 @@ const [api, admin] = await Promise.all([load('openapi.yaml'), load('admin.yaml')
 const adminTypes = await nodesOf(admin, true);
 await write('api-types.ts', typesOf(await nodesOf(api, false), api));
 await write('admin-types.ts', typesOf(adminTypes, admin));
-await write('control-answers.ts', `// ${NOTE}\n${controlAnswers(adminTypes)}`);
+await write('control-schemas.ts', `// ${NOTE}\n${controlSchemas(adminTypes)}`);

@@ -1,7 +1,7 @@
-import type { CoverageCounts, CoverageReport, CoverageShare } from '../../generated/control-answers.ts';
+import type { CoverageCounts, CoverageReport, CoverageShare } from '../../generated/control-schemas.ts';
 import type { Counts, Describable } from './coverage.ts';
 
-export type { CoverageReport } from '../../generated/control-answers.ts';
+export type { CoverageReport } from '../../generated/control-schemas.ts';
 
 export type Met = CoverageCounts[number];
 export type OperationCoverage = CoverageReport['operations'][number];

@@ -1,4 +1,4 @@
-import type { Explanation } from '../../generated/control-answers.ts';
+import type { Explanation } from '../../generated/control-schemas.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { headerLines } from '../../kernel/raw-headers.ts';
 import type { JournalEntry } from './journal-entry.ts';

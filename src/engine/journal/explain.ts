@@ -1,4 +1,4 @@
-import type { Explanation } from '../../generated/control-answers.ts';
+import type { Explanation } from '../../generated/control-schemas.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
@@ -6,7 +6,7 @@ import { decidersOf } from './deciding.ts';
 import { type JournalEntry, isLost } from './journal-entry.ts';
 import { type Narrations, narratorsIn } from './narrate.ts';
 
-export type { Explanation } from '../../generated/control-answers.ts';
+export type { Explanation } from '../../generated/control-schemas.ts';
 
 export type StageDecision = Explanation['stages'][number];
 

@@ -1,9 +1,9 @@
 import type { Moment } from '../../coaching/detector.ts';
 import type { Facts } from '../../matching/facts.ts';
-import type { RequestSummary } from '../../../generated/control-answers.ts';
+import type { RequestSummary } from '../../../generated/control-schemas.ts';
 import type { Difference } from '../../matching/difference.ts';
 
-export type { EventSummary, RequestSummary } from '../../../generated/control-answers.ts';
+export type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
 
 /** A request as expectations see it; its properties are computed only on demand. */
 export interface ObservedRequest {

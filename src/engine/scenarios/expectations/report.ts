@@ -1,6 +1,6 @@
-import type { ExpectationReport, ExpectationVerdict, ScenarioReport } from '../../../generated/control-answers.ts';
+import type { ExpectationReport, ExpectationVerdict, ScenarioReport } from '../../../generated/control-schemas.ts';
 
-export type { ExpectationReport, ExpectationVerdict, ScenarioReport } from '../../../generated/control-answers.ts';
+export type { ExpectationReport, ExpectationVerdict, ScenarioReport } from '../../../generated/control-schemas.ts';
 
 /** What the requests and events have shown; whether the scenario has steps left is not theirs to know. */
 export type ObservedReport = Omit<ScenarioReport, 'exhausted'>;
