@@ -15,7 +15,7 @@ import type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { MockScenarios, NextCallEffect } from '../edges/programmatic/mock-scenarios.ts';
-import type { DeliveryInterceptor } from '../engine/webhooks/model/sender-chain.ts';
+import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
 import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
 import type { Finding } from '../engine/coaching/finding.ts';
 import type { Choices } from '../engine/assumptions/assumption.ts';

@@ -8,8 +8,8 @@ import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.t
 import { createHostResolver } from '../edges/webhooks/resolve-host.ts';
 import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
-import { entryFor } from '../engine/webhooks/egress/allow-list.ts';
-import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
+import { entryFor } from '../engine/webhooks/egress.ts';
+import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { DELIVERY_POLICY } from '../vat/policy/delivery-policy.ts';
 import { ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/signature-profiles.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -33,7 +33,7 @@ import { noticeStorageFaults } from '../engine/sandbox/notice-storage-faults.ts'
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';
-import type { EgressMode } from '../engine/webhooks/egress/egress-guard.ts';
+import type { EgressMode } from '../engine/webhooks/egress.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';

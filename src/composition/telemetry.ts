@@ -7,7 +7,7 @@ import { after, nextTurn } from '../edges/system/timers.ts';
 import type { EmittedEvent } from '../engine/message/event.ts';
 import type { Observer, Tracing } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
-import type { Sender } from '../engine/webhooks/model/sender.ts';
+import type { Sender } from '../engine/webhooks/sender.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 

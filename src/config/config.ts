@@ -1,7 +1,6 @@
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
-import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
+import { AllowListError, entryFor, parseAllowList, createEgressGuard } from '../engine/webhooks/egress.ts';
 import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
-import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { AllowedHostsError, parseAllowedHosts } from '../edges/http/allowed-hosts.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { parseClockTime } from '../kernel/clock.ts';

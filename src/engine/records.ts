@@ -7,8 +7,8 @@ import { jobs } from './sandbox/job.ts';
 import { organizationChanges } from './sandbox/organization-change.ts';
 import { scenarioRuns } from './scenarios/run.ts';
 import { uploadedScenarios } from './scenarios/repository.ts';
-import { deliveries, messages } from './webhooks/model/delivery.ts';
-import { webhookEndpoints } from './webhooks/model/webhook-endpoint.ts';
+import { deliveries, messages } from './webhooks/delivery.ts';
+import { webhookEndpoints } from './webhooks/endpoint.ts';
 
 /** The records that the engine itself keeps in a sandbox. */
 export const engineRecords: readonly RecordCollection<never>[] = [

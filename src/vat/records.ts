@@ -3,8 +3,8 @@ import { type RecordCollection, withMembers, withMost } from '../engine/sandbox/
 import { events } from '../engine/sandbox/event.ts';
 import { organizationChanges } from '../engine/sandbox/organization-change.ts';
 import { flag, label, list, object, oneOf, text, uuid } from '../engine/sandbox/record-schema.ts';
-import { deliveries } from '../engine/webhooks/model/delivery.ts';
-import { webhookEndpoints } from '../engine/webhooks/model/webhook-endpoint.ts';
+import { deliveries } from '../engine/webhooks/delivery.ts';
+import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';
 import { MOST_ENTRIES, component, memberOf } from './api/component-schema.ts';
 import { buyers } from './buyers/buyer.ts';
 import { documents } from './documents/document.ts';

@@ -3,7 +3,7 @@ import { CONNECT_TIMEOUT } from '../../src/edges/webhooks/undici-sender.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { keyRecords } from '../../src/engine/idempotency/key-record.ts';
 import { MAX_WAIT } from '../../src/engine/idempotency/look-up-key.ts';
-import { TOLERANCE } from '../../src/engine/webhooks/signing/tolerance.ts';
+import { TOLERANCE } from '../../src/engine/webhooks/signature.ts';
 import { TOKEN_LIFETIME } from '../../src/identity/tokens.ts';
 import { LONGEST_TEXT, MOST_ENTRIES, MOST_VINS } from '../../src/vat/api/component-schema.ts';
 import { MAX_SIZE } from '../../src/vat/api/page.ts';

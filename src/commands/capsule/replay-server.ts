@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type OpenedMock, openMock } from '../../composition/create-mock.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import type { Capsule } from '../../engine/capsule/capsule.ts';
-import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
+import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /** A server for one replay, with the clock and the random source of the recording. */

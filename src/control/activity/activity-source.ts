@@ -4,7 +4,7 @@ import type { ChangeWatch, RecordChange } from '../../engine/sandbox/change-watc
 import { type SandboxState, states } from '../../engine/sandbox/sandbox-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
-import { type DeliveryRecord, deliveries } from '../../engine/webhooks/model/delivery.ts';
+import { type DeliveryRecord, deliveries } from '../../engine/webhooks/delivery.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryRecord } from '../../engine/webhooks/model/delivery.ts';
+import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 
 /** A delivery after a change, with the names of the list of deliveries. */

@@ -2,7 +2,7 @@ import { keyRecords } from '../../engine/idempotency/key-record.ts';
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import { states } from '../../engine/sandbox/sandbox-state.ts';
-import { messages } from '../../engine/webhooks/model/delivery.ts';
+import { messages } from '../../engine/webhooks/delivery.ts';
 
 /** What to read again. */
 export interface StateChange {

@@ -1,6 +1,5 @@
-import type { AttemptOutcome } from '../../engine/webhooks/chaos/plan-attempt.ts';
-import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
-import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
+import type { AttemptOutcome } from '../../engine/webhooks/faults.ts';
+import type { WebhookRequest, DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import type { OwnInboxes, Received } from './own-inboxes.ts';
 
 /**

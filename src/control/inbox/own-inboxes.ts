@@ -6,9 +6,9 @@ import { type Judgement, type JudgementParts, judgeSignature } from '../../engin
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { alternativeIn } from '../../engine/assumptions/assumed.ts';
-import type { DeliveryPolicy } from '../../engine/webhooks/delivery-policy.ts';
+import type { DeliveryPolicy } from '../../engine/webhooks/delivery.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';

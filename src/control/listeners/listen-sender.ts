@@ -1,4 +1,4 @@
-import type { DeliveryInterceptor } from '../../engine/webhooks/model/sender-chain.ts';
+import type { DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
 import { listenerIn } from './listener-address.ts';
 import type { Listeners } from './listeners.ts';
 

@@ -1,6 +1,6 @@
 import type { After } from '../../kernel/timers.ts';
-import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
-import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
+import type { Attempt } from '../../engine/webhooks/delivery.ts';
+import type { WebhookRequest } from '../../engine/webhooks/sender.ts';
 import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';

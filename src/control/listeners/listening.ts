@@ -1,4 +1,4 @@
-import { wildcardOf } from '../../engine/webhooks/model/subscription.ts';
+import { wildcardOf } from '../../engine/webhooks/endpoint.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';

@@ -1,14 +1,13 @@
 import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../engine/webhooks/model/delivery.ts';
-import { pauseEndpoint } from '../../engine/webhooks/pause.ts';
-import type { Secrets } from '../../engine/webhooks/model/secrets.ts';
-import { scheduleAttempt } from '../../engine/webhooks/model/start-delivery.ts';
+import { type DeliveryRecord, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
+import { pauseEndpoint, scheduleAttempt } from '../../engine/webhooks/schedule.ts';
 import {
+  type Secrets,
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   webhookEndpoints,
-} from '../../engine/webhooks/model/webhook-endpoint.ts';
+} from '../../engine/webhooks/endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';

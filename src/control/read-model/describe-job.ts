@@ -1,7 +1,7 @@
 import type { Job } from '../../engine/sandbox/job.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { deliveries } from '../../engine/webhooks/model/delivery.ts';
-import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { deliveries } from '../../engine/webhooks/delivery.ts';
+import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { describeOwnJob } from '../../vat/read-model/describe-job.ts';
 import type { ShownJob } from '../../vat/read-model/shown-job.ts';

@@ -2,7 +2,7 @@ import { checkFits, checkMembers, needEvent } from '../../engine/scenarios/check
 import type { SampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { Members } from '../../engine/scenarios/scenario-file.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { deliveries, ofEvent } from '../../engine/webhooks/model/delivery.ts';
+import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
 import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';
 import { violation } from '../../vat/api/violation.ts';
 import { type ShownEvent, toShownEvent } from './outbox.ts';

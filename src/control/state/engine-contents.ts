@@ -3,8 +3,7 @@ import { organizationChanges } from '../../engine/sandbox/organization-change.ts
 import { MAX_UPLOADED, uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { MAX_ACTIVE } from '../../engine/scenarios/sandbox-scenarios.ts';
 import { scenarioRuns } from '../../engine/scenarios/run.ts';
-import type { EndpointChaos } from '../../engine/webhooks/model/chaos.ts';
-import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { webhookEndpoints, type EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type ContentCheck, checkContentsOf } from './check-contents.ts';
 

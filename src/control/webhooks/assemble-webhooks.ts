@@ -1,15 +1,13 @@
-import type { ReceiverNews } from '../../engine/webhooks/receiver-news.ts';
+import type { ReceiverNews, FindRules } from '../../engine/webhooks/faults.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { createEventCheck } from '../../engine/events/event-check.ts';
+import { createEventCheck } from '../../engine/events/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type OutboundSlots, createOutboundSlots } from '../../engine/sandbox/outbound-slots.ts';
-import type { FindRules } from '../../engine/webhooks/model/chaos.ts';
-import { limitPerHost } from '../../engine/webhooks/limit-per-host.ts';
-import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/delivery-watch.ts';
-import { parseAllowList } from '../../engine/webhooks/egress/allow-list.ts';
-import { type EgressGuard, type EgressMode, createEgressGuard } from '../../engine/webhooks/egress/egress-guard.ts';
-import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
+import { limitPerHost, type Sender, type DeliveryInterceptor, chainSenders } from '../../engine/webhooks/sender.ts';
+import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/queries.ts';
+import { parseAllowList, type EgressGuard, type EgressMode, createEgressGuard } from '../../engine/webhooks/egress.ts';
+import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Webhooks, createWebhooks } from '../../vat/webhook-endpoints/create-webhooks.ts';
@@ -17,8 +15,6 @@ import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-end
 import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
 import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
-import type { Sender } from '../../engine/webhooks/model/sender.ts';
-import { type DeliveryInterceptor, chainSenders } from '../../engine/webhooks/model/sender-chain.ts';
 
 export interface WebhookSettings {
   readonly egress: EgressMode;

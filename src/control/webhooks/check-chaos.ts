@@ -1,7 +1,7 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import { createCompilers } from '../../engine/validation/ajv.ts';
 import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
-import type { EndpointChaos } from '../../engine/webhooks/model/chaos.ts';
+import type { EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { pathOf } from '../../kernel/path.ts';

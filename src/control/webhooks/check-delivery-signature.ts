@@ -2,19 +2,22 @@ import { type Alternatives, alternativeIn } from '../../engine/assumptions/assum
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
+import { deliveries, messages } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   webhookEndpoints,
-} from '../../engine/webhooks/model/webhook-endpoint.ts';
-import { goodSecrets } from '../../engine/webhooks/model/secrets.ts';
-import { checkSignature } from '../../engine/webhooks/signature-check/check-signature.ts';
-import { type HeaderPairs, parseHeaderText, toPairs } from '../../engine/webhooks/signature-check/parse-header-text.ts';
-import type { SecretCandidate, SignatureCheck } from '../../engine/webhooks/signature-check/signature-check.ts';
-import { idIn, readHeaders } from '../../engine/webhooks/signing/read-headers.ts';
-import { sign } from '../../engine/webhooks/signing/sign.ts';
-import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
+  goodSecrets,
+} from '../../engine/webhooks/endpoint.ts';
+import {
+  checkSignature,
+  type HeaderPairs,
+  parseHeaderText,
+  toPairs,
+  type SecretCandidate,
+  type SignatureCheck,
+} from '../../engine/webhooks/check-signature.ts';
+import { idIn, readHeaders, sign, type SignatureProfile } from '../../engine/webhooks/signature.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
 /** A delivery as a receiver has it, or the id of one. */

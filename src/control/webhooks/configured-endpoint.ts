@@ -1,6 +1,6 @@
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { removeEndpoint } from '../../engine/webhooks/schedule.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 
 /** Receiver of the events of every sandbox, configured by the operator without a registration. */
 export interface ConfiguredReceiver {

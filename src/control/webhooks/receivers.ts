@@ -3,17 +3,15 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import type { DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
-import { ATTEMPT, type AttemptData } from '../../engine/webhooks/model/attempt-job.ts';
-import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/model/delivery.ts';
-import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
-import { endOfFailureWindow } from '../../engine/webhooks/model/failure-streak.ts';
+import type { DeliveryQueries, ShownDelivery } from '../../engine/webhooks/queries.ts';
+import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks/schedule.ts';
+import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import {
+  endOfFailureWindow,
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   webhookEndpoints,
-} from '../../engine/webhooks/model/webhook-endpoint.ts';
-import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
+} from '../../engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { changeEndpoint } from '../../vat/webhook-endpoints/change-endpoint.ts';

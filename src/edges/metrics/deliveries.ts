@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { EmittedEvent } from '../../engine/message/event.ts';
-import type { Failure } from '../../engine/webhooks/model/delivery.ts';
-import type { SendResult, Sender } from '../../engine/webhooks/model/sender.ts';
+import type { Failure } from '../../engine/webhooks/delivery.ts';
+import type { SendResult, Sender } from '../../engine/webhooks/sender.ts';
 
 /** Descriptions of others may declare any number of events; further types count as "other". */
 const MOST_EVENT_TYPES = 30;

@@ -3,7 +3,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
-import type { Sender } from '../../engine/webhooks/model/sender.ts';
+import type { Sender } from '../../engine/webhooks/sender.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { DelayWatch } from '../system/event-loop-delay.ts';

@@ -5,9 +5,12 @@ import type {
   SignatureRequest,
 } from '../../control/webhooks/check-delivery-signature.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { DeliveriesAwaited, DeliveryQueries } from '../../engine/webhooks/delivery-queries.ts';
-import type { DeliveryCriteria } from '../../engine/webhooks/delivery-search.ts';
-import type { ShownDelivery } from '../../engine/webhooks/shown-delivery.ts';
+import type {
+  DeliveriesAwaited,
+  DeliveryQueries,
+  DeliveryCriteria,
+  ShownDelivery,
+} from '../../engine/webhooks/queries.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The deliveries of a sandbox: the delivery calls of the control API, without HTTP. */

@@ -11,7 +11,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer, Tracing } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
-import type { Sender, WebhookRequest } from '../../engine/webhooks/model/sender.ts';
+import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import { createEventOrigins, type EventOrigins } from './event-origins.ts';
 import { readTraceContext, writeTraceContext } from './trace-context.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../engine/webhooks/model/delivery.ts';
+import type { Failure } from '../../engine/webhooks/delivery.ts';
 
 /** Why an attempt got no response. */
 export class AttemptError extends Error {

@@ -1,5 +1,5 @@
 import { type LookupFunction, type Socket, connect, isIP } from 'node:net';
-import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
+import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
 import { AttemptError } from './attempt-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
 

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
-import type { EgressGuard, Target } from '../../engine/webhooks/egress/egress-guard.ts';
-import type { Attempt } from '../../engine/webhooks/model/delivery.ts';
-import type { WebhookRequest, Sender, Throttle } from '../../engine/webhooks/model/sender.ts';
+import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
+import type { Attempt } from '../../engine/webhooks/delivery.ts';
+import type { WebhookRequest, Sender, Throttle } from '../../engine/webhooks/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import { AttemptError } from './attempt-error.ts';

@@ -4,7 +4,7 @@ import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inbox-key.ts';
 import { type Scrub, alsoScrub, scrubInSteps } from '../journal/scrub.ts';
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
-import { webhookEndpoints } from '../webhooks/model/webhook-endpoint.ts';
+import { webhookEndpoints } from '../webhooks/endpoint.ts';
 import type { CapsuleBody } from './capsule.ts';
 import { maskBodyText } from './mask-body.ts';
 

@@ -11,7 +11,7 @@ import { type CoverageReport, toReport } from './coverage-report.ts';
 import type { Detector } from './detector.ts';
 import { type PlainCounts, fromPlainCounts, toPlainCounts } from './plain-counts.ts';
 import type { Finding, Rule, Sighting } from './finding.ts';
-import type { ReceiverNews } from '../webhooks/receiver-news.ts';
+import type { ReceiverNews } from '../webhooks/faults.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
 /** Coverage and findings by organization. */

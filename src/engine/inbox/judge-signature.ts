@@ -1,10 +1,6 @@
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import type { WebhookEndpointRecord } from '../webhooks/model/webhook-endpoint.ts';
-import { goodSecrets } from '../webhooks/model/secrets.ts';
-import type { SignatureProfile } from '../webhooks/signing/signature-profile.ts';
-import type { ReceivedMessage } from '../webhooks/signing/read-headers.ts';
-import { TOLERANCE } from '../webhooks/signing/tolerance.ts';
-import { verify } from '../webhooks/signing/verify.ts';
+import { type WebhookEndpointRecord, goodSecrets } from '../webhooks/endpoint.ts';
+import { type SignatureProfile, type ReceivedMessage, TOLERANCE, verify } from '../webhooks/signature.ts';
 
 /** The result of verifying a signature as a correct receiver would, with the reason. */
 export interface Judgement {

@@ -1,7 +1,7 @@
 import { checkDuration } from './check-duration.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
-import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
+import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Deliveries are given up long before. Milliseconds. */

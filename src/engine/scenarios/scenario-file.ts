@@ -1,4 +1,4 @@
-import type { DeliveryRule } from '../webhooks/model/delivery-rule.ts';
+import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import type { Conditions } from '../matching/condition-file.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Expectation } from './expectations/expectation-file.ts';

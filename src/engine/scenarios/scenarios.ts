@@ -1,7 +1,7 @@
 import { toSentence } from '../../kernel/sentence.ts';
 import { keyRecords } from '../idempotency/key-record.ts';
 import { problem } from '../problems/problem.ts';
-import type { FindRules, RulesInForce } from '../webhooks/model/chaos.ts';
+import type { FindRules, RulesInForce } from '../webhooks/faults.ts';
 import type { JobHandlers } from '../sandbox/job-handlers.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';

@@ -1,19 +1,17 @@
 import { amendEvent } from '../assumptions/event-amendment.ts';
-import type { EventCheck } from '../events/event-check.ts';
-import { toBody, toEnvelope } from '../events/envelope.ts';
+import { type EventCheck, toBody, toEnvelope } from '../events/event.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import type { DeliveryPolicy } from './delivery-policy.ts';
-import { messages } from './model/delivery.ts';
-import { startDelivery } from './model/start-delivery.ts';
-import { subscriptionsOf } from './model/subscription.ts';
+import { type DeliveryPolicy, messages } from './delivery.ts';
+import { startDelivery } from './schedule.ts';
 import {
+  subscriptionsOf,
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   subscribedTo,
   webhookEndpoints,
-} from './model/webhook-endpoint.ts';
+} from './endpoint.ts';
 
 /** Who receives an event, apart from subscriptions to its type. */
 export interface Audience {

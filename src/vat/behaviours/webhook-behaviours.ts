@@ -1,10 +1,9 @@
 import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
-import { messages } from '../../engine/webhooks/model/delivery.ts';
-import { removeEndpoint } from '../../engine/webhooks/remove-endpoint.ts';
-import { startDelivery } from '../../engine/webhooks/model/start-delivery.ts';
-import { toBody, toEnvelope } from '../../engine/events/envelope.ts';
-import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { messages } from '../../engine/webhooks/delivery.ts';
+import { removeEndpoint, startDelivery } from '../../engine/webhooks/schedule.ts';
+import { toBody, toEnvelope } from '../../engine/events/event.ts';
+import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryPolicy } from '../../engine/webhooks/delivery-policy.ts';
+import type { DeliveryPolicy } from '../../engine/webhooks/delivery.ts';
 import { ASSUMED_PROFILES } from './signature-profiles.ts';
 
 const SECOND = 1000;

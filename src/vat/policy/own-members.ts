@@ -55,7 +55,7 @@ declare module '../../engine/message/event.ts' {
   }
 }
 
-declare module '../../engine/webhooks/model/webhook-endpoint.ts' {
+declare module '../../engine/webhooks/endpoint.ts' {
   interface EndpointScope {
     /** "Restricts delivery to those sellers"; undefined for no restriction. */
     readonly sellers?: readonly string[] | undefined;

@@ -1,5 +1,5 @@
 import type { Alternatives } from '../../engine/assumptions/assumed.ts';
-import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
+import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
 
 /** The header that the description documents; every profile sends it, whatever else it adds. */
 const SIGNATURE_HEADER = 'X-Service-Signature';

@@ -1,5 +1,5 @@
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import type { EventType } from '../api/emit.ts';
 import { violation } from '../api/violation.ts';
 import { invitations } from '../invitations/invitation.ts';

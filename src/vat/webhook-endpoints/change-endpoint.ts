@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
-import { resumeSending, stopSending } from '../../engine/webhooks/pause.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { toWebhookEndpoint } from './webhook-endpoint.ts';

@@ -5,7 +5,7 @@ import {
   deliveries,
   ofEndpoint,
   ofEndpointIn,
-} from '../../engine/webhooks/model/delivery.ts';
+} from '../../engine/webhooks/delivery.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type ListParameters, pageOf, readList } from '../api/page.ts';
 import { violation } from '../api/violation.ts';

@@ -1,10 +1,6 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import {
-  EVERY_ENDPOINT,
-  type WebhookEndpointRecord,
-  webhookEndpoints,
-} from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { EVERY_ENDPOINT, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';

@@ -1,7 +1,7 @@
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/model/delivery.ts';
-import { startDelivery } from '../../engine/webhooks/model/start-delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../engine/webhooks/delivery.ts';
+import { startDelivery } from '../../engine/webhooks/schedule.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { problem } from '../policy/problem.ts';
 

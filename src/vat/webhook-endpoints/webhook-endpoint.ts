@@ -1,5 +1,5 @@
-import type { DeliveryRecord } from '../../engine/webhooks/model/delivery.ts';
-import type { WebhookEndpointRecord } from '../../engine/webhooks/model/webhook-endpoint.ts';
+import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
+import type { WebhookEndpointRecord } from '../../engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 

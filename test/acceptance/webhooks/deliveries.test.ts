@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Envelope } from '../../../src/engine/events/envelope.ts';
+import type { Envelope } from '../../../src/engine/events/event.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';

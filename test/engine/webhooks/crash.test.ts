@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Envelope } from '../../../src/engine/events/envelope.ts';
+import type { Envelope } from '../../../src/engine/events/event.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { limitPerHost } from '../../../src/engine/webhooks/limit-per-host.ts';
-import type { Sender, WebhookRequest } from '../../../src/engine/webhooks/model/sender.ts';
+import { limitPerHost, type Sender, type WebhookRequest } from '../../../src/engine/webhooks/sender.ts';
 
 const settled = async (): Promise<void> => {
   for (let round = 0; round < 20; round++) await Promise.resolve();

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Envelope } from '../../../src/engine/events/envelope.ts';
+import type { Envelope } from '../../../src/engine/events/event.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { type Receiver, type ReceiverAnswer, startReceiver } from '../../support/receiver.ts';
 import { OTHER_SELLER, SELLER, type World, iso, startWorld } from './start-world.ts';

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { waitAfter } from '../../../src/engine/webhooks/retry-schedule.ts';
+import { waitAfter } from '../../../src/engine/webhooks/delivery.ts';
 import {
   type FailureStreak,
   endOfFailureWindow,
   lengthen,
   reasonToPause,
-} from '../../../src/engine/webhooks/model/failure-streak.ts';
-import { subscriptionsOf } from '../../../src/engine/webhooks/model/subscription.ts';
+  subscriptionsOf,
+} from '../../../src/engine/webhooks/endpoint.ts';
 import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../../../src/vat/policy/delivery-policy.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { offsetFrom } from './start-world.ts';

@@ -1,9 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
-import { sign, signatureBy } from '../../../src/engine/webhooks/signing/sign.ts';
-import type { SignatureProfile } from '../../../src/engine/webhooks/signing/signature-profile.ts';
-import { verify } from '../../../src/engine/webhooks/signing/verify.ts';
+import { profileFaults } from '../../../src/edges/webhooks/load-signature-profile.ts';
+import { sign, signatureBy, type SignatureProfile, verify } from '../../../src/engine/webhooks/signature.ts';
 import { type Assumed, alternativeIn } from '../../../src/engine/assumptions/assumed.ts';
 import { ASSUMED_PROFILES, SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
 import { assuming } from '../assuming.ts';

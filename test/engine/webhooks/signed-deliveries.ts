@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { rotateSecret } from '../../../src/engine/webhooks/model/secrets.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { rotateSecret, type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/secret.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';

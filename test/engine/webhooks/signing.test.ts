@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
-import { profileFaults } from '../../../src/engine/webhooks/signing/profile-faults.ts';
+import { profileFaults } from '../../../src/edges/webhooks/load-signature-profile.ts';
 import { SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
-import { sign } from '../../../src/engine/webhooks/signing/sign.ts';
+import { sign } from '../../../src/engine/webhooks/signature.ts';
 import { FileError } from '../../../src/kernel/file-error.ts';
 import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/secret.ts';
 import { createRandom } from '../../../src/kernel/random.ts';

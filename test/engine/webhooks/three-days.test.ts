@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
-import type { Envelope } from '../../../src/engine/events/envelope.ts';
+import type { Envelope } from '../../../src/engine/events/event.ts';
 import { type World, iso, offsetFrom, startWorld } from './start-world.ts';
 
 const HOUR = 3_600_000;

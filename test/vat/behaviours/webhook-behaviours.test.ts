@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
-import { type DeliveryRecord, deliveries, messages } from '../../../src/engine/webhooks/model/delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../../src/engine/webhooks/delivery.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
 import { SELLER } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { Members } from '../../../src/engine/scenarios/scenario-file.ts';
-import { type DeliveryRecord, deliveries } from '../../../src/engine/webhooks/model/delivery.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { type DeliveryRecord, deliveries } from '../../../src/engine/webhooks/delivery.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { buyers } from '../../../src/vat/buyers/buyer.ts';
 import { type InvitationRecord, invitations } from '../../../src/vat/invitations/invitation.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
-import type { DeliveryRecord } from '../../../src/engine/webhooks/model/delivery.ts';
-import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
+import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/endpoint.ts';
 import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/create-webhooks.ts';
 import { toNewWebhookEndpoint, toWebhookEndpoint } from '../../../src/vat/webhook-endpoints/webhook-endpoint.ts';
 import { assuming } from '../../engine/assuming.ts';

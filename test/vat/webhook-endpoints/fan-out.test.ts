@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { events } from '../../../src/engine/sandbox/event.ts';
-import { webhookEndpoints } from '../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import { OTHER_SELLER, SELLER, type World, iso, startWorld } from '../../engine/webhooks/start-world.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type DeliveryRecord, deliveries, messages } from '../../../src/engine/webhooks/model/delivery.ts';
+import { type DeliveryRecord, deliveries, messages } from '../../../src/engine/webhooks/delivery.ts';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
 import { problemOf } from '../../engine/webhooks/problem-of.ts';
 import { type World, iso, startWorld } from '../../engine/webhooks/start-world.ts';

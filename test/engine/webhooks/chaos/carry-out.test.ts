@@ -1,6 +1,11 @@
 import { expect, test } from '@jest/globals';
-import { type CarriedOut, carryOut } from '../../../../src/engine/webhooks/chaos/carry-out.ts';
-import { type AttemptOutcome, type SendPlan, planAttempt } from '../../../../src/engine/webhooks/chaos/plan-attempt.ts';
+import {
+  type CarriedOut,
+  carryOut,
+  type AttemptOutcome,
+  type SendPlan,
+  planAttempt,
+} from '../../../../src/engine/webhooks/faults.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const BY = 'scenario one';

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DeliveryRule } from '../../../../src/engine/webhooks/model/delivery-rule.ts';
-import type { RulesInForce } from '../../../../src/engine/webhooks/model/chaos.ts';
-import { type DeliveryFacts, type Plan, planAttempt } from '../../../../src/engine/webhooks/chaos/plan-attempt.ts';
+import type { DeliveryRule } from '../../../../src/generated/control-schemas.ts';
+import {
+  type RulesInForce,
+  type DeliveryFacts,
+  type Plan,
+  planAttempt,
+} from '../../../../src/engine/webhooks/faults.ts';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');

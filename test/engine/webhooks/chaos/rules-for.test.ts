@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { RulesInForce } from '../../../../src/engine/webhooks/model/chaos.ts';
-import { rulesFor } from '../../../../src/engine/webhooks/chaos/rules-for.ts';
-import type { WebhookEndpointRecord } from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { type RulesInForce, rulesFor } from '../../../../src/engine/webhooks/faults.ts';
+import type { WebhookEndpointRecord } from '../../../../src/engine/webhooks/endpoint.ts';
 
 const OWN = { since: 1, chance: 'own', rules: [{ duplicate: 2 }] };
 const OTHERS: readonly RulesInForce[] = [{ by: 'scenario one', since: 2, chance: 'all', rules: [] }];

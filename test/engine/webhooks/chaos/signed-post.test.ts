@@ -1,9 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { signedPost } from '../../../../src/engine/webhooks/chaos/signed-post.ts';
-import { sign } from '../../../../src/engine/webhooks/signing/sign.ts';
-import type { SignatureProfile } from '../../../../src/engine/webhooks/signing/signature-profile.ts';
-import { type SignatureVerdict, verify } from '../../../../src/engine/webhooks/signing/verify.ts';
+import { signedPost } from '../../../../src/engine/webhooks/faults.ts';
+import {
+  sign,
+  type SignatureProfile,
+  type SignatureVerdict,
+  verify,
+} from '../../../../src/engine/webhooks/signature.ts';
 import { SIGNATURE_PROFILES } from '../../../../src/vat/policy/signature-profiles.ts';
 
 const SECRETS = [

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
-import { holdBack, releaseNextTurn, takeTurn } from '../../../../src/engine/webhooks/chaos/turns.ts';
-import type { DeliveryRecord } from '../../../../src/engine/webhooks/model/delivery.ts';
+import { attemptId } from '../../../../src/engine/webhooks/schedule.ts';
+import { holdBack, releaseNextTurn, takeTurn } from '../../../../src/engine/webhooks/faults.ts';
+import type { DeliveryRecord } from '../../../../src/engine/webhooks/delivery.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { createDelivery, keepDeliveries, readDelivery } from '../deliveries/create-delivery.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type DeliveryWait, awaitDeliveries } from '../../../../src/engine/webhooks/delivery-queries.ts';
-import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
+import { type DeliveryWait, awaitDeliveries, createDeliveryWatch } from '../../../../src/engine/webhooks/queries.ts';
 import { createFakeTimers } from '../../../support/fake-timers.ts';
 import { createDelivery } from './create-delivery.ts';
 import { settle } from './settle.ts';

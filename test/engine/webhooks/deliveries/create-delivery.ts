@@ -1,9 +1,6 @@
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { type DeliveryRecord, type MessageRecord, deliveries } from '../../../../src/engine/webhooks/model/delivery.ts';
-import {
-  type WebhookEndpointRecord,
-  webhookEndpoints,
-} from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import { type DeliveryRecord, type MessageRecord, deliveries } from '../../../../src/engine/webhooks/delivery.ts';
+import { type WebhookEndpointRecord, webhookEndpoints } from '../../../../src/engine/webhooks/endpoint.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 
 export const MESSAGE: MessageRecord = { eventId: 'evt_1', eventType: 'order.created', body: '{"a":1}' };

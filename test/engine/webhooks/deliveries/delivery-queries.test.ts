@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
-import { messages } from '../../../../src/engine/webhooks/model/delivery.ts';
-import { createDeliveryQueries } from '../../../../src/engine/webhooks/delivery-queries.ts';
-import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
+import { attemptId } from '../../../../src/engine/webhooks/schedule.ts';
+import { messages } from '../../../../src/engine/webhooks/delivery.ts';
+import { createDeliveryQueries, createDeliveryWatch } from '../../../../src/engine/webhooks/queries.ts';
 import { createMemoryPlaces } from '../../../../src/kernel/places.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { createFakeTimers } from '../../../support/fake-timers.ts';

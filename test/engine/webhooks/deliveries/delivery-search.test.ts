@@ -5,7 +5,7 @@ import {
   otherDeliveries,
   pageDeliveries,
   searchDeliveries,
-} from '../../../../src/engine/webhooks/delivery-search.ts';
+} from '../../../../src/engine/webhooks/queries.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { MINUTE, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { createDelivery, keepDeliveries } from './create-delivery.ts';

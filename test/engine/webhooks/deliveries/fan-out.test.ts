@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { Envelope } from '../../../../src/engine/events/envelope.ts';
+import type { Envelope } from '../../../../src/engine/events/event.ts';
 import type { EmittedEvent } from '../../../../src/engine/message/event.ts';
 import { changeOrganization } from '../../../../src/engine/sandbox/organization-change.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/model/delivery.ts';
+import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/delivery.ts';
 import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
 import { AUDIENCE } from '../../../../src/vat/policy/audience.ts';
 import { DELIVERY_POLICY as policy } from '../../../../src/vat/policy/delivery-policy.ts';

@@ -1,12 +1,15 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts';
-import type { DeliveryRecord, Attempt } from '../../../../src/engine/webhooks/model/delivery.ts';
-import { pausesByThemselves, resumeSending } from '../../../../src/engine/webhooks/pause.ts';
-import { type AttemptCircumstances, recordAttempt } from '../../../../src/engine/webhooks/record-attempt.ts';
-import { removeEndpoint } from '../../../../src/engine/webhooks/remove-endpoint.ts';
-import { webhookEndpoints } from '../../../../src/engine/webhooks/model/webhook-endpoint.ts';
+import {
+  attemptId,
+  pausesByThemselves,
+  resumeSending,
+  removeEndpoint,
+} from '../../../../src/engine/webhooks/schedule.ts';
+import type { DeliveryRecord, Attempt } from '../../../../src/engine/webhooks/delivery.ts';
+import { type AttemptCircumstances, recordAttempt } from '../../../../src/engine/webhooks/worker.ts';
+import { webhookEndpoints } from '../../../../src/engine/webhooks/endpoint.ts';
 import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';

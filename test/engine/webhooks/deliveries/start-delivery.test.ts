@@ -1,10 +1,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type Job, jobs } from '../../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
-import { deliveries, messages } from '../../../../src/engine/webhooks/model/delivery.ts';
-import { purgeJobs, removeDelivery, schedulePurge } from '../../../../src/engine/webhooks/model/purge.ts';
-import { goodSecrets, rotateSecret } from '../../../../src/engine/webhooks/model/secrets.ts';
-import { startDelivery } from '../../../../src/engine/webhooks/model/start-delivery.ts';
+import { deliveries, messages } from '../../../../src/engine/webhooks/delivery.ts';
+import { purgeJobs, removeDelivery, schedulePurge, startDelivery } from '../../../../src/engine/webhooks/schedule.ts';
+import { goodSecrets, rotateSecret } from '../../../../src/engine/webhooks/endpoint.ts';
 import { DELIVERY_POLICY } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { DAY, HOUR, startSandbox } from '../../sandbox/start-sandbox.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { allowsHost, entryFor, parseAllowList } from '../../../../src/engine/webhooks/egress/allow-list.ts';
+import { allowsHost, entryFor, parseAllowList } from '../../../../src/engine/webhooks/egress.ts';
 
 describe('the entry that allows what a URL leads to', () => {
   test.each([

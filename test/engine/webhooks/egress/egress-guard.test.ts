@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { kindOfAddress } from '../../../../src/engine/webhooks/egress/address.ts';
-import { AllowListError, parseAllowList } from '../../../../src/engine/webhooks/egress/allow-list.ts';
-import { type EgressMode, createEgressGuard } from '../../../../src/engine/webhooks/egress/egress-guard.ts';
+import {
+  kindOfAddress,
+  AllowListError,
+  parseAllowList,
+  type EgressMode,
+  createEgressGuard,
+} from '../../../../src/engine/webhooks/egress.ts';
 import { hostileUrls, resolveHostile } from './hostile-urls.ts';
 
 const PORT = 8443;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { DeliveryRule } from '../../../../src/engine/webhooks/model/delivery-rule.ts';
-import type { DeliveryRecord } from '../../../../src/engine/webhooks/model/delivery.ts';
+import type { DeliveryRule } from '../../../../src/generated/control-schemas.ts';
+import type { DeliveryRecord } from '../../../../src/engine/webhooks/delivery.ts';
 import { type Receiver, startReceiver } from '../../../support/receiver.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { type World, startWorld } from '../start-world.ts';

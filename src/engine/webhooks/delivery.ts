@@ -1,4 +1,5 @@
-import { defineRecords, key } from '../../sandbox/collection.ts';
+import { type Alternatives, type Assumed, alternativeIn } from '../assumptions/assumed.ts';
+import { defineRecords, key } from '../sandbox/collection.ts';
 import {
   type TypeOf,
   count,
@@ -13,8 +14,19 @@ import {
   oneOf,
   schemaOf,
   text,
-} from '../../sandbox/record-schema.ts';
-import { appliedChaos } from './chaos.ts';
+} from '../sandbox/record-schema.ts';
+import type { PauseRule } from './endpoint.ts';
+import type { SignatureProfile } from './signature.ts';
+import { type Random, createRandom } from '../../kernel/random.ts';
+
+/** The chaos applied to an attempt, as the control API shows it. */
+const appliedChaos = object({
+  by: text,
+  /** `outcome 500`, `signature stale` ... */
+  did: list(text),
+});
+
+export type AppliedChaos = TypeOf<typeof appliedChaos>;
 
 /** The delivery of one event to one webhook endpoint, in one of four states. */
 export type DeliveryRecord = ScheduledDelivery | SuspendedDelivery | ArrivedDelivery | FailedDelivery;
@@ -139,3 +151,69 @@ const message = object({
 export type MessageRecord = TypeOf<typeof message>;
 
 export const messages = defineRecords('webhook-messages', message, ({ eventId }) => eventId);
+
+/** When an API repeats its deliveries, pauses webhook endpoints and deletes its history. Times in milliseconds. */
+export interface DeliveryPolicy {
+  readonly retries: RetrySchedule;
+  readonly autoPause: PauseRule;
+  /** Age at which a delivery is deleted. */
+  readonly retention: number;
+  /** Profiles that a sandbox signs with instead of the server's if it assumes so. */
+  readonly assumedProfiles: Alternatives<SignatureProfile>;
+}
+
+/** When failed attempts are repeated. Times in milliseconds. */
+export interface RetrySchedule {
+  /** Delays from the end of one attempt to the next. */
+  readonly waits: readonly number[];
+  /** Delays of sandboxes that assume another schedule. */
+  readonly assumedWaits: Alternatives<readonly number[]>;
+  /** Maximum jitter, as a fraction of the delay in either direction. */
+  readonly jitter: number;
+  /** Age from which a delivery is not resumed after a pause. */
+  readonly span: number;
+}
+
+/** Delay after this many attempts; undefined if no attempt is left. Without `random` there is no jitter. */
+export const waitAfter = (
+  attempts: number,
+  { waits, jitter }: Pick<RetrySchedule, 'waits' | 'jitter'>,
+  random?: Random,
+): number | undefined => {
+  const wait = waits[attempts - 1];
+  if (wait === undefined || random === undefined) return wait;
+  const most = Math.floor(wait * jitter);
+  return wait + random.integer(-most, most);
+};
+
+/**
+ * Delay after the attempt that a delivery is about to record; undefined if it is the last one.
+ * Assumptions: retry-schedule, delivery-replay, test-deliveries.
+ */
+export const nextWait = (
+  { id, attempts, replayOf, isTest }: Pick<DeliveryRecord, 'id' | 'attempts' | 'replayOf' | 'isTest'>,
+  assumed: Assumed,
+  schedule: RetrySchedule,
+  withJitter: boolean,
+): number | undefined => {
+  if (replayOf !== undefined && assumed.has('delivery-replay=single-attempt')) return undefined;
+  if (isTest && assumed.has('test-deliveries=single-attempt')) return undefined;
+  const { waits, assumedWaits, jitter } = schedule;
+  // The id was drawn from the seed of the sandbox, so the jitter is deterministic too.
+  const random = withJitter ? createRandom(`${id}/${String(attempts + 1)}`) : undefined;
+  return waitAfter(attempts + 1, { waits: alternativeIn(assumed, assumedWaits, waits), jitter }, random);
+};
+
+/** When the attempts that are left are made if each fails at once; the first is due at `dueAt`. */
+export const plannedAttempts = (
+  delivery: DeliveryRecord,
+  dueAt: number,
+  ...circumstances: [assumed: Assumed, schedule: RetrySchedule, withJitter: boolean]
+): number[] => {
+  const planned = [dueAt];
+  for (let { attempts } = delivery; ; attempts++) {
+    const wait = nextWait({ ...delivery, attempts }, ...circumstances);
+    if (wait === undefined) return planned;
+    planned.push((planned.at(-1) ?? dueAt) + wait);
+  }
+};

@@ -1,18 +1,95 @@
-import { toIsoDateTime } from '../../../kernel/clock.ts';
-import type { Steps } from '../../../kernel/time-slices.ts';
-import { type Found, idIn, readHeaders } from '../signing/read-headers.ts';
-import { fill, signatureBy } from '../signing/sign.ts';
-import type { SignatureProfile } from '../signing/signature-profile.ts';
-import { findCauses } from './find-causes.ts';
-import { isInTime } from './in-time.ts';
-import {
-  type SecretCandidate,
-  type SignatureCheck,
-  type SignatureComparison,
-  type SignatureQuestion,
-  type SignatureStep,
-  firstDifference,
-} from './signature-check.ts';
+import { findCauses } from './signature-causes.ts';
+import { type SignatureProfile, type Found, idIn, readHeaders, fill, signatureBy, isInTime } from './signature.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+
+/** A secret that a signature may have been made with. */
+export interface SecretCandidate {
+  readonly value: string;
+  /** `former`: the one before the rotation. */
+  readonly kind: 'given' | 'current' | 'former';
+  readonly webhookId: string | null;
+  /** False for a former secret whose window has ended. */
+  readonly isValid: boolean;
+}
+
+/** A message to check, and what the server knows about it. */
+export interface SignatureQuestion {
+  readonly profile: SignatureProfile;
+  /** The other profiles that a sender may have used. */
+  readonly otherProfiles: readonly SignatureProfile[];
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  /** The secrets to verify with. */
+  readonly secrets: readonly SecretCandidate[];
+  /** All secrets of the sandbox, to find the one that was used. */
+  readonly knownSecrets: readonly SecretCandidate[];
+  /** The body that this server sends for the event of the message; undefined if it knows no such event. */
+  readonly sentBody: string | undefined;
+  /** The time that the time stamp is compared with, and what the clocks show. Milliseconds. */
+  readonly at: number;
+  readonly wallNow: number;
+  readonly sandboxNow: number;
+}
+
+type StepName = 'headers' | 'timestamp' | 'content' | 'digest' | 'comparison';
+
+/** One step of a receiver that verifies a signature. */
+interface SignatureStep {
+  readonly step: StepName;
+  /** Null if it cannot be decided, or does not apply to the profile. */
+  readonly passed: boolean | null;
+  readonly detail: string;
+}
+
+interface SignatureComparison {
+  readonly secret: SecretCandidate['kind'];
+  readonly webhookId: string | null;
+  readonly expected: string;
+  readonly received: string | null;
+  readonly equal: boolean;
+  /** Position of the first differing character, from 1. */
+  readonly firstDifference: number | null;
+}
+
+type CauseName =
+  | 'missing-header'
+  | 'malformed-header'
+  | 'body-reserialized'
+  | 'body-changed'
+  | 'wrong-secret'
+  | 'expired-secret'
+  | 'secret-altered'
+  | 'secret-decoding'
+  | 'wrong-profile'
+  | 'signed-content'
+  | 'digest-encoding'
+  | 'clock'
+  | 'unknown';
+
+export interface Cause {
+  readonly cause: CauseName;
+  readonly detail: string;
+  readonly remedy: string;
+}
+
+export interface SignatureCheck {
+  /** A correct receiver accepts the message. */
+  readonly genuine: boolean;
+  readonly steps: readonly SignatureStep[];
+  readonly signed: { readonly text: string; readonly bytes: number; readonly complete: boolean } | null;
+  readonly comparisons: readonly SignatureComparison[];
+  /** What is most likely wrong; empty if it is genuine. */
+  readonly causes: readonly Cause[];
+}
+
+/** Position of the first difference between two texts, from 1; null if they are equal. */
+export const firstDifference = (one: string, other: string): number | null => {
+  if (one === other) return null;
+  const shorter = Math.min(one.length, other.length);
+  for (let index = 0; index < shorter; index++) if (one[index] !== other[index]) return index + 1;
+  return shorter + 1;
+};
 
 /** Characters of the signed text that are shown. */
 const SHOWN_TEXT = 4000;
@@ -190,3 +267,44 @@ const comparisonStep = (
 
 const nameOf = ({ secret, webhookId }: Pick<SignatureComparison, 'secret' | 'webhookId'>): string =>
   secret === 'given' ? 'the secret given' : `the ${secret} secret of ${webhookId ?? ''}`;
+
+/** Headers in order of arrival. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
+
+/**
+ * Parses headers as people copy them: raw lines, with or without the arrows of curl and the request line, or a JSON
+ * object. Stops at the first empty line after a header, where a body would begin.
+ */
+export const parseHeaderText = (text: string): HeaderPairs => {
+  const object = parseObject(text);
+  if (object !== undefined) return toPairs(object);
+  const pairs: (readonly [string, string])[] = [];
+  for (const line of text.split(/\r?\n/)) {
+    if (line.trim() === '' && pairs.length > 0) break;
+    const colon = line.indexOf(':');
+    const name = toName(line.slice(0, Math.max(colon, 0)));
+    if (NAME.test(name)) pairs.push([name, line.slice(colon + 1).trim()]);
+  }
+  return pairs;
+};
+
+/** Without an arrow of curl and quotes. */
+const toName = (text: string): string => {
+  const name = text.trim();
+  return (name.startsWith('<') || name.startsWith('>') ? name.slice(1) : name).trim().replaceAll('"', '');
+};
+
+/** Headers of an object: a list of values is joined, as HTTP does. */
+export const toPairs = (headers: Readonly<Record<string, unknown>>): HeaderPairs =>
+  Object.entries(headers).map(([name, value]) => [name, Array.isArray(value) ? value.join(', ') : String(value)]);
+
+const parseObject = (text: string): Readonly<Record<string, unknown>> | undefined => {
+  if (!text.trimStart().startsWith('{')) return undefined;
+  try {
+    return JSON.parse(text) as Readonly<Record<string, unknown>>;
+  } catch {
+    return undefined;
+  }
+};

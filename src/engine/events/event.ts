@@ -1,10 +1,28 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import { toNumbers } from '../../kernel/json.ts';
 import type { Contract } from '../contract/contract.ts';
+import type { EmittedEvent } from '../message/event.ts';
 import type { Observer } from '../ports/ports.ts';
 import { createCompilers } from '../validation/ajv.ts';
 import { toViolations } from '../validation/violations.ts';
-import type { Envelope } from './envelope.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { stringifyJson, toNumbers } from '../../kernel/json.ts';
+
+/** Members common to all events: the complete body of a delivery. Assumption: event-envelope. */
+export interface Envelope {
+  readonly id: string;
+  readonly type: string;
+  readonly createdAt: string;
+  readonly organizationUuid: string;
+  readonly data: object;
+}
+
+export const toEnvelope = (
+  { id, type, createdAt, data }: Pick<EmittedEvent, 'id' | 'type' | 'createdAt' | 'data'>,
+  organization: string,
+): Envelope => ({ id, type, createdAt: toIsoDateTime(createdAt), organizationUuid: organization, data });
+
+/** Serializes the body that is stored, signed and sent. */
+export const toBody = (envelope: object): string => stringifyJson(envelope);
 
 /**
  * Validates an event against its description before it is stored; a violation is a bug in the server, and reported as a

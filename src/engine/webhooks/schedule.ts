@@ -1,0 +1,190 @@
+import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
+import { jobs } from '../sandbox/job.ts';
+import { readWhole } from '../sandbox/read-whole.ts';
+import { type TypeOf, label, object } from '../sandbox/record-schema.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import {
+  type DeliveryRecord,
+  type MessageRecord,
+  deliveries,
+  messages,
+  ofEvent,
+  ofEndpointIn,
+  type RetrySchedule,
+  ofEndpoint,
+} from './delivery.ts';
+import {
+  type WebhookEndpointRecord,
+  type PauseReason,
+  type PauseRule,
+  reasonToPause,
+  webhookEndpoints,
+} from './endpoint.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
+
+/** Kind of the outbound task that makes one attempt of a delivery. */
+export const ATTEMPT = 'webhook-attempt';
+
+export const attemptId = (deliveryId: string): string => `${ATTEMPT}/${deliveryId}`;
+
+export const attemptData = object({
+  deliveryId: label,
+  /** Concurrent attempts are limited per webhook endpoint. */
+  endpointId: label,
+});
+
+export type AttemptData = TypeOf<typeof attemptData>;
+
+/**
+ * Starts the delivery of a message to a webhook endpoint: the first attempt is due immediately. For a paused endpoint
+ * it is only recorded, to be replayed later. Assumption: paused-endpoint-policy.
+ */
+export const startDelivery = (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  { eventId, eventType }: MessageRecord,
+  { retention }: { readonly retention: number },
+  { isTest = false, replayOf }: Pick<Partial<DeliveryRecord>, 'isTest' | 'replayOf'> = {},
+): DeliveryRecord => {
+  const isSent = endpoint.status === 'ACTIVE';
+  const [newest] = work.page(deliveries, { descending: true, page: 0, size: 1 }).values;
+  // A late job runs at its scheduled time; the deliveries it causes must still sort after existing ones.
+  const createdAt = Math.max(work.now, newest?.createdAt ?? 0);
+  const delivery = work.insert<DeliveryRecord>(deliveries, ({ random }) => ({
+    id: drawPrefixedId('del_', random),
+    endpointId: endpoint.id,
+    eventId,
+    eventType,
+    status: 'PENDING',
+    httpStatus: null,
+    attempts: 0,
+    lastAttemptAt: null,
+    nextRetryAt: isSent ? createdAt : null,
+    createdAt,
+    isTest,
+    ...(replayOf === undefined ? {} : { replayOf }),
+    tries: [],
+  }));
+  if (isSent) scheduleAttempt(work, delivery, work.now);
+  schedulePurge(work, delivery, retention);
+  return delivery;
+};
+
+export const scheduleAttempt = (work: UnitOfWork, { id, endpointId }: DeliveryRecord, dueAt: number): void => {
+  work.schedule({ id: attemptId(id), kind: ATTEMPT, dueAt, data: { deliveryId: id, endpointId } });
+};
+
+const PURGE = 'webhook-purge';
+
+/** Maximum number purged in one transaction, so that requests do not wait long for the lock. */
+const AT_ONCE = 200;
+
+/** A single job, due when the oldest delivery expires. */
+export const schedulePurge = (work: UnitOfWork, { createdAt }: DeliveryRecord, retention: number): void => {
+  if (work.get(jobs, PURGE) === undefined) work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + retention });
+};
+
+export const removeDelivery = (work: UnitOfWork, delivery: DeliveryRecord): void => {
+  const { id, eventId } = delivery;
+  work.remove(deliveries, delivery);
+  work.cancel(attemptId(id));
+  if (work.findFirst(deliveries, ofEvent(eventId)) !== undefined) return;
+  const message = work.get(messages, eventId);
+  if (message !== undefined) work.remove(messages, message);
+};
+
+/** Deletes deliveries of the age `retention`, in milliseconds. Assumption: delivery-retention. */
+export const purgeJobs = (retention: number): JobHandlers => ({
+  [PURGE]: (work) => {
+    const { values } = work.page(deliveries, { page: 0, size: AT_ONCE + 1 });
+    for (const delivery of values.slice(0, AT_ONCE))
+      if (delivery.createdAt + retention <= work.now) removeDelivery(work, delivery);
+    const [oldest] = work.page(deliveries, { page: 0, size: 1 }).values;
+    if (oldest !== undefined) schedulePurge(work, oldest, retention);
+  },
+});
+
+/** Announces that a webhook endpoint was auto-paused. */
+export type AnnouncePause = (work: UnitOfWork, endpoint: WebhookEndpointRecord, reason: PauseReason) => void;
+
+const FAILURE_WINDOW_JOB = 'webhook-patience';
+
+const failureWindowId = (endpointId: string): string => `${FAILURE_WINDOW_JOB}/${endpointId}`;
+
+/** A job, since the limit without a success is also reached when nothing more is sent. */
+export const scheduleFailureWindow = (work: UnitOfWork, endpointId: string, dueAt: number): void => {
+  work.schedule({ id: failureWindowId(endpointId), kind: FAILURE_WINDOW_JOB, dueAt, data: endpointId });
+};
+
+export const cancelFailureWindow = (work: UnitOfWork, endpointId: string): void =>
+  work.cancel(failureWindowId(endpointId));
+
+/**
+ * Stops sending: pending deliveries stay `PENDING` without a next attempt, and may be replayed after the reactivation.
+ * Assumption: paused-endpoint-policy.
+ */
+export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
+  const status = work.assumed.has('paused-endpoint-policy=failed') ? 'FAILED' : 'PENDING';
+  for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(endpoint.id, 'PENDING')] })) {
+    if (delivery.nextRetryAt === null) continue;
+    work.update(deliveries, delivery, { ...delivery, nextRetryAt: null, status });
+    work.cancel(attemptId(delivery.id));
+    await work.pause();
+  }
+  cancelFailureWindow(work, endpoint.id);
+};
+
+/**
+ * Resumes the deliveries that the pause left pending, except those that are too old.
+ * Assumption: paused-endpoint-policy.
+ */
+export const resumeSending = async (
+  work: UnitOfWork,
+  { id }: WebhookEndpointRecord,
+  { span }: Pick<RetrySchedule, 'span'>,
+): Promise<void> => {
+  for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(id, 'PENDING')] })) {
+    if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + span) continue;
+    scheduleAttempt(
+      work,
+      work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
+      work.now,
+    );
+    await work.pause();
+  }
+};
+
+export const pauseEndpoint = async (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  why: NonNullable<WebhookEndpointRecord['paused']>['why'],
+): Promise<WebhookEndpointRecord> => {
+  await stopSending(work, endpoint);
+  return work.update(webhookEndpoints, endpoint, {
+    ...endpoint,
+    status: 'PAUSED',
+    version: endpoint.version + 1,
+    streak: null,
+    paused: { at: work.now, why },
+  });
+};
+
+/** Pauses webhook endpoints that have failed for too long. */
+export const pausesByThemselves = (announce: AnnouncePause, rule: PauseRule): JobHandlers => ({
+  [FAILURE_WINDOW_JOB]: handlesJob(label, async (work, endpointId) => {
+    const endpoint = work.get(webhookEndpoints, endpointId);
+    if (endpoint?.status !== 'ACTIVE') return;
+    const reason = reasonToPause(endpoint.streak, work.now, rule);
+    if (reason !== undefined) announce(work, await pauseEndpoint(work, endpoint, reason), reason);
+  }),
+});
+
+/** Drops pending deliveries and deletes the history. Assumption: webhook-deletion. */
+export const removeEndpoint = async (work: UnitOfWork, endpoint: WebhookEndpointRecord): Promise<void> => {
+  for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpoint(endpoint.id)] })) {
+    removeDelivery(work, delivery);
+    await work.pause();
+  }
+  cancelFailureWindow(work, endpoint.id);
+  work.remove(webhookEndpoints, endpoint);
+};

@@ -1,0 +1,121 @@
+import { type Semaphore, createSemaphore } from '../sandbox/semaphore.ts';
+import type { Attempt } from './delivery.ts';
+import type { After } from '../../kernel/timers.ts';
+
+/** Sends one HTTP request to a receiver. */
+export interface Sender {
+  /**
+   * Resolves with the result, also if the receiver is unreachable, forbidden or too slow. Rejects only when aborted by
+   * the signal.
+   */
+  readonly send: (post: WebhookRequest, signal: AbortSignal) => Promise<SendResult>;
+  /** The host, with its port, that a request would go to; undefined if it stays in this process or goes nowhere. */
+  readonly hostOf?: (post: Addressed) => string | undefined;
+}
+
+export interface SendResult extends Omit<Attempt, 'at'> {
+  /** Milliseconds of real time until the end of the response; absent if the request stayed in this process. */
+  readonly elapsed?: number;
+}
+
+/** What decides how a request is sent. */
+export type Addressed = Pick<WebhookRequest, 'url' | 'delivery'>;
+
+export interface WebhookRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Undefined for a body that is sent at once. */
+  readonly pace?: Throttle | undefined;
+  /** Metadata of the delivery, only for senders that show it to people. */
+  readonly delivery?: PostedDelivery | undefined;
+}
+
+interface PostedDelivery {
+  /** Name of the sandbox. */
+  readonly sandbox: string;
+  readonly id: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  /** From 1. */
+  readonly attempt: number;
+}
+
+/** Sends the body slowly, in real time. */
+export interface Throttle {
+  readonly pieces: number;
+  /** Time from the first piece to the last. */
+  readonly milliseconds: number;
+}
+
+/** Intercepts some deliveries before they are sent by HTTP. */
+export interface DeliveryInterceptor extends Sender {
+  readonly takes: (post: Addressed) => boolean;
+}
+
+/** The first interceptor that takes a delivery sends it; otherwise it goes out by HTTP. */
+export const chainSenders = (takers: readonly DeliveryInterceptor[], last: Sender): Sender =>
+  takers.length === 0
+    ? last
+    : {
+        send: (post, signal) => (takers.find(({ takes }) => takes(post)) ?? last).send(post, signal),
+        hostOf: (post) => (takers.some(({ takes }) => takes(post)) ? undefined : last.hostOf?.(post)),
+      };
+
+/** How many requests a server sends to one receiver host, whichever sandboxes they come from. */
+interface HostLimits {
+  readonly slots: number;
+  /** The fraction of the free slots that one sandbox may hold. */
+  readonly share: number;
+  /** Milliseconds for which a request holds its slot at least. */
+  readonly hold: number;
+}
+
+/** At most 100 requests a second; one sandbox alone sends up to 50. */
+const HOST_LIMITS: HostLimits = { slots: 30, share: 1, hold: 300 };
+
+/**
+ * Delays requests to a host that is sent too many, so that sandboxes cannot be combined to flood it. Each process counts its
+ * own: several send as many times more, still bounded, and none waits for another to tell that it is done.
+ */
+export const limitPerHost = (
+  sender: Sender,
+  after: After,
+  { slots, share, hold }: HostLimits = HOST_LIMITS,
+): Sender => {
+  const hosts = new Map<string, { readonly semaphore: Semaphore; users: number }>();
+
+  const enter = async (host: string, sandbox: string): Promise<() => void> => {
+    const used = hosts.get(host) ?? { semaphore: createSemaphore(slots, share), users: 0 };
+    hosts.set(host, used);
+    used.users += 1;
+    await used.semaphore.acquire(sandbox);
+    return () => {
+      used.semaphore.release(sandbox);
+      used.users -= 1;
+      if (used.users === 0) hosts.delete(host);
+    };
+  };
+
+  return {
+    ...sender,
+    send: async (post, signal) => {
+      const host = sender.hostOf?.(post);
+      if (host === undefined) return sender.send(post, signal);
+      const leave = await enter(host, post.delivery?.sandbox ?? '');
+      // Leaves at the later of the two: the end of the request, and that of the time it holds its slot.
+      let uses = 2;
+      const end = (): void => {
+        uses -= 1;
+        if (uses === 0) leave();
+      };
+      after(hold, end);
+      try {
+        signal.throwIfAborted();
+        return await sender.send(post, signal);
+      } finally {
+        end();
+      }
+    },
+  };
+};

@@ -1,0 +1,171 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/**
+ * How deliveries are signed, as data. The only placeholders are `{timestamp}` (Unix seconds), `{id}` (of the event),
+ * `{body}` (in `content` only), `{digest}` (in `signature` only), and in headers `{signature}`, the one by the current
+ * secret, or `{signatures}`, those by all valid secrets during a rotation.
+ */
+export interface SignatureProfile {
+  readonly name: string;
+  readonly algorithm: 'sha256' | 'sha384' | 'sha512';
+  readonly encoding: 'hex' | 'base64';
+  /** The key: the secret as text, or the bytes encoded after its prefix `whsec_`. */
+  readonly key: 'text' | 'decoded';
+  /** Template of the text that is signed. */
+  readonly content: string;
+  /** Template of one signature. */
+  readonly signature: string;
+  /** Separates multiple signatures. */
+  readonly separator: string;
+  /** Templates by header name. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface SignedMessage {
+  /** Id of the event. */
+  readonly id: string;
+  readonly body: string;
+  /** Milliseconds since the epoch, wall-clock time: receivers compare it with their own clock. */
+  readonly at: number;
+}
+
+/** Fills the placeholders in one pass; inserted values are not expanded again. */
+export const fill = (template: string, values: Readonly<Record<string, string>>): string =>
+  template.replaceAll(/\{([a-z]+)\}/g, (place, name: string) => values[name] ?? place);
+
+const PREFIX = /^whsec_/;
+
+const keyOf = ({ key }: SignatureProfile, secret: string): string | Buffer =>
+  key === 'text' ? secret : Buffer.from(secret.replace(PREFIX, ''), 'base64');
+
+/** One signature, as it appears in a header. */
+export const signatureBy = (
+  profile: SignatureProfile,
+  secret: string,
+  { id, timestamp, body }: { readonly id: string; readonly timestamp: string; readonly body: string | Uint8Array },
+): string => {
+  const { algorithm, encoding, content } = profile;
+  const hmac = createHmac(algorithm, keyOf(profile, secret));
+  // Bytes from outside are not decoded as text before they are verified.
+  const [before = '', ...rest] = content.split('{body}');
+  hmac.update(fill(before, { id, timestamp }), 'utf8');
+  for (const part of rest) hmac.update(body).update(fill(part, { id, timestamp }), 'utf8');
+  return fill(profile.signature, { id, timestamp, digest: hmac.digest(encoding) });
+};
+
+/** The headers that sign one attempt, with every valid secret: the current one first. */
+export const sign = (
+  profile: SignatureProfile,
+  secrets: readonly string[],
+  { id, body, at }: SignedMessage,
+): Readonly<Record<string, string>> => {
+  const { separator, headers } = profile;
+  const timestamp = String(Math.floor(at / 1000));
+  const signatures = secrets.map((secret) => signatureBy(profile, secret, { id, timestamp, body }));
+  const values = { id, timestamp, signature: signatures[0] ?? '', signatures: signatures.join(separator) };
+  return Object.fromEntries(Object.entries(headers).map(([name, template]) => [name, fill(template, values)]));
+};
+
+export interface ReceivedMessage {
+  /** Value of a header; names are case-insensitive. */
+  readonly header: (name: string) => string | undefined;
+  readonly body: Uint8Array;
+}
+
+/** What the headers of a message contain, by their templates. */
+export interface Found {
+  readonly id?: string;
+  readonly timestamp?: string;
+  readonly signatures: readonly string[];
+}
+
+const PLACES: Readonly<Record<string, string>> = {
+  id: '(?<id>[\\w-]{1,100})',
+  timestamp: '(?<timestamp>\\d{1,12})',
+  signature: '(?<signature>.+)',
+  signatures: '(?<signatures>.+)',
+};
+
+export const readHeaders = (
+  { headers, separator }: SignatureProfile,
+  { header }: Pick<ReceivedMessage, 'header'>,
+): Found => {
+  let found: Found = { signatures: [] };
+  for (const [name, template] of Object.entries(headers)) {
+    const places = toPattern(template).exec(header(name) ?? '')?.groups ?? {};
+    const { id = found.id, timestamp = found.timestamp, signature, signatures } = places;
+    const several = separator === '' ? signatures : signatures?.split(separator);
+    found = {
+      ...(id === undefined ? {} : { id }),
+      ...(timestamp === undefined ? {} : { timestamp }),
+      signatures: [...found.signatures, ...[signature ?? [], several ?? []].flat()],
+    };
+  }
+  return found;
+};
+
+/** A pattern for a header template; of a repeated placeholder, the first occurrence is captured. */
+const toPattern = (template: string): RegExp => {
+  const seen = new Set<string>();
+  const source = template.split(/(\{[a-z]+\})/).map((part) => {
+    const name = /^\{([a-z]+)\}$/.exec(part)?.[1];
+    const place = name === undefined ? undefined : PLACES[name];
+    if (name === undefined || place === undefined) return part.replaceAll(/[^\w\s]/g, '\\$&');
+    if (seen.has(name)) return '.*';
+    seen.add(name);
+    return place;
+  });
+  return new RegExp(`^${source.join('')}$`);
+};
+
+/** The id of the event, for profiles without a header for it. */
+export const idIn = (body: Uint8Array): string => {
+  try {
+    const { id } = JSON.parse(new TextDecoder().decode(body)) as { readonly id?: unknown };
+    return typeof id === 'string' ? id : '';
+  } catch {
+    return '';
+  }
+};
+
+/** The result of verifying as a receiver would. */
+export type SignatureVerdict =
+  /** No header contains a signature. */
+  | { readonly kind: 'missing' }
+  /** No secret matches the signature. */
+  | { readonly kind: 'invalid' }
+  /**
+   * Signed by the secret at index `secret` of the list; `timestamp` is the one signed, undefined if the profile has
+   * none.
+   */
+  | { readonly kind: 'signed'; readonly secret: number; readonly timestamp: number | undefined };
+
+/** Parses and verifies what `sign` wrote, with the same profile. */
+export const verify = (
+  profile: SignatureProfile,
+  secrets: readonly string[],
+  message: ReceivedMessage,
+): SignatureVerdict => {
+  const found = readHeaders(profile, message);
+  if (found.signatures.length === 0) return { kind: 'missing' };
+  const { timestamp = '' } = found;
+  const id = found.id ?? idIn(message.body);
+  const secret = secrets.findIndex((each) => {
+    const expected = signatureBy(profile, each, { id, timestamp, body: message.body });
+    return found.signatures.some((signature) => isEqual(signature, expected));
+  });
+  if (secret === -1) return { kind: 'invalid' };
+  return { kind: 'signed', secret, timestamp: timestamp === '' ? undefined : Number(timestamp) * 1000 };
+};
+
+const isEqual = (one: string, other: string): boolean => {
+  const [a, b] = [Buffer.from(one), Buffer.from(other)];
+  return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+};
+
+/** How far a time stamp may be from now, before or after: what the public formats recommend. Milliseconds. */
+export const TOLERANCE = 300_000;
+
+/** Whether a receiver whose clock shows `at` accepts a time stamp, which has a resolution of one second. */
+export const isInTime = (signedAt: number, at: number): boolean =>
+  at - signedAt < TOLERANCE + 1000 && at - signedAt >= -TOLERANCE;

@@ -1,0 +1,284 @@
+import { alternativeIn } from '../assumptions/assumed.ts';
+import type { OutboundTask, ExecuteTask } from '../sandbox/outbound-task.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
+import {
+  carryOut,
+  type AttemptOutcome,
+  planAttempt,
+  rulesFor,
+  type SignedPost,
+  signedPost,
+  holdBack,
+  releaseNextTurn,
+  takeTurn,
+  type FindRules,
+  type ReceiverNews,
+} from './faults.ts';
+import {
+  deliveries,
+  messages,
+  type DeliveryPolicy,
+  type DeliveryRecord,
+  type Attempt,
+  type ArrivedDelivery,
+  ofEvent,
+  nextWait,
+} from './delivery.ts';
+import {
+  goodSecrets,
+  webhookEndpoints,
+  type PauseReason,
+  type PauseRule,
+  endOfFailureWindow,
+  lengthen,
+  reasonToPause,
+  type WebhookEndpointRecord,
+} from './endpoint.ts';
+import type { Addressed, Throttle, Sender } from './sender.ts';
+import {
+  type AttemptData,
+  attemptData,
+  scheduleAttempt,
+  type AnnouncePause,
+  cancelFailureWindow,
+  pauseEndpoint,
+  scheduleFailureWindow,
+} from './schedule.ts';
+import type { SignatureProfile } from './signature.ts';
+import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
+import type { Clock } from '../../kernel/clock.ts';
+
+interface AttemptParts extends Consequences {
+  readonly sender: Sender;
+  readonly profile: SignatureProfile;
+  /** Wall clock, for the time stamp of the signature. */
+  readonly wall: Clock;
+  /** Chaos rules for all deliveries of a sandbox. */
+  readonly rules: FindRules;
+  readonly slowReceivers: SlowReceivers;
+  /** Called when deliveries have changed. */
+  readonly changed?: (organization: string) => void;
+  /** Called with the receiver's reaction to injected chaos. */
+  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
+}
+
+/** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
+export const createAttempt = ({
+  sender,
+  profile: usual,
+  wall,
+  announce,
+  policy,
+  rules,
+  slowReceivers,
+  changed,
+  receiver,
+}: AttemptParts): OutboundTask => {
+  /** Counts slow attempts by receiver host, and tells in the attempt that the host is quarantined. */
+  const count = (
+    sandbox: Sandbox,
+    addressed: Addressed,
+    endpointId: string,
+    attempt: AttemptOutcome,
+    { isSlow, at }: { readonly isSlow: boolean; readonly at: number },
+  ): AttemptOutcome => {
+    if (!isSlow) slowReceivers.wasQuick(sandbox, endpointId);
+    const host = isSlow ? sender.hostOf?.(addressed) : undefined;
+    if (host === undefined || !slowReceivers.wasSlow(sandbox, endpointId, host, at)) return attempt;
+    const reason = attempt.failure === 'timeout' ? 'no response in time' : 'slow response';
+    return { ...attempt, detail: `${attempt.detail ?? reason}; ${oneAtATime(host)}` };
+  };
+
+  return {
+    data: attemptData,
+    concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
+    slowDestinationOf: ({ data }, sandbox) =>
+      slowReceivers.quarantineOf(sandbox, (data as AttemptData).endpointId)?.host,
+    kept: ({ organization }) => changed?.(organization),
+    prepare: async (reading, { data }, sandbox) => {
+      const { deliveryId } = data as AttemptData;
+      const delivery = reading.get(deliveries, deliveryId);
+      if (delivery?.status !== 'PENDING') return undefined;
+      const endpoint = reading.get(webhookEndpoints, delivery.endpointId);
+      const message = reading.get(messages, delivery.eventId);
+      if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
+      const rulesInForce = await rulesFor(endpoint, rules(sandbox, reading));
+      const plan = planAttempt(rulesInForce, delivery, reading.now);
+      if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
+      if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
+
+      const profile = alternativeIn(reading.assumed, policy.assumedProfiles, usual);
+      const secrets = goodSecrets(endpoint.secrets, reading.now);
+      const { eventId: id, body } = message;
+      const addressed: Addressed = {
+        url: endpoint.url,
+        delivery: {
+          sandbox: sandbox.id,
+          id: deliveryId,
+          eventId: id,
+          eventType: message.eventType,
+          attempt: delivery.attempts + 1,
+        },
+      };
+      let isSlow = false;
+      const send = async (signal: AbortSignal, { headers, body: sent }: SignedPost, pace?: Throttle) => {
+        const { elapsed = 0, ...made } = await sender.send(
+          { ...addressed, headers: { 'content-type': 'application/json', ...headers }, body: sent, pace },
+          signal,
+        );
+        // A body that is sent slowly on purpose is not the receiver's fault.
+        isSlow ||= made.failure === 'timeout' || (pace === undefined && elapsed >= SLOW_RESPONSE);
+        return made;
+      };
+      const sign = (trick?: Parameters<typeof signedPost>[3]): SignedPost =>
+        signedPost(profile, secrets, { id, body, at: wall.now() }, trick);
+      const about = { deliveryId, eventId: id, eventType: message.eventType };
+      return async (signal) => {
+        if (plan?.kind === 'send' && plan.copies > 0)
+          receiver?.(sandbox.organization, { kind: 'sent-twice', ...about, body });
+        const { attempt, copies } =
+          plan === undefined
+            ? { attempt: await send(signal, sign()), copies: [] }
+            : await carryOut(plan, ({ signature, pace }) => send(signal, sign(signature), pace));
+        const { httpStatus = 0 } = attempt;
+        if (plan?.kind === 'send' && plan.signature !== undefined && httpStatus >= 200 && httpStatus < 300)
+          receiver?.(sandbox.organization, { kind: 'trick-taken', ...about, trick: plan.signature, httpStatus });
+        const withJitter = sandbox.clock.setting().kind === 'running';
+        return async (work, isWanted) => {
+          // Counted here, since the results of an advance are committed in order.
+          const told =
+            plan?.kind === 'invent'
+              ? attempt
+              : count(sandbox, addressed, endpoint.id, attempt, { isSlow, at: work.now });
+          await recordAttempt(work, deliveryId, told, { isWanted, withJitter, copies }, { announce, policy });
+          releaseNextTurn(work, delivery);
+        };
+      };
+    },
+  };
+};
+
+const oneAtATime = (host: string): string =>
+  `${host} is quarantined: it gets one attempt at a time until it responds in time`;
+
+/** A task that sends nothing. */
+const nothing =
+  (decide: (work: UnitOfWork) => void): ExecuteTask =>
+  () =>
+    Promise.resolve((work, isWanted) => {
+      if (isWanted) decide(work);
+    });
+
+/** Announcements that an attempt may trigger. */
+export interface Announcements {
+  readonly paused: AnnouncePause;
+  /** The last attempt of a delivery failed. */
+  readonly failed: (work: UnitOfWork, delivery: DeliveryRecord, last: Attempt) => void;
+}
+
+/** What an API does about the result of an attempt. */
+interface Consequences {
+  readonly announce: Announcements;
+  readonly policy: DeliveryPolicy;
+}
+
+export interface AttemptCircumstances {
+  /** False if the webhook endpoint was paused during the attempt: then no further attempt follows. */
+  readonly isWanted: boolean;
+  /** None while the clock of the sandbox is frozen. */
+  readonly withJitter: boolean;
+  /** Results of deliberate duplicates, which do not count. */
+  readonly copies?: readonly Omit<Attempt, 'at'>[];
+}
+
+/** Any other response, a 4xx included, is a failure, and is repeated. */
+const isSuccess = (made: Attempt): made is Attempt & { readonly httpStatus: number } =>
+  made.httpStatus !== undefined && made.httpStatus >= 200 && made.httpStatus < 300;
+
+/** Records one attempt and its consequences for the delivery and its webhook endpoint. */
+export const recordAttempt = async (
+  work: UnitOfWork,
+  deliveryId: string,
+  attempt: Omit<Attempt, 'at'>,
+  circumstances: AttemptCircumstances,
+  { announce, policy }: Consequences,
+): Promise<void> => {
+  const before = work.get(deliveries, deliveryId);
+  const endpoint = before === undefined ? undefined : work.get(webhookEndpoints, before.endpointId);
+  // Removed during the attempt: nothing to record.
+  if (before === undefined || endpoint === undefined) return;
+  const made: Attempt = { at: work.now, ...attempt };
+  const wait = isSuccess(made) ? undefined : nextWait(before, work.assumed, policy.retries, circumstances.withJitter);
+  const delivery = work.update(deliveries, before, afterAttempt(before, made, wait, circumstances));
+  if (delivery.nextRetryAt !== null) scheduleAttempt(work, delivery, delivery.nextRetryAt);
+  const settles = delivery.replayOf !== undefined && !work.assumed.has('delivery-replay=earlier-stay');
+  if (settles && isSuccess(made) && delivery.status === 'DELIVERED') settleEarlier(work, delivery);
+  const counts = !delivery.isTest || work.assumed.has('auto-pause-counting=test-deliveries-too');
+  const reason = counts ? await count(work, endpoint, delivery, isSuccess(made), policy.autoPause) : undefined;
+  // Pause before announcing, so that the announcement is not sent to the endpoint that has just failed.
+  if (delivery.status === 'FAILED') announce.failed(work, delivery, made);
+  if (reason !== undefined) {
+    const paused = work.get(webhookEndpoints, endpoint.id);
+    if (paused !== undefined) announce.paused(work, paused, reason);
+  }
+};
+
+const afterAttempt = (
+  delivery: DeliveryRecord,
+  made: Attempt,
+  wait: number | undefined,
+  { isWanted, copies = [] }: AttemptCircumstances,
+): DeliveryRecord => {
+  const attempts = delivery.attempts + 1;
+  const lastAttemptAt = made.at;
+  const tries = [...delivery.tries, made, ...copies.map((copy) => ({ at: made.at, ...copy }))];
+  const over = { attempts, lastAttemptAt, tries, nextRetryAt: null };
+  if (isSuccess(made)) return { ...delivery, ...over, status: 'DELIVERED', httpStatus: made.httpStatus };
+  // A replay delivered it during this attempt.
+  if (delivery.status === 'DELIVERED')
+    return { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
+  const failed = { ...delivery, ...over, httpStatus: made.httpStatus ?? delivery.httpStatus };
+  // Given up during this attempt: no further attempt follows.
+  if (wait === undefined || delivery.status === 'FAILED') return { ...failed, status: 'FAILED' };
+  return { ...failed, status: 'PENDING', nextRetryAt: isWanted ? made.at + wait : null };
+};
+
+/**
+ * Counts the attempt towards auto-pause; returns the reason if the webhook endpoint was paused.
+ * Assumption: auto-pause-counting.
+ */
+const count = async (
+  work: UnitOfWork,
+  endpoint: WebhookEndpointRecord,
+  delivery: DeliveryRecord,
+  succeeded: boolean,
+  rule: PauseRule,
+): Promise<PauseReason | undefined> => {
+  if (succeeded) {
+    if (endpoint.streak !== null) cancelFailureWindow(work, endpoint.id);
+    work.update(webhookEndpoints, endpoint, { ...endpoint, lastSuccessAt: work.now, streak: null });
+    return undefined;
+  }
+  if (endpoint.status === 'PAUSED') return undefined;
+  const isOver = delivery.status === 'FAILED' || !work.assumed.has('auto-pause-counting=terminal-failures');
+  const streak = lengthen(endpoint.streak, work.now, isOver ? 1 : 0);
+  const counted = work.update(webhookEndpoints, endpoint, { ...endpoint, streak });
+  const reason = reasonToPause(streak, work.now, rule);
+  if (reason !== undefined) await pauseEndpoint(work, counted, reason);
+  else if (endpoint.streak === null) scheduleFailureWindow(work, endpoint.id, endOfFailureWindow(streak, rule));
+  return reason;
+};
+
+/**
+ * A successful replay marks its event as delivered, along with every earlier delivery
+ * of the event to the same webhook endpoint that has no attempt left. Assumption: delivery-replay.
+ */
+const settleEarlier = (work: UnitOfWork, replay: ArrivedDelivery): void => {
+  const { id, endpointId, eventId, httpStatus, lastAttemptAt } = replay;
+  for (const delivery of work.findAll(deliveries, ofEvent(eventId))) {
+    if (delivery.id === id || delivery.endpointId !== endpointId) continue;
+    if (delivery.status === 'DELIVERED' || delivery.nextRetryAt !== null) continue;
+    work.update(deliveries, delivery, { ...delivery, status: 'DELIVERED', httpStatus, lastAttemptAt });
+  }
+};
