@@ -41,13 +41,13 @@ export const COMMANDS: readonly Listed[] = [
     name: 'trigger',
     words: 'EVENT',
     summary: 'emit a sample event in a sandbox',
-    details: async () => (await import('./trigger/declaration.ts')).TRIGGER,
+    details: async () => (await import('./trigger.ts')).TRIGGER,
   },
   {
     name: 'verify',
     words: '[FILE]',
     summary: 'check whether a webhook delivery is genuine, and if not, why',
-    details: async () => (await import('./verify/declaration.ts')).VERIFY,
+    details: async () => (await import('./verify.ts')).VERIFY,
   },
   {
     name: 'explain',

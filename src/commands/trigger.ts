@@ -1,14 +1,49 @@
-import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
-import { nearestNames } from '../engine/matching/nearest.ts';
+import type { CommandDetails } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
-import { EXIT } from './terminal/exit-codes.ts';
-import { UsageError } from './terminal/usage-error.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { readServerFlags } from './remote/server-flags.ts';
+import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import { toData } from './remote/set-path.ts';
+import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { TARGETS } from './trigger/declaration.ts';
+import { UsageError } from './terminal/usage-error.ts';
+import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
+import { nearestNames } from '../engine/matching/nearest.ts';
+
+/** Possible targets of an event: the flag, and the member of the call. */
+export const TARGETS = {
+  order: { member: 'orderUuid', help: 'the order of the event; for kyc events, the order of the buyer' },
+  buyer: { member: 'buyerUuid', help: 'the buyer' },
+  prospect: { member: 'prospectUuid', help: 'the prospect' },
+  invitation: { member: 'invitationUuid', help: 'the self-service invitation' },
+  webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
+} as const;
+
+export const TRIGGER: CommandDetails = {
+  about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
+in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
+
+  vatmock trigger compliance.decision_made
+  vatmock trigger compliance.status_changed --order UUID
+  vatmock trigger kyc.verification_completed --set outcome=REJECTED --set reason='The passport had expired.'`,
+  flags: {
+    set: {
+      value: 'PATH=VALUE',
+      help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
+      isRepeated: true,
+    },
+    ...Object.fromEntries(
+      Object.entries(TARGETS).map(([name, { member, help }]) => [
+        name,
+        { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
+      ]),
+    ),
+    list: { help: 'list all events' },
+    ...SERVER_FLAGS,
+  },
+  notes:
+    'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
+};
 
 interface Emitted {
   readonly id: string;

@@ -1,12 +1,42 @@
-import type { components } from '../generated/admin-types.ts';
+import { isUtf8 } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import type { CommandDetails } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { readServerFlags } from './remote/server-flags.ts';
+import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
-import { readMessage } from './verify/read-message.ts';
+import { UsageError } from './terminal/usage-error.ts';
+import type { components } from '../generated/admin-types.ts';
+
+export const VERIFY: CommandDetails = {
+  about: `Checks the signature of a delivery as a correct receiver does, step by step. If it is not genuine, the causes say what is
+most likely wrong and how to mend it. FILE is the delivery as your receiver got it: the headers, an empty line, and the body byte
+for byte; the arrows of curl -v do not matter. Without --secret, the server verifies with the secrets of --webhook, or of all
+webhook endpoints of the sandbox.
+
+  vatmock verify delivery.http
+  vatmock verify --header 'X-Service-Signature: t=1795165200,v1=5257a869...' --body body.json --secret whsec_...
+  vatmock verify --delivery del_01JBE2A5T0X3C6V9B2N5M8Q1WZ`,
+  flags: {
+    header: { value: "'NAME: VALUE'", help: 'a header that you received, with --body', isRepeated: true },
+    body: { value: 'FILE', help: 'the body that you received, byte for byte' },
+    delivery: {
+      value: 'ID',
+      help: 'a delivery of the sandbox, for the headers and the body that you do not give',
+    },
+    secret: { value: 'SECRET', help: 'the secret that your receiver verifies with', env: 'VATMOCK_WEBHOOK_SECRET' },
+    webhook: { value: 'ID', help: 'verify with the secrets of this webhook endpoint' },
+    at: { value: 'TIME', help: 'when you received it, such as 2026-11-20T09:00:03Z (default: now, on the wall clock)' },
+    json: { help: 'print the response of the control API' },
+    ...SERVER_FLAGS,
+  },
+  wordChoices: 'files',
+  notes: `Exit codes: 0 the delivery is genuine, 1 it is not, or the server refuses or is unreachable, 2 invalid command line or
+unreadable file.`,
+};
 
 type SignatureCheck = components['schemas']['SignatureCheck'];
 
@@ -49,4 +79,49 @@ const formatCheck = ({ genuine, steps, causes }: SignatureCheck): readonly strin
     ...steps.map(({ step, passed, detail }) => `${toMark(passed).padEnd(8)}  ${step.padEnd(width)}  ${detail}`),
     ...causes.flatMap(({ cause, detail, remedy }) => ['', `Cause: ${cause}. ${detail}`, `Remedy: ${remedy}`]),
   ];
+};
+
+type SignatureRequest = components['schemas']['SignatureRequest'];
+type Message = Pick<SignatureRequest, 'headers' | 'body' | 'encoding'>;
+
+/** The delivery that the command line names: a file with all of it, or headers and the file of the body. */
+export const readMessage = async (input: Input): Promise<Message> => {
+  const [file, ...others] = input.words;
+  if (others.length > 0) throw new UsageError(`verify takes one file, not ${String(others.length + 1)}`);
+  const headers = input.texts('header');
+  const body = input.text('body');
+  const hasDelivery = input.text('delivery') !== undefined;
+  if (file === undefined) {
+    if (!hasDelivery && (headers.length === 0 || body === undefined))
+      throw new UsageError('verify needs a delivery: FILE, or --header and --body, or --delivery');
+    return {
+      ...(headers.length === 0 ? {} : { headers: headers.join('\n') }),
+      ...(body === undefined ? {} : toBody(await read(body))),
+    };
+  }
+  if (headers.length > 0 || body !== undefined || hasDelivery)
+    throw new UsageError('use either FILE, or --header, --body and --delivery');
+  return parse(await read(file), file);
+};
+
+/** An empty line ends the headers. */
+const parse = (bytes: Buffer, file: string): Message => {
+  const ends = ['\r\n\r\n', '\n\n']
+    .map((end) => ({ at: bytes.indexOf(end), length: end.length }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  const [end] = ends;
+  if (end === undefined) throw new UsageError(`${file}: no empty line between the headers and the body`);
+  return { headers: bytes.toString('utf8', 0, end.at), ...toBody(bytes.subarray(end.at + end.length)) };
+};
+
+const toBody = (bytes: Buffer): Pick<Message, 'body' | 'encoding'> =>
+  isUtf8(bytes) ? { body: bytes.toString('utf8') } : { body: bytes.toString('base64'), encoding: 'base64' };
+
+const read = async (file: string): Promise<Buffer> => {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+  }
 };

@@ -1,7 +1,7 @@
 import { nextTurn } from '../edges/system/timers.ts';
 import type { EngineOptions } from '../engine/create-engine.ts';
 import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
-import type { Mailer } from '../engine/mail/mailbox.ts';
+import type { Mailer } from '../engine/mail/mail.ts';
 import { vatRelationsAt } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/vat-generators.ts';
 import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
-import type { ShownMail } from '../control/mail/shown-mail.ts';
+import type { ShownMail } from '../control/mail/mailboxes.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Simulated } from '../control/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';

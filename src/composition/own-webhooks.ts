@@ -1,6 +1,5 @@
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
-import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
+import { createInboxInterceptor, type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';

@@ -6,14 +6,13 @@ import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restor
 import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
-import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
-import { notifyPauses } from '../control/listeners/notify-pauses.ts';
+import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';
 import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
-import { toTaskLimits } from '../engine/sandbox/task-limits.ts';
+import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type SandboxOwner, type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { jobHandlers } from '../vat/jobs.ts';
@@ -23,7 +22,6 @@ import { openCreated } from './open-created.ts';
 import { openKeys } from './open-keys.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
-import { toConfiguredReceiver } from './configured-receiver.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { PersistenceParts } from './persistence-parts.ts';
@@ -137,7 +135,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     fanOut: webhooks.fanOut,
     emitted: (sandbox, emitted) => {
       observers.clientWatch.emitted(sandbox, emitted);
-      notifyPauses(webhooks.listeners, sandbox.id, emitted);
+      webhooks.listeners.notifyPauses(sandbox.id, emitted);
       webhooks.watch.changed(sandbox.organization);
       runtime.telemetry.emitted?.(emitted);
     },

@@ -1,7 +1,7 @@
 import type { Engine } from '../engine/create-engine.ts';
 import { locateDiagnostics } from '../engine/contract/locate.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
-import { toConfiguredReceiver } from './configured-receiver.ts';
+import { toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
 import type { Identity } from './identity.ts';
 import type { ServerFacts } from './mock.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -1,6 +1,6 @@
 import type { Exports } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
-import type { Mailbox } from '../engine/mail/mailbox.ts';
+import type { Mailbox } from '../engine/mail/mail.ts';
 import type { SampleMaker } from '../engine/scenarios/emit-sample.ts';
 import type { DeliveryQueries } from '../engine/webhooks/queries.ts';
 import type { FollowActivity } from './activity/follow-activity.ts';
@@ -31,7 +31,7 @@ import type { StoryboardControl } from './storyboards/storyboard-control.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { Receivers } from './webhooks/receivers.ts';
-import type { EndpointSteering } from './webhooks/control-endpoints.ts';
+import type { EndpointSteering } from './webhooks/faults.ts';
 
 /** Services that control and inspect the server, used by the control API over HTTP and by the programmatic API. */
 export interface ControlServices {

@@ -12,7 +12,7 @@ import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
 import type { Generators } from './faking/generators/generator.ts';
 import type { Relations } from './faking/generators/relation.ts';
 import type { Journal } from './journal/journal.ts';
-import type { Mailer } from './mail/mailbox.ts';
+import type { Mailer } from './mail/mail.ts';
 import type { EngineParts, KnowsLink, Limits } from './pipeline/engine-parts.ts';
 import type { Authenticated, Opened } from './exchange/exchange.ts';
 import type { Refuse } from './pipeline/pipeline.ts';

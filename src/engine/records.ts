@@ -1,6 +1,6 @@
 import { keyRecords } from './idempotency/key-record.ts';
-import { inboxKeys } from './inbox/inbox-key.ts';
-import { mails } from './mail/sandbox-mail.ts';
+import { inboxKeys } from './inbox/inboxes.ts';
+import { mails } from './mail/mail.ts';
 import type { RecordCollection } from './sandbox/collection.ts';
 import { events } from './sandbox/event.ts';
 import { jobs } from './sandbox/job.ts';

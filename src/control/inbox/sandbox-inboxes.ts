@@ -1,10 +1,9 @@
-import { type InboxContents, MOST_INBOXES } from '../../engine/inbox/inboxes.ts';
-import type { InboxAnswer } from '../../engine/inbox/message.ts';
+import type { OwnInboxes } from './own-inboxes.ts';
+import { type InboxContents, MOST_INBOXES, type InboxAnswer, type Message } from '../../engine/inbox/inboxes.ts';
 import type { Judgement } from '../../engine/inbox/judge-signature.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { OwnInboxes } from './own-inboxes.ts';
-import { type ShownMessage, toShownMessage } from './shown-message.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 
 /** The server's own webhook receivers, per sandbox. */
 export interface SandboxInboxes {
@@ -22,7 +21,7 @@ export interface SandboxInboxes {
   readonly urlOf: OwnInboxes['urlOf'];
 }
 
-export interface ShownInbox {
+interface ShownInbox {
   readonly name: string;
   readonly url: string;
   readonly answers: readonly InboxAnswer[];
@@ -62,4 +61,49 @@ export const createSandboxInboxes = (inboxes: Pick<OwnInboxes, 'of' | 'urlOf'>):
     },
     urlOf: inboxes.urlOf,
   };
+};
+
+/** A message in an inbox. */
+export interface ShownMessage {
+  /** Consecutive number of the message, from 1. */
+  readonly number: number;
+  readonly receivedAt: string;
+  readonly headers: readonly { readonly name: string; readonly value: string }[];
+  /** The exact body: text, or base64 if it is not text. */
+  readonly body: string;
+  readonly encoding: 'text' | 'base64';
+  readonly signature: {
+    readonly verdict: Judgement['verdict'];
+    readonly webhookId: string | null;
+    readonly reason: Judgement['reason'];
+  };
+  readonly answered: InboxAnswer;
+}
+
+const toShownMessage = ({
+  number,
+  receivedAt,
+  headers,
+  body,
+  answered,
+  judgement,
+}: Message<Judgement>): ShownMessage => ({
+  number,
+  receivedAt: toIsoDateTime(receivedAt),
+  headers: headers.map(([name, value]) => ({ name, value })),
+  ...showBody(body),
+  signature: {
+    verdict: judgement.verdict,
+    webhookId: judgement.webhookId ?? null,
+    reason: judgement.reason,
+  },
+  answered,
+});
+
+const showBody = (body: Uint8Array): Pick<ShownMessage, 'body' | 'encoding'> => {
+  try {
+    return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), encoding: 'text' };
+  } catch {
+    return { body: Buffer.from(body).toString('base64'), encoding: 'base64' };
+  }
 };

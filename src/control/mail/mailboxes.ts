@@ -1,5 +1,7 @@
-import { type Mail, type Mailbox, createMailbox } from '../../engine/mail/mailbox.ts';
+import { type Mail, type Mailbox, createMailbox, MAILS_KEPT, newestMails } from '../../engine/mail/mail.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 
 /** A mailbox whose e-mails can be deleted per organization. */
@@ -36,4 +38,24 @@ export const createMailboxes = (): Mailboxes => {
       changes: ({ uuid }) => last.get(uuid) ?? 0,
     },
   };
+};
+
+/** An e-mail that the real service would have sent. */
+export interface ShownMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sentAt: string;
+}
+
+/** Sent to the organization's administrator and to invited people; oldest first. */
+export const mailsOf = async (
+  mailbox: Mailbox,
+  organization: string,
+  sandbox: Sandbox | undefined,
+): Promise<readonly ShownMail[]> => {
+  const own = mailbox.of(organization);
+  const inSandbox = (await sandbox?.read((work) => newestMails(work, MAILS_KEPT))) ?? [];
+  const newest = [...own, ...inSandbox].sort((a, b) => a.sentAt - b.sentAt).slice(-MAILS_KEPT);
+  return newest.map(({ to, subject, text, sentAt }) => ({ to, subject, text, sentAt: toIsoDateTime(sentAt) }));
 };

@@ -1,6 +1,6 @@
 import type { QuotaUse } from '../../engine/problems/quota-problem.ts';
 import { CLAIMED, jobs } from '../../engine/sandbox/job.ts';
-import type { OutboundSlots } from '../../engine/sandbox/outbound-slots.ts';
+import type { OutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';

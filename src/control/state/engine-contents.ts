@@ -1,4 +1,4 @@
-import { inboxKeys } from '../../engine/inbox/inbox-key.ts';
+import { inboxKeys } from '../../engine/inbox/inboxes.ts';
 import { organizationChanges } from '../../engine/sandbox/organization-change.ts';
 import { MAX_UPLOADED, uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { MAX_ACTIVE } from '../../engine/scenarios/sandbox-scenarios.ts';

@@ -3,7 +3,7 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { createEventCheck } from '../../engine/events/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type OutboundSlots, createOutboundSlots } from '../../engine/sandbox/outbound-slots.ts';
+import { type OutboundSlots, createOutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
 import { limitPerHost, type Sender, type DeliveryInterceptor, chainSenders } from '../../engine/webhooks/sender.ts';
 import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/queries.ts';
 import { parseAllowList, type EgressGuard, type EgressMode, createEgressGuard } from '../../engine/webhooks/egress.ts';
@@ -11,9 +11,8 @@ import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Webhooks, createWebhooks } from '../../vat/webhook-endpoints/create-webhooks.ts';
-import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
+import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-endpoints/endpoints.ts';
 import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
-import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
 
 export interface WebhookSettings {
@@ -84,7 +83,7 @@ export const assembleWebhooks = (
   const outside = isHosted ? limitPerHost(toReceivers, after) : toReceivers;
   const drawSecret: DrawWebhookSecret = isHosted ? () => drawWebhookSecret(secureRandom) : drawWebhookSecret;
   const listeners = createListeners({ after, timeout, random: secureRandom });
-  const sender = watched(chainSenders([createListenSender({ listeners, userAgent }), ...takers(userAgent)], outside));
+  const sender = watched(chainSenders([listeners.interceptor(userAgent), ...takers(userAgent)], outside));
   const check = createEventCheck(contract, observer);
   const watch = createDeliveryWatch();
   return {

@@ -1,9 +1,12 @@
+import type { Contract } from '../../engine/contract/contract.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import { type WebhookEndpointRecord, webhookEndpoints, wildcardOf } from '../../engine/webhooks/endpoint.ts';
 import { removeEndpoint } from '../../engine/webhooks/schedule.ts';
-import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import { createRandom } from '../../kernel/random.ts';
+import { drawWebhookSecret, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
 
 /** Receiver of the events of every sandbox, configured by the operator without a registration. */
-export interface ConfiguredReceiver {
+interface ConfiguredReceiver {
   readonly url: string;
   readonly secret: string;
   /** All event types. */
@@ -32,20 +35,7 @@ export const keepConfiguredEndpoint = async (
     }
     const { url, secret, subscriptions } = receiver;
     if (before === undefined)
-      work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ position }) => ({
-        id: CONFIGURED_ENDPOINT,
-        position,
-        url,
-        subscriptions,
-        sellers: undefined,
-        status: 'ACTIVE',
-        version: 1,
-        secrets: { current: secret },
-        administratorEmail,
-        createdAt: work.now,
-        lastSuccessAt: null,
-        streak: null,
-      }));
+      registerEndpoint(work, { id: CONFIGURED_ENDPOINT, ...receiver, sellers: undefined, administratorEmail });
     else
       work.update(webhookEndpoints, before, {
         ...before,
@@ -63,3 +53,23 @@ const isAsWanted = (known: WebhookEndpointRecord | undefined, receiver: Configur
     : known.url === receiver.url &&
       known.secrets.current === receiver.secret &&
       known.subscriptions.join() === receiver.subscriptions.join();
+
+/** Receiver of all events from --webhook-url; undefined without it. The secret depends only on the seed. */
+export const toConfiguredReceiver = ({
+  config: { webhookUrl, webhookSecret, seed },
+  contract,
+}: {
+  readonly config: {
+    readonly webhookUrl: string | undefined;
+    readonly webhookSecret: string | undefined;
+    readonly seed: string;
+  };
+  readonly contract: Pick<Contract, 'events'>;
+}): ConfiguredReceiver | undefined =>
+  webhookUrl === undefined
+    ? undefined
+    : {
+        url: webhookUrl,
+        secret: webhookSecret ?? drawWebhookSecret(createRandom(`${seed}/webhook-url`)),
+        subscriptions: [...new Set([...contract.events.keys()].map(wildcardOf))],
+      };

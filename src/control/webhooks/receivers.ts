@@ -14,10 +14,14 @@ import {
 } from '../../engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
-import { changeEndpoint } from '../../vat/webhook-endpoints/change-endpoint.ts';
-import { ALL_EVENTS, checkRoom, registerEndpoint } from '../../vat/webhook-endpoints/register-endpoint.ts';
-import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/replay-delivery.ts';
-import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
+import {
+  changeEndpoint,
+  ALL_EVENTS,
+  checkRoom,
+  registerEndpoint,
+  type DrawWebhookSecret,
+} from '../../vat/webhook-endpoints/endpoints.ts';
+import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
 
@@ -41,7 +45,7 @@ export interface Receivers {
 
 type ShownReceiver = Awaited<ReturnType<typeof showReceiver>>;
 
-export interface RegisteredInbox {
+interface RegisteredInbox {
   readonly name: string;
   readonly url: string;
   readonly webhookId: string;
@@ -114,7 +118,7 @@ export const createReceivers = ({
             subscriptions: ALL_EVENTS,
             sellers: undefined,
             administratorEmail,
-            drawSecret,
+            secret: drawSecret,
           });
         return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
       });

@@ -1,5 +1,5 @@
 import type { ControlServices } from '../../control/control-services.ts';
-import { mailsOf } from '../../control/mail/shown-mail.ts';
+import { mailsOf } from '../../control/mail/mailboxes.ts';
 import { showBuyer } from '../../control/read-model/buyer-detail.ts';
 import { listBuyers } from '../../control/read-model/buyer-list.ts';
 import { listDueJobs } from '../../control/read-model/due-jobs.ts';

@@ -1,6 +1,5 @@
-import type { SandboxInboxes } from '../../control/inbox/sandbox-inboxes.ts';
-import type { ShownMessage } from '../../control/inbox/shown-message.ts';
-import type { InboxAnswer } from '../../engine/inbox/message.ts';
+import type { SandboxInboxes, ShownMessage } from '../../control/inbox/sandbox-inboxes.ts';
+import type { InboxAnswer } from '../../engine/inbox/inboxes.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 
 /** A webhook receiver inside the stub: the inbox calls of the control API, without HTTP. */

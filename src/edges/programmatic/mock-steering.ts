@@ -1,6 +1,6 @@
 import type { NoteSteering } from '../../control/capsule/note-steering.ts';
 import type { ControlServices } from '../../control/control-services.ts';
-import { type ShownMail, mailsOf } from '../../control/mail/shown-mail.ts';
+import { type ShownMail, mailsOf } from '../../control/mail/mailboxes.ts';
 import type { OrganizationChanges } from '../../control/organization/change-organization.ts';
 import { type Simulated, simulate } from '../../control/scenarios/simulate.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';

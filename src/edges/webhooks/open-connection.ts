@@ -1,7 +1,18 @@
 import { type LookupFunction, type Socket, connect, isIP } from 'node:net';
-import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
-import { AttemptError } from './attempt-error.ts';
 import type { ResolveHost } from './resolve-host.ts';
+import type { Failure } from '../../engine/webhooks/delivery.ts';
+import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
+
+/** Why an attempt got no response. */
+export class AttemptError extends Error {
+  override readonly name = 'AttemptError';
+  readonly failure: Failure;
+
+  constructor(failure: Failure, message: string) {
+    super(message);
+    this.failure = failure;
+  }
+}
 
 /** Milliseconds after which the next address of the same host is tried too. */
 const NEXT_ADDRESS = 250;

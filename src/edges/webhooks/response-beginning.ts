@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Client, Dispatcher } from 'undici';
-import { AttemptError } from './attempt-error.ts';
+import { AttemptError } from './open-connection.ts';
 
 /** Maximum bytes of a body that are read. The client limits each head, and all trailers, to as much. */
 const ANSWER_BYTES = 16_384;

@@ -6,8 +6,7 @@ import type { Attempt } from '../../engine/webhooks/delivery.ts';
 import type { WebhookRequest, Sender, Throttle } from '../../engine/webhooks/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
-import { AttemptError } from './attempt-error.ts';
-import { codeOf, openConnection } from './open-connection.ts';
+import { AttemptError, codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { requestBeginning } from './response-beginning.ts';
 

@@ -1,7 +1,7 @@
 import type { Json } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
-import { inboxKeys } from '../inbox/inbox-key.ts';
+import { inboxKeys } from '../inbox/inboxes.ts';
 import { type Scrub, alsoScrub, scrubInSteps } from '../journal/scrub.ts';
 import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
 import { webhookEndpoints } from '../webhooks/endpoint.ts';

@@ -1,5 +1,44 @@
+import { defineRecords } from '../sandbox/collection.ts';
+import { matching, object } from '../sandbox/record-schema.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
-import type { InboxAnswer, Message } from './message.ts';
+import type { Random } from '../../kernel/random.ts';
+
+/** The response of an inbox: a status, no response at all, or a connection reset. */
+export type InboxAnswer = number | 'timeout' | 'reset';
+
+/** A request that an inbox has received. */
+export interface Message<Judgement> {
+  /** Sequence number within this inbox, from 1. */
+  readonly number: number;
+  /** Wall-clock time in milliseconds since the epoch. */
+  readonly receivedAt: number;
+  /** As received, in order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly body: Uint8Array;
+  readonly answered: InboxAnswer;
+  readonly judgement: Judgement;
+}
+
+const ONLY = 'key';
+
+/**
+ * The secret part of the URLs of a sandbox's inboxes, so that they cannot be guessed. Stored with the sandbox's data:
+ * the URLs survive a restart, and a copy of the sandbox has its own, because they also contain its name.
+ */
+export const inboxKeys = defineRecords('inbox-keys', object({ key: matching('^[0-9A-HJKMNP-TV-Z]{26}$') }), () => ONLY);
+
+/** Undefined until the URL of an inbox is requested for the first time. */
+export const findInboxKey = async (sandbox: Sandbox): Promise<string | undefined> =>
+  (await sandbox.read((reading) => reading.get(inboxKeys, ONLY)))?.key;
+
+/** Generates the key on first use. */
+export const needInboxKey = async (sandbox: Sandbox, draw: (random: Random) => string): Promise<string> =>
+  (await findInboxKey(sandbox)) ??
+  sandbox.transact((work) => {
+    const known = work.get(inboxKeys, ONLY);
+    return (known ?? work.insert(inboxKeys, ({ random }) => ({ key: draw(random) }))).key;
+  });
 
 export type Arrival<Judgement> = Omit<Message<Judgement>, 'number' | 'answered'>;
 

@@ -5,7 +5,7 @@ import type { Variants } from '../assumptions/variants.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { Mailer } from '../mail/mailbox.ts';
+import type { Mailer } from '../mail/mail.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
 import type { After, NextTurn } from '../../kernel/timers.ts';
 import type { AdmitStranger } from '../rate-limiting/admit-stranger.ts';

@@ -1,4 +1,5 @@
-import type { Job } from './job.ts';
+import type { Observer } from '../ports/ports.ts';
+import { type Job, jobs } from './job.ts';
 import type { Schema } from './record-schema.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 
@@ -18,3 +19,41 @@ export const handlesJob = <T>(
   data: Schema<T>,
   handle: (work: UnitOfWork, data: T) => void | Promise<void>,
 ): JobHandler => Object.assign((work: UnitOfWork, job: Job) => handle(work, job.data as T), { data });
+
+/** Pause in milliseconds after the first failure; each further failure doubles it. */
+const FIRST_RETRY = 60_000;
+
+/** Failures in a row after which a job is parked, two hours after the first: an imported one could fail for ever. */
+const MOST_FAILURES = 8;
+
+/** A handler that throws is a bug in the server: the job is retried with growing pauses, and parked in the end. */
+const afterFailure = (job: Job, at: number): Job => {
+  const failures = (job.failures ?? 0) + 1;
+  const retried = { ...job, isClaimed: false, failures };
+  return failures >= MOST_FAILURES
+    ? { ...retried, isParked: true }
+    : { ...retried, dueAt: at + FIRST_RETRY * 2 ** (failures - 1) };
+};
+
+/** Stores that a job has failed, unless it was cancelled or rescheduled meanwhile. */
+export const keepFailure = (unit: UnitOfWork, failed: Job, at: number): void => {
+  const job = unit.get(jobs, failed.id);
+  if (job?.dueAt === failed.dueAt && job.isClaimed === failed.isClaimed) unit.update(jobs, job, afterFailure(job, at));
+};
+
+/** Reports the first failure, and that the job is parked: not every failure in between. */
+export const reportFailure = (
+  { failed }: Pick<Observer, 'failed'>,
+  { id, kind, failures = 0 }: Job,
+  error: unknown,
+): void => {
+  if (failures === 0) failed(error, '');
+  if (failures + 1 === MOST_FAILURES)
+    failed(
+      new Error(
+        `job ${id} of kind "${kind}" failed ${String(MOST_FAILURES)} times and is parked until its sandbox is opened again: at the next start, after a reset or an import`,
+        { cause: error },
+      ),
+      '',
+    );
+};

@@ -48,3 +48,14 @@ export interface OutboundTaskLimits {
 }
 
 export const OUTBOUND_TASK_LIMITS: OutboundTaskLimits = { perKey: 5, perSandbox: 20, forIdleKeys: 5, slow: 5 };
+
+const PER_KEY = 5;
+const FOR_IDLE_KEYS = 5;
+const SLOW = 5;
+
+/** Limits under which a sandbox has at most `count` outbound tasks in progress; some are for idle keys only. */
+export const toTaskLimits = (count: number): OutboundTaskLimits => {
+  const forIdleKeys = Math.min(FOR_IDLE_KEYS, Math.floor(count / 5));
+  const perSandbox = count - forIdleKeys;
+  return { perKey: Math.min(PER_KEY, perSandbox), perSandbox, forIdleKeys, slow: SLOW };
+};

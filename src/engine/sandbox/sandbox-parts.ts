@@ -3,7 +3,7 @@ import type { Observer } from '../ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import type { OutboundSlots } from './outbound-slots.ts';
+import type { OutboundSlots } from './outbound-task-runner.ts';
 import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { JobHandlers } from './job-handlers.ts';
 import type { Quota } from './quota.ts';

@@ -85,6 +85,8 @@ const attempt = object({
 
 export type Attempt = TypeOf<typeof attempt>;
 
+export type AttemptOutcome = Omit<Attempt, 'at'>;
+
 /** `evt_` and 26 characters. */
 const eventId = matching('^evt_[0-9A-HJKMNP-TV-Z]{26}$');
 

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type AppliedChaos, type Attempt, type DeliveryRecord, deliveries, heldBackAt } from './delivery.ts';
+import { type AppliedChaos, type AttemptOutcome, type DeliveryRecord, deliveries, heldBackAt } from './delivery.ts';
 import { type EndpointChaos, type WebhookEndpointRecord, subscriptionsOf } from './endpoint.ts';
 import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import type { Throttle } from './sender.ts';
@@ -75,8 +75,6 @@ export interface SendPlan {
   readonly copies: number;
   readonly chaos: AppliedChaos;
 }
-
-export type AttemptOutcome = Omit<Attempt, 'at'>;
 type Trick = NonNullable<DeliveryRule['signature']>;
 
 export type DeliveryFacts = Pick<

@@ -1,5 +1,5 @@
-import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
 import { jobs } from '../sandbox/job.ts';
+import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
 import { readWhole } from '../sandbox/read-whole.ts';
 import { type TypeOf, label, object } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
@@ -135,16 +135,21 @@ export const stopSending = async (work: UnitOfWork, endpoint: WebhookEndpointRec
 };
 
 /**
- * Resumes the deliveries that the pause left pending, except those that are too old.
- * Assumption: paused-endpoint-policy.
+ * Sends the deliveries that a pause left pending, except those that are too old, and returns their number. With
+ * `retriesToo`, it also sends now what waits for a retry. Assumption: paused-endpoint-policy.
  */
 export const resumeSending = async (
   work: UnitOfWork,
   { id }: WebhookEndpointRecord,
   { span }: Pick<RetrySchedule, 'span'>,
-): Promise<void> => {
+  { retriesToo = false } = {},
+): Promise<number> => {
+  let resumed = 0;
   for (const delivery of await readWhole(work, deliveries, { keys: [ofEndpointIn(id, 'PENDING')] })) {
-    if (delivery.nextRetryAt !== null || work.now >= delivery.createdAt + span) continue;
+    const { createdAt, nextRetryAt } = delivery;
+    const waits = nextRetryAt === null || (retriesToo && nextRetryAt > work.now);
+    if (!waits || work.now >= createdAt + span) continue;
+    resumed += 1;
     scheduleAttempt(
       work,
       work.update(deliveries, delivery, { ...delivery, status: 'PENDING', nextRetryAt: work.now }),
@@ -152,6 +157,7 @@ export const resumeSending = async (
     );
     await work.pause();
   }
+  return resumed;
 };
 
 export const pauseEndpoint = async (

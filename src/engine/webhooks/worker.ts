@@ -4,7 +4,6 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
   carryOut,
-  type AttemptOutcome,
   planAttempt,
   rulesFor,
   type SignedPost,
@@ -24,6 +23,7 @@ import {
   type ArrivedDelivery,
   ofEvent,
   nextWait,
+  type AttemptOutcome,
 } from './delivery.ts';
 import {
   goodSecrets,

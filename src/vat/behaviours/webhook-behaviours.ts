@@ -9,12 +9,17 @@ import { defineBehaviours } from '../api/behaviour.ts';
 import { violation } from '../api/violation.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { problem } from '../policy/problem.ts';
-import { changeEndpoint } from '../webhook-endpoints/change-endpoint.ts';
-import { historyOf } from '../webhook-endpoints/delivery-history.ts';
-import type { DrawWebhookSecret } from '../webhook-endpoints/secret.ts';
-import { ALL_EVENTS, checkRoom, registerEndpoint } from '../webhook-endpoints/register-endpoint.ts';
-import { checkActive, findEndpoint, replayDelivery } from '../webhook-endpoints/replay-delivery.ts';
-import { toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from '../webhook-endpoints/webhook-endpoint.ts';
+import {
+  changeEndpoint,
+  type DrawWebhookSecret,
+  ALL_EVENTS,
+  checkRoom,
+  registerEndpoint,
+  toNewWebhookEndpoint,
+  toWebhookDelivery,
+  toWebhookEndpoint,
+} from '../webhook-endpoints/endpoints.ts';
+import { historyOf, checkActive, findEndpoint, replayDelivery } from '../webhook-endpoints/deliveries.ts';
 
 export interface WebhookBehaviourParts {
   /** Why deliveries to a URL are refused, to follow its name in a message; undefined if they are allowed. */
@@ -42,7 +47,7 @@ export const createWebhookBehaviours = ({ refusalOf, drawSecret }: WebhookBehavi
         subscriptions: events,
         sellers,
         administratorEmail: organization?.administratorEmail ?? '',
-        drawSecret,
+        secret: drawSecret,
       });
       return { status: 201, body: toNewWebhookEndpoint(endpoint) };
     },

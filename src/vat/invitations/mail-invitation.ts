@@ -1,4 +1,4 @@
-import { sendMail } from '../../engine/mail/sandbox-mail.ts';
+import { sendMail } from '../../engine/mail/mail.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { InvitationKind, InvitationRecord } from './invitation.ts';

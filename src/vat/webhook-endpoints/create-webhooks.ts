@@ -1,5 +1,5 @@
 import type { EventCheck } from '../../engine/events/event.ts';
-import { sendMail } from '../../engine/mail/sandbox-mail.ts';
+import { sendMail } from '../../engine/mail/mail.ts';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { JobHandlers } from '../../engine/sandbox/job-handlers.ts';
 import type { OutboundTasks } from '../../engine/sandbox/outbound-task.ts';

@@ -6,9 +6,9 @@ import {
   MOST_INBOXES,
   MOST_MESSAGES,
   createInboxes,
+  type InboxAnswer,
 } from '../../../src/engine/inbox/inboxes.ts';
 import { unlimitedMemory } from '../../support/unlimited-memory.ts';
-import type { InboxAnswer } from '../../../src/engine/inbox/message.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import { severalProcesses } from '../sandbox/several-processes.ts';
 

@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { toTaskLimits } from '../../../src/engine/sandbox/task-limits.ts';
-import { OUTBOUND_TASK_LIMITS, type OutboundTaskLimits } from '../../../src/engine/sandbox/outbound-task.ts';
+import {
+  toTaskLimits,
+  OUTBOUND_TASK_LIMITS,
+  type OutboundTaskLimits,
+} from '../../../src/engine/sandbox/outbound-task.ts';
 
 const allOf = ({ perSandbox, forIdleKeys }: OutboundTaskLimits): number => perSandbox + forIdleKeys;
 

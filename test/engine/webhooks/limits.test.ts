@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { after } from '../../../src/edges/system/timers.ts';
-import { createOutboundSlots } from '../../../src/engine/sandbox/outbound-slots.ts';
+import { createOutboundSlots } from '../../../src/engine/sandbox/outbound-task-runner.ts';
 import type { After } from '../../../src/kernel/timers.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type World, startWorld } from './start-world.ts';

@@ -5,7 +5,7 @@ import { profileFaults } from '../../../src/edges/webhooks/load-signature-profil
 import { SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
 import { sign } from '../../../src/engine/webhooks/signature.ts';
 import { FileError } from '../../../src/kernel/file-error.ts';
-import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/secret.ts';
+import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/endpoints.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { OTHER_SECRET, type Verify, deliver, start, stop, testVerifier } from './signed-deliveries.ts';

@@ -7,12 +7,12 @@ import { createHostResolver } from '../../../src/edges/webhooks/resolve-host.ts'
 import { createSender } from '../../../src/edges/webhooks/undici-sender.ts';
 import { type WebhookSettings, assembleWebhooks } from '../../../src/control/webhooks/assemble-webhooks.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
-import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
+import { newestMails } from '../../../src/engine/mail/mail.ts';
 import type { Breach, CallerOrganization } from '../../../src/engine/ports/ports.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
-import type { OutboundSlots } from '../../../src/engine/sandbox/outbound-slots.ts';
+import type { OutboundSlots } from '../../../src/engine/sandbox/outbound-task-runner.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import type { RulesInForce } from '../../../src/engine/webhooks/faults.ts';
 import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine/webhooks/delivery.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
+import { newestMails } from '../../../src/engine/mail/mail.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { invitations } from '../../../src/vat/invitations/invitation.ts';
 import { kycSubmissions } from '../../../src/vat/self-service/submit-kyc.ts';

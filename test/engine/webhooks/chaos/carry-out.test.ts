@@ -1,11 +1,6 @@
 import { expect, test } from '@jest/globals';
-import {
-  type CarriedOut,
-  carryOut,
-  type AttemptOutcome,
-  type SendPlan,
-  planAttempt,
-} from '../../../../src/engine/webhooks/faults.ts';
+import { type CarriedOut, carryOut, type SendPlan, planAttempt } from '../../../../src/engine/webhooks/faults.ts';
+import type { AttemptOutcome } from '../../../../src/engine/webhooks/delivery.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const BY = 'scenario one';

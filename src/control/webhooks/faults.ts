@@ -1,16 +1,25 @@
+import { readRotationWindow } from '../clock/rotation-window.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
-import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
-import { formatPath } from '../../kernel/path.ts';
+import { createCompilers } from '../../engine/validation/ajv.ts';
+import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
+import {
+  rotateSecret,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+  type EndpointChaos,
+} from '../../engine/webhooks/endpoint.ts';
 import type { FindRules, RulesInForce } from '../../engine/webhooks/faults.ts';
 import type { DeliveryRule } from '../../generated/control-schemas.ts';
-import { rotateSecret, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
+import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import { type Json, toNumbers } from '../../kernel/json.ts';
+import { formatPath, pathOf } from '../../kernel/path.ts';
 import { createRandom } from '../../kernel/random.ts';
-import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
-import { readRotationWindow } from '../clock/rotation-window.ts';
+import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/endpoints.ts';
 
 /** Endpoint features without an API operation: secret rotation and delivery faults. 404 for an unknown endpoint. */
 export interface EndpointSteering {
@@ -20,7 +29,7 @@ export interface EndpointSteering {
   readonly clearChaos: (sandbox: Sandbox, id: string) => Promise<void>;
 }
 
-export interface RotatedSecret {
+interface RotatedSecret {
   readonly id: string;
   readonly secret: string;
   readonly previousSecretExpiresAt: string;
@@ -98,10 +107,7 @@ const toShown = ({ id, chaos }: WebhookEndpointRecord, others: readonly RulesInF
 });
 
 /** Validates what the schema cannot express, with the checks for scenario rules. */
-export const findRuleFaults = (
-  rules: readonly DeliveryRule[],
-  eventTypes: readonly string[],
-): readonly PathDiagnostic[] => {
+const findRuleFaults = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): readonly PathDiagnostic[] => {
   const found: PathDiagnostic[] = [];
   checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));
   return found;
@@ -115,4 +121,23 @@ const checkRules = (rules: readonly DeliveryRule[], eventTypes: readonly string[
     detail: `Nothing was changed: ${first.message}`,
     errors: found.map(({ path, message }) => ({ field: formatPath(path), message, rejectedValue: null })),
   });
+};
+
+/** The schema of the call that sets chaos rules, in the description of the control API. */
+const REQUEST = '#/components/schemas/WebhookChaosRequest';
+
+/** Checks the chaos rules in a state like those that are set by a call. */
+export const createChaosCheck = (
+  adminContract: Contract,
+  eventTypes: () => readonly string[],
+): ((chaos: EndpointChaos) => readonly PathDiagnostic[]) => {
+  let validate: ReturnType<ReturnType<typeof createCompilers>['exact']> | undefined;
+  return ({ rules }) => {
+    validate ??= createCompilers(adminContract).exact(REQUEST);
+    if (validate(toNumbers({ rules } as unknown as Json))) return findRuleFaults(rules, eventTypes());
+    const [{ instancePath, message } = { instancePath: '/rules', message: 'is invalid' }] = flatErrors(
+      validate.errors ?? [],
+    );
+    return [{ path: pathOf(instancePath), message: message ?? 'is invalid' }];
+  };
 };

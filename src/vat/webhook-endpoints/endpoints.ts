@@ -1,0 +1,142 @@
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
+import { type WebhookEndpointRecord, EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { violation } from '../api/violation.ts';
+import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
+import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
+
+/** A webhook endpoint as the API shows it: "never the secret". */
+export const toWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['WebhookEndpoint'] => {
+  const { id, url, subscriptions, sellers, status, version } = record;
+  return {
+    id,
+    url,
+    events: [...subscriptions] as Schemas['EventSubscription'][],
+    ...(sellers === undefined ? {} : { partnerIds: [...sellers] }),
+    status,
+    version,
+  };
+};
+
+/** "Secret: returned on the create response only." */
+export const toNewWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['WebhookEndpointWithSecret'] => ({
+  ...toWebhookEndpoint(record),
+  secret: record.secrets.current,
+});
+
+const toTime = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : toIsoDateTime(milliseconds);
+
+export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDelivery'] => {
+  const { id, eventId, eventType, status, httpStatus, attempts, lastAttemptAt, nextRetryAt, createdAt } = record;
+  return {
+    id,
+    eventId,
+    eventType: eventType as Schemas['EventType'],
+    status,
+    httpStatus,
+    attempts,
+    lastAttemptAt: toTime(lastAttemptAt),
+    nextRetryAt: toTime(nextRetryAt),
+    createdAt: toIsoDateTime(createdAt),
+  };
+};
+
+/** Generates a signing secret, from the sandbox's random source or from a secure one. */
+export type DrawWebhookSecret = (random: Random) => string;
+
+/**
+ * `whsec_` and 32 bytes in base64. Derived from the sandbox's seed, so the same in every run: for local mode only,
+ * since it is guessable.
+ */
+export const drawWebhookSecret: DrawWebhookSecret = (random) => {
+  const bytes = Buffer.alloc(32);
+  for (let offset = 0; offset < bytes.length; offset += 4) bytes.writeUInt32BE(random.uint32(), offset);
+  return `whsec_${bytes.toString('base64')}`;
+};
+
+interface Registration extends Pick<WebhookEndpointRecord, 'url' | 'subscriptions' | 'sellers' | 'administratorEmail'> {
+  readonly id?: string;
+  /** One that the receiver already has, or how to generate one. */
+  readonly secret: string | DrawWebhookSecret;
+}
+
+/** Adds an active webhook endpoint. */
+export const registerEndpoint = (work: UnitOfWork, { secret, ...registration }: Registration): WebhookEndpointRecord =>
+  work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
+    id: drawPrefixedId('wh_', random),
+    position,
+    ...registration,
+    status: 'ACTIVE',
+    version: 1,
+    secrets: {
+      current: typeof secret === 'string' ? secret : secretIn(work.assumed, secret(random.split('secret'))),
+    },
+    createdAt: work.now,
+    lastSuccessAt: null,
+    streak: null,
+  }));
+
+/** Assumption: webhook-secret-format. */
+const secretIn = (assumed: Assumed, secret: string): string =>
+  assumed.has('webhook-secret-format=without-prefix') ? secret.replace(/^whsec_/, '') : secret;
+
+/** Wildcards for all event types. */
+export const ALL_EVENTS: Schemas['EventSubscription'][] = [
+  'compliance.*',
+  'kyc.*',
+  'export_file.*',
+  'prospect.*',
+  'self_service_invitation.*',
+  'webhook.*',
+];
+
+/** Assumption: webhook-endpoint-limit. */
+export const checkRoom = (work: Reading, url: string): void => {
+  if (work.findAll(webhookEndpoints, EVERY_ENDPOINT).length < MOST_WEBHOOK_ENDPOINTS) return;
+  const most = `the organization has ${String(MOST_WEBHOOK_ENDPOINTS)} webhook endpoints, the maximum`;
+  throw violation('url', `cannot be registered: ${most}. Delete one first with DELETE /webhooks/{id}`, url);
+};
+
+/** Stores a change of a webhook endpoint on request, and stops or resumes its deliveries with its status. */
+export const changeEndpoint = async (
+  work: UnitOfWork,
+  before: WebhookEndpointRecord,
+  wanted: WebhookEndpointRecord,
+): Promise<WebhookEndpointRecord> => {
+  if (isShownEqual(before, wanted)) return before;
+  const { status } = wanted;
+  // Reactivation resets the failure streak, and sends nothing by itself.
+  const streak = status === before.status ? before.streak : null;
+  const changed = work.update(webhookEndpoints, before, {
+    ...withPause(wanted, before, work.now),
+    version: before.version + 1,
+    streak,
+  });
+  if (status === 'PAUSED' && before.status === 'ACTIVE') await stopSending(work, changed);
+  if (status === 'ACTIVE' && before.status === 'PAUSED' && work.assumed.has('paused-endpoint-policy=resumed'))
+    await resumeSending(work, changed, DELIVERY_POLICY.retries);
+  return changed;
+};
+
+/** Keeps when and by whom it was paused, while it is. */
+const withPause = (
+  wanted: WebhookEndpointRecord,
+  before: WebhookEndpointRecord,
+  now: number,
+): WebhookEndpointRecord => {
+  const { paused, ...without } = wanted;
+  if (wanted.status === 'ACTIVE') return without;
+  return before.status === 'PAUSED' ? wanted : { ...without, paused: { at: now, why: 'CLIENT' } };
+};
+
+/** A PATCH without visible effect is no change. Assumption: version-start. */
+const isShownEqual = (one: WebhookEndpointRecord, other: WebhookEndpointRecord): boolean =>
+  isSameJson(toWebhookEndpoint(one), toWebhookEndpoint(other));
