@@ -16,13 +16,16 @@ export type {
   MockScenarios,
   Notice,
 } from './composition/create-mock.ts';
-export type { ShownMail } from './control/mail/mailboxes.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { Simulated } from './control/scenarios/simulate.ts';
 export type { GoalWish, Journey, JourneyStep } from './control/moves/go-to.ts';
 export type { NextMoves, ShownCall } from './control/moves/order-moves.ts';
-export type { ShownSignatureCheck, SignatureRequest } from './control/webhooks/check-delivery-signature.ts';
-export type { ShownMessage } from './control/inbox/sandbox-inboxes.ts';
+export type {
+  InboxMessage as ShownMessage,
+  SignatureCheck as ShownSignatureCheck,
+  SignatureRequest,
+} from './generated/control-schemas.ts';
+export type { ShownMail } from './composition/mock.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
 export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';

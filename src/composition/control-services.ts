@@ -2,7 +2,6 @@ import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
 import { createSteeringNotes } from '../control/capsule/note-steering.ts';
 import type { ControlServices } from '../control/control-services.ts';
-import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
@@ -188,7 +187,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       quarantineOf: webhooks.quarantineOf,
     }),
     checkSignature: webhooks.checkSignature,
-    inboxes: createSandboxInboxes(webhooks.inboxes),
+    inboxes: webhooks.inboxes,
     moves: createOrderMoves({
       contract,
       seed: config.seed,

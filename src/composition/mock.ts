@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
-import type { ShownMail } from '../control/mail/mailboxes.ts';
+import type { MailList } from '../generated/control-schemas.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Simulated } from '../control/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
@@ -27,6 +27,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Target } from '../vat/simulators/simulator.ts';
 import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
+
+export type ShownMail = MailList['data'][number];
 
 /** Settings of a mock; all have defaults. The default port is 0, which picks a free port. */
 export interface MockOptions extends Partial<Omit<Config, 'logLevel' | 'logFormat' | 'assume'>> {

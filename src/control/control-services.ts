@@ -1,6 +1,6 @@
+import type { Mailboxes } from './mail/mailboxes.ts';
 import type { Exports } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
-import type { Mailbox } from '../engine/mail/mail.ts';
 import type { SampleMaker } from '../engine/scenarios/emit-sample.ts';
 import type { DeliveryQueries } from '../engine/webhooks/queries.ts';
 import type { FollowActivity } from './activity/follow-activity.ts';
@@ -8,7 +8,7 @@ import type { Switchboard } from './assumptions/switchboard.ts';
 import type { TakeBackup } from './backups.ts';
 import type { Capsules } from './capsule/make-capsule.ts';
 import type { SandboxTime } from './clock/sandbox-time.ts';
-import type { SandboxInboxes } from './inbox/sandbox-inboxes.ts';
+import type { OwnInboxes } from './inbox/own-inboxes.ts';
 import type { Listening } from './listeners/listening.ts';
 import type { OrderMoves } from './moves/order-moves.ts';
 import type { RecordedRequests } from './observation/recorded-requests.ts';
@@ -53,7 +53,7 @@ export interface ControlServices {
   readonly exports: Exports;
   readonly followActivity: FollowActivity;
   readonly watches: Watches;
-  readonly mailbox: Mailbox;
+  readonly mailbox: Mailboxes;
   readonly samples: SampleMaker;
   readonly scripting: ScenarioControl;
   readonly listening: Listening;
@@ -61,7 +61,7 @@ export interface ControlServices {
   readonly endpoints: EndpointSteering;
   readonly receivers: Receivers;
   readonly checkSignature: CheckDeliverySignature;
-  readonly inboxes: SandboxInboxes;
+  readonly inboxes: OwnInboxes;
   readonly moves: OrderMoves;
   readonly storyboards: StoryboardControl;
   readonly director: Director;

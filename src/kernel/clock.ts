@@ -25,3 +25,6 @@ export const toIsoDateTime = (milliseconds: number): string => {
   if (latest.milliseconds !== milliseconds) latest = { milliseconds, text: new Date(milliseconds).toISOString() };
   return latest.text;
 };
+
+export const toIsoDateTimeOrNull = (milliseconds: number | null): string | null =>
+  milliseconds === null ? null : toIsoDateTime(milliseconds);

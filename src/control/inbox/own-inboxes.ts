@@ -1,27 +1,40 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
-import { alternativeIn } from '../../engine/assumptions/assumed.ts';
+import { type Alternatives, alternativeIn } from '../../engine/assumptions/assumed.ts';
 import {
-  findInboxKey,
-  needInboxKey,
+  type InboxContents,
   type Inboxes,
   LARGEST_MESSAGE,
-  createInboxes,
+  MOST_INBOXES,
   type Message,
+  createInboxes,
+  findInboxKey,
+  needInboxKey,
 } from '../../engine/inbox/inboxes.ts';
-import { type Judgement, type JudgementParts, judgeSignature } from '../../engine/inbox/judge-signature.ts';
+import { type Judgement, judgeSignature } from '../../engine/inbox/judge-signature.ts';
+import { problem } from '../../engine/problems/problem.ts';
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
-import type { DeliveryPolicy, AttemptOutcome } from '../../engine/webhooks/delivery.ts';
+import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
-import type { WebhookRequest, DeliveryInterceptor } from '../../engine/webhooks/sender.ts';
+import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
+import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
+import type { Inbox, InboxAnswer, InboxList, InboxMessage } from '../../generated/control-schemas.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';
+import { type InboxAddress, readInboxPath, readInboxUrl, toInboxPath } from './inbox-address.ts';
 
-/** The inboxes of all sandboxes, and their addresses. */
+/** The server's own webhook receivers: the inboxes of all sandboxes, and their addresses. */
 export interface OwnInboxes {
-  readonly of: (organization: string) => Inboxes<Judgement>;
+  readonly list: (sandbox: Sandbox) => Promise<InboxList['data']>;
+  /** An inbox that has received nothing is shown as empty. */
+  readonly show: (sandbox: Sandbox, name: string) => Promise<Inbox>;
+  /** Oldest first. */
+  readonly messages: (sandbox: Sandbox, name: string) => readonly InboxMessage[];
+  /** Sets the next responses; 507 if there are too many inboxes. */
+  readonly program: (sandbox: Sandbox, name: string, answers: readonly InboxAnswer[]) => void;
+  readonly remove: (sandbox: Sandbox, name: string) => void;
   /** URL to register as a webhook endpoint. It identifies and unlocks the inbox; only the control API returns it. */
   readonly urlOf: (sandbox: Sandbox, name: string) => Promise<string>;
   /** The inbox that a URL of this server names; undefined for any other URL. */
@@ -43,11 +56,16 @@ interface InboxPost {
 }
 
 export type Received =
-  | { readonly kind: 'kept'; readonly message: Message<Judgement> }
+  | { readonly kind: 'kept'; readonly message: Message }
   /** Unknown inbox; body too large; too many inboxes. */
   | { readonly kind: 'unknown' | 'too-large' | 'full' };
 
-interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'assumedProfiles'> {
+interface OwnInboxesParts {
+  /** How the server signs, and sandboxes that assume otherwise. */
+  readonly profile: SignatureProfile;
+  readonly assumedProfiles: Alternatives<SignatureProfile>;
+  /** The clock that time stamps are compared with. */
+  readonly wall: Pick<Clock, 'now'>;
   /** Origin of this server, without a trailing slash; known once it listens. */
   readonly origin: () => string;
   /** Root of a URL of this server, in any spelling; undefined for other URLs. */
@@ -63,9 +81,9 @@ interface OwnInboxesParts extends JudgementParts, Pick<DeliveryPolicy, 'assumedP
 
 export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
-  const byOrganization = new Map<string, Inboxes<Judgement>>();
+  const byOrganization = new Map<string, Inboxes>();
 
-  const of = (organization: string): Inboxes<Judgement> => {
+  const of = (organization: string): Inboxes => {
     let inboxes = byOrganization.get(organization);
     if (inboxes === undefined) byOrganization.set(organization, (inboxes = createInboxes(memory)));
     return inboxes;
@@ -107,12 +125,43 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
     return judgeSignature({ header, body }, pointingHere, now, { profile, wall });
   };
 
+  const urlOf: OwnInboxes['urlOf'] = async (sandbox, name) => {
+    const key = isShort(sandbox.id) ? undefined : await needInboxKey(sandbox, drawKey);
+    return origin() + toInboxPath({ name, sandbox: key === undefined ? undefined : sandbox.id, key });
+  };
+
+  const summarize = async (sandbox: Sandbox, { name, answers, received }: InboxContents) => ({
+    name,
+    url: await urlOf(sandbox, name),
+    answers,
+    received,
+  });
+
+  const messages: OwnInboxes['messages'] = ({ organization }, name) =>
+    of(organization).show(name).messages.map(toShownMessage);
+
   return {
-    of,
-    urlOf: async (sandbox, name) => {
-      const key = isShort(sandbox.id) ? undefined : await needInboxKey(sandbox, drawKey);
-      return origin() + toInboxPath({ name, sandbox: key === undefined ? undefined : sandbox.id, key });
+    list: (sandbox) =>
+      Promise.all(
+        of(sandbox.organization)
+          .list()
+          .map(async (contents) => ({ ...(await summarize(sandbox, contents)), kept: contents.messages.length })),
+      ),
+    show: async (sandbox, name) => ({
+      ...(await summarize(sandbox, of(sandbox.organization).show(name))),
+      messages: messages(sandbox, name),
+    }),
+    messages,
+    program: ({ organization }, name, answers) => {
+      if (of(organization).program(name, answers)) return;
+      throw problem('storage-full', {
+        detail: `This sandbox has ${String(MOST_INBOXES)} inboxes, which is the maximum: delete one you do not need.`,
+      });
     },
+    remove: ({ organization }, name) => {
+      of(organization).remove(name);
+    },
+    urlOf,
     readUrl,
     exists: async (address) => (await findSandbox(address)) !== undefined,
     receive: async (address, post, sender) => {
@@ -141,6 +190,27 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
 
 const isEqual = (one: string, other: string): boolean =>
   one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+
+const toShownMessage = ({ number, receivedAt, headers, body, answered, judgement }: Message): InboxMessage => {
+  const { verdict, webhookId = null, reason } = judgement;
+  return {
+    number,
+    receivedAt: toIsoDateTime(receivedAt),
+    headers: headers.map(([name, value]) => ({ name, value })),
+    ...showBody(body),
+    signature: { verdict, webhookId, reason },
+    answered,
+  };
+};
+
+/** The exact body: text, or base64 if it is not text. */
+const showBody = (body: Uint8Array): Pick<InboxMessage, 'body' | 'encoding'> => {
+  try {
+    return { body: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(body), encoding: 'text' };
+  } catch {
+    return { body: Buffer.from(body).toString('base64'), encoding: 'base64' };
+  }
+};
 
 /**
  * Delivers to the server's own inboxes without a socket. Skips the egress guard, which blocks this machine in hosted

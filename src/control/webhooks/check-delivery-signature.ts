@@ -1,3 +1,4 @@
+import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Alternatives, alternativeIn } from '../../engine/assumptions/assumed.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -9,43 +10,12 @@ import {
   webhookEndpoints,
   goodSecrets,
 } from '../../engine/webhooks/endpoint.ts';
-import {
-  checkSignature,
-  type HeaderPairs,
-  parseHeaderText,
-  toPairs,
-  type SecretCandidate,
-  type SignatureCheck,
-} from '../../engine/webhooks/check-signature.ts';
+import { checkSignature, type HeaderPairs, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
+import type { SecretCandidate } from '../../engine/webhooks/signature-causes.ts';
 import { idIn, readHeaders, sign, type SignatureProfile } from '../../engine/webhooks/signature.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
-/** A delivery as a receiver has it, or the id of one. */
-export interface SignatureRequest {
-  /** As text, or by name. */
-  readonly headers?: string | Readonly<Record<string, string>> | undefined;
-  readonly body?: string | undefined;
-  readonly encoding?: 'text' | 'base64' | undefined;
-  /** What is left out of `headers` and `body` is taken from this delivery. */
-  readonly deliveryId?: string | undefined;
-  /** To verify with; otherwise with the secrets of `webhookId`, or with all of the sandbox. */
-  readonly secret?: string | undefined;
-  readonly webhookId?: string | undefined;
-  /** When it was received; now if undefined. */
-  readonly at?: string | undefined;
-}
-
-export interface ShownSignatureCheck extends SignatureCheck {
-  readonly profile: Omit<SignatureProfile, 'separator'>;
-  /** `made-now`: as an attempt would send them now. */
-  readonly headersFrom: 'request' | 'made-now';
-  readonly headers: readonly { readonly name: string; readonly value: string }[];
-  readonly body: string;
-  readonly comparedWith: string;
-  readonly sandboxTime: string;
-}
-
-export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<ShownSignatureCheck>;
+export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<SignatureCheck>;
 
 interface SignatureCheckParts {
   /** The profile of the server, and those of sandboxes with another assumption. */

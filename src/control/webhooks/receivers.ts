@@ -1,9 +1,10 @@
+import type { Delivery, Receiver, RegisteredInbox } from '../../generated/control-schemas.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import type { DeliveryQueries, ShownDelivery } from '../../engine/webhooks/queries.ts';
+import type { DeliveryQueries } from '../../engine/webhooks/queries.ts';
 import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks/schedule.ts';
 import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import {
@@ -12,7 +13,7 @@ import {
   type WebhookEndpointRecord,
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import {
   changeEndpoint,
@@ -28,37 +29,19 @@ import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
 /** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
 export interface Receivers {
   /** In the order of their registration. */
-  readonly list: (sandbox: Sandbox) => Promise<readonly ShownReceiver[]>;
+  readonly list: (sandbox: Sandbox) => Promise<readonly Receiver[]>;
   /** Pauses or reactivates a webhook endpoint, as a PATCH of its client does; 404 if it is unknown. */
   readonly setStatus: (
     sandbox: Sandbox,
     webhookId: string,
     status: WebhookEndpointRecord['status'],
-  ) => Promise<ShownReceiver>;
+  ) => Promise<Receiver>;
   /** Deletes a webhook endpoint with its deliveries; 404 if it is unknown. */
   readonly remove: (sandbox: Sandbox, webhookId: string) => Promise<void>;
   /** Sends the event of a delivery again; 404 and 409 like the API. */
-  readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<ShownDelivery>;
+  readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<Delivery>;
   /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
   readonly registerInbox: (sandbox: Sandbox, name: string, administratorEmail: string) => Promise<RegisteredInbox>;
-}
-
-type ShownReceiver = Awaited<ReturnType<typeof showReceiver>>;
-
-interface RegisteredInbox {
-  readonly name: string;
-  readonly url: string;
-  readonly webhookId: string;
-  readonly secret: string;
-  /** False if a webhook endpoint had this URL already. */
-  readonly created: boolean;
-}
-
-interface ReceiversParts {
-  readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
-  readonly deliveries: Pick<DeliveryQueries, 'find'>;
-  readonly drawSecret: DrawWebhookSecret;
-  readonly quarantineOf: (sandbox: Sandbox, webhookId: string) => Quarantine | undefined;
 }
 
 export const createReceivers = ({
@@ -66,7 +49,12 @@ export const createReceivers = ({
   deliveries: queries,
   drawSecret,
   quarantineOf,
-}: ReceiversParts): Receivers => {
+}: {
+  readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
+  readonly deliveries: Pick<DeliveryQueries, 'find'>;
+  readonly drawSecret: DrawWebhookSecret;
+  readonly quarantineOf: (sandbox: Sandbox, webhookId: string) => Quarantine | undefined;
+}): Receivers => {
   const surroundingsOf = (sandbox: Sandbox, { id, url }: WebhookEndpointRecord): Surroundings => ({
     inbox: inboxes.readUrl(url)?.name,
     quarantine: quarantineOf(sandbox, id),
@@ -75,7 +63,7 @@ export const createReceivers = ({
     list: (sandbox) =>
       sandbox.read((reading) => {
         const nextAttempts = nextAttemptsIn(reading);
-        const shown: ShownReceiver[] = [];
+        const shown: Receiver[] = [];
         for (const endpoint of reading.findAll(webhookEndpoints, EVERY_ENDPOINT))
           shown.push(showReceiver(reading, endpoint, nextAttempts.get(endpoint.id), surroundingsOf(sandbox, endpoint)));
         return shown;
@@ -155,7 +143,7 @@ const showReceiver = (
   endpoint: WebhookEndpointRecord,
   nextAttempt: number | undefined,
   { inbox, quarantine }: Surroundings,
-) => {
+): Receiver => {
   const { id, url, subscriptions, sellers, status, streak, paused, lastSuccessAt, createdAt, chaos, secrets } =
     endpoint;
   const { failures, duration } = DELIVERY_POLICY.autoPause;
@@ -178,7 +166,7 @@ const showReceiver = (
     },
     quarantine: quarantine === undefined ? null : toQuarantine(quarantine),
     createdAt: toIsoDateTime(createdAt),
-    lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
+    lastSuccessAt: toIsoDateTimeOrNull(lastSuccessAt),
     nextAttemptAt: nextAttempt === undefined ? null : toIsoDateTime(nextAttempt),
     deliveries: { pending: count('PENDING'), delivered: count('DELIVERED'), failed: count('FAILED') },
     chaosRules: chaos?.rules.length ?? 0,
@@ -189,7 +177,7 @@ const showReceiver = (
   };
 };
 
-const toQuarantine = ({ host, since }: Quarantine) => {
+const toQuarantine = ({ host, since }: Quarantine): Receiver['quarantine'] => {
   const limit = `${String(SLOW_RESPONSE / 1000)} seconds`;
   return {
     host,

@@ -1,35 +1,27 @@
 import { USUAL_COUNT, USUAL_WAIT } from '../../control/observation/usual-wait.ts';
-import type {
-  CheckDeliverySignature,
-  ShownSignatureCheck,
-  SignatureRequest,
-} from '../../control/webhooks/check-delivery-signature.ts';
+import type { CheckDeliverySignature } from '../../control/webhooks/check-delivery-signature.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type {
-  DeliveriesAwaited,
-  DeliveryQueries,
-  DeliveryCriteria,
-  ShownDelivery,
-} from '../../engine/webhooks/queries.ts';
+import type { DeliveriesAwaited, DeliveryCriteria, DeliveryQueries } from '../../engine/webhooks/queries.ts';
+import type { Delivery, SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The deliveries of a sandbox: the delivery calls of the control API, without HTTP. */
 export interface MockDeliveries {
   /** Newest first, with all attempts. */
-  readonly list: (criteria?: DeliveryCriteria, sandbox?: string) => Promise<readonly ShownDelivery[]>;
+  readonly list: (criteria?: DeliveryCriteria, sandbox?: string) => Promise<readonly Delivery[]>;
   /**
    * Resolves with the matching deliveries, oldest first; after the timeout, rejects with an error that lists the
    * others.
    *
    * @example await mock.deliveries.await({ eventType: 'compliance.decision_made' });
    */
-  readonly await: (wish: DeliveryFilter, sandbox?: string) => Promise<readonly ShownDelivery[]>;
+  readonly await: (wish: DeliveryFilter, sandbox?: string) => Promise<readonly Delivery[]>;
   /**
    * Checks the signature of a delivery as a correct receiver does; `causes` says why it is not genuine.
    *
    * @example const { genuine, causes } = await mock.deliveries.verify({ headers, body, secret });
    */
-  readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<ShownSignatureCheck>;
+  readonly verify: (delivery: SignatureRequest, sandbox?: string) => Promise<SignatureCheck>;
 }
 
 interface DeliveryFilter extends DeliveryCriteria {

@@ -1,6 +1,7 @@
+import type { MailList } from '../../generated/control-schemas.ts';
 import type { NoteSteering } from '../../control/capsule/note-steering.ts';
 import type { ControlServices } from '../../control/control-services.ts';
-import { type ShownMail, mailsOf } from '../../control/mail/mailboxes.ts';
+import { mailsOf } from '../../control/mail/mailboxes.ts';
 import type { OrganizationChanges } from '../../control/organization/change-organization.ts';
 import { type Simulated, simulate } from '../../control/scenarios/simulate.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -16,7 +17,7 @@ export type MockOrganization = Omit<Organization, 'clients'>;
 interface SteeringCalls {
   readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
   readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
-  readonly mail: (sandbox?: string) => Promise<readonly ShownMail[]>;
+  readonly mail: (sandbox?: string) => Promise<MailList['data']>;
   readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;
 }
 

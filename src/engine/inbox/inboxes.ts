@@ -1,14 +1,13 @@
+import type { InboxAnswer } from '../../generated/control-schemas.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { matching, object } from '../sandbox/record-schema.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Random } from '../../kernel/random.ts';
-
-/** The response of an inbox: a status, no response at all, or a connection reset. */
-export type InboxAnswer = number | 'timeout' | 'reset';
+import type { Judgement } from './judge-signature.ts';
 
 /** A request that an inbox has received. */
-export interface Message<Judgement> {
+export interface Message {
   /** Sequence number within this inbox, from 1. */
   readonly number: number;
   /** Wall-clock time in milliseconds since the epoch. */
@@ -40,27 +39,27 @@ export const needInboxKey = async (sandbox: Sandbox, draw: (random: Random) => s
     return (known ?? work.insert(inboxKeys, ({ random }) => ({ key: draw(random) }))).key;
   });
 
-export type Arrival<Judgement> = Omit<Message<Judgement>, 'number' | 'answered'>;
+export type Arrival = Omit<Message, 'number' | 'answered'>;
 
-export interface InboxContents<Judgement> {
+export interface InboxContents {
   readonly name: string;
   /** The next responses, in order; the last one is repeated. Empty: 200. */
   readonly answers: readonly InboxAnswer[];
   /** Oldest first. */
-  readonly messages: readonly Message<Judgement>[];
+  readonly messages: readonly Message[];
   /** Total number received, including evicted messages. */
   readonly received: number;
 }
 
 /** The inboxes of a sandbox: webhook receivers that record requests. */
-export interface Inboxes<Judgement> {
-  readonly list: () => readonly InboxContents<Judgement>[];
+export interface Inboxes {
+  readonly list: () => readonly InboxContents[];
   /** An unused inbox is returned as empty. */
-  readonly show: (name: string) => InboxContents<Judgement>;
+  readonly show: (name: string) => InboxContents;
   /** False if the maximum number of inboxes is reached. */
   readonly program: (name: string, answers: readonly InboxAnswer[]) => boolean;
   /** Records a request and returns it with its response; undefined if the maximum number of inboxes is reached. */
-  readonly receive: (name: string, arrival: Arrival<Judgement>) => Message<Judgement> | undefined;
+  readonly receive: (name: string, arrival: Arrival) => Message | undefined;
   /** Including its messages and programmed responses. */
   readonly remove: (name: string) => void;
   /** See `LiveState`. */
@@ -79,47 +78,47 @@ export const MOST_BYTES = 2_097_152;
 /** Maximum size of one message in bytes; a larger one is rejected. */
 export const LARGEST_MESSAGE = 262_144;
 
-interface Inbox<Judgement> {
+interface Inbox {
   readonly name: string;
   answers: readonly InboxAnswer[];
   received: number;
-  messages: Message<Judgement>[];
+  messages: Message[];
 }
 
-interface Arrived<Judgement> {
-  readonly inbox: Inbox<Judgement>;
-  readonly message: Message<Judgement>;
+interface Arrived {
+  readonly inbox: Inbox;
+  readonly message: Message;
   readonly size: number;
 }
 
-interface Saved<Judgement> {
-  readonly inboxes: readonly Omit<Inbox<Judgement>, 'messages'>[];
+interface Saved {
+  readonly inboxes: readonly Omit<Inbox, 'messages'>[];
   /** In order of arrival. */
-  readonly line: readonly SavedMessage<Judgement>[];
+  readonly line: readonly SavedMessage[];
 }
 
-interface SavedMessage<Judgement> extends Omit<Message<Judgement>, 'body'> {
+interface SavedMessage extends Omit<Message, 'body'> {
   readonly inbox: string;
   readonly base64: string;
 }
 
 /** `memory`: what the messages of all sandboxes may keep. */
-export const createInboxes = <Judgement>(memory: MemoryAccount): Inboxes<Judgement> => {
-  const inboxes = new Map<string, Inbox<Judgement>>();
+export const createInboxes = (memory: MemoryAccount): Inboxes => {
+  const inboxes = new Map<string, Inbox>();
   /** Messages of all inboxes, in order of arrival. */
-  let line: Arrived<Judgement>[] = [];
+  let line: Arrived[] = [];
   let bytes = 0;
   let changes = 0;
 
-  const need = (name: string): Inbox<Judgement> | undefined => {
+  const need = (name: string): Inbox | undefined => {
     const known = inboxes.get(name);
     if (known !== undefined || inboxes.size >= MOST_INBOXES) return known;
-    const inbox: Inbox<Judgement> = { name, answers: [], received: 0, messages: [] };
+    const inbox: Inbox = { name, answers: [], received: 0, messages: [] };
     inboxes.set(name, inbox);
     return inbox;
   };
 
-  const append = (inbox: Inbox<Judgement>, message: Message<Judgement>): void => {
+  const append = (inbox: Inbox, message: Message): void => {
     inbox.messages.push(message);
     const size = sizeOf(message);
     line.push({ inbox, message, size });
@@ -140,7 +139,7 @@ export const createInboxes = <Judgement>(memory: MemoryAccount): Inboxes<Judgeme
     }
   };
 
-  const contentsOf = (name: string, inbox: Inbox<Judgement> | undefined): InboxContents<Judgement> => ({
+  const contentsOf = (name: string, inbox: Inbox | undefined): InboxContents => ({
     name,
     answers: inbox?.answers ?? [],
     messages: [...(inbox?.messages ?? [])],
@@ -180,7 +179,7 @@ export const createInboxes = <Judgement>(memory: MemoryAccount): Inboxes<Judgeme
       changes += 1;
     },
     live: {
-      save: (): Saved<Judgement> | undefined =>
+      save: (): Saved | undefined =>
         inboxes.size === 0
           ? undefined
           : {
@@ -195,7 +194,7 @@ export const createInboxes = <Judgement>(memory: MemoryAccount): Inboxes<Judgeme
         inboxes.clear();
         line = [];
         count(-bytes);
-        const { inboxes: known, line: arrived } = (saved ?? NOTHING) as Saved<Judgement>;
+        const { inboxes: known, line: arrived } = (saved ?? NOTHING) as Saved;
         for (const one of known) inboxes.set(one.name, { ...one, messages: [] });
         for (const { inbox: name, base64, ...message } of arrived) {
           const inbox = inboxes.get(name);
@@ -208,7 +207,7 @@ export const createInboxes = <Judgement>(memory: MemoryAccount): Inboxes<Judgeme
   };
 };
 
-const NOTHING: Saved<never> = { inboxes: [], line: [] };
+const NOTHING: Saved = { inboxes: [], line: [] };
 
-const sizeOf = ({ headers, body }: Pick<Arrival<unknown>, 'headers' | 'body'>): number =>
+const sizeOf = ({ headers, body }: Pick<Arrival, 'headers' | 'body'>): number =>
   headers.reduce((sum, [name, value]) => sum + name.length + value.length, body.byteLength);

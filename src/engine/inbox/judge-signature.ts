@@ -1,10 +1,11 @@
+import type { InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type WebhookEndpointRecord, goodSecrets } from '../webhooks/endpoint.ts';
 import { type SignatureProfile, type ReceivedMessage, TOLERANCE, verify } from '../webhooks/signature.ts';
 
 /** The result of verifying a signature as a correct receiver would, with the reason. */
 export interface Judgement {
-  readonly verdict: 'valid' | 'stale' | 'future' | 'invalid' | 'missing' | 'unknown';
+  readonly verdict: InboxMessage['signature']['verdict'];
   /** The webhook endpoint whose secret matches. */
   readonly webhookId: string | undefined;
   readonly reason: string;

@@ -1,7 +1,7 @@
+import { drawUuid } from '../../kernel/ids.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { type TypeOf, instant, label, longText, object, text } from '../sandbox/record-schema.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { drawUuid } from '../../kernel/ids.ts';
 
 /** An e-mail that the real service would have sent. */
 export interface Mail {
@@ -14,28 +14,10 @@ export interface Mail {
   readonly sentAt: number;
 }
 
+/** "Sends" an e-mail that belongs to no sandbox. */
 export interface Mailer {
   readonly send: (mail: Mail) => void;
 }
-
-/** Stores e-mails for display in the control API, only the newest of each organization; never sends any. */
-export interface Mailbox extends Mailer {
-  readonly of: (organization: string) => readonly Mail[];
-}
-
-/** Maximum number per organization. */
-export const MAILS_KEPT = 200;
-
-export const createMailbox = (): Mailbox => {
-  const mails = new Map<string, Mail[]>();
-  return {
-    send: (mail) => {
-      const sent = mails.get(mail.organization) ?? [];
-      mails.set(mail.organization, [...sent.slice(1 - MAILS_KEPT), mail]);
-    },
-    of: (organization) => mails.get(organization) ?? [],
-  };
-};
 
 /** An e-mail that the real service would have sent because of a change in a sandbox. */
 const schema = object({ uuid: label, to: text, subject: text, text: longText, sentAt: instant });

@@ -1,29 +1,123 @@
+import type { Delivery, DeliveryAwait, DeliveryAwaitTimeout, WholeDelivery } from '../../generated/control-schemas.ts';
+import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
+import { type Places, inPlace } from '../../kernel/places.ts';
+import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
+import type { After } from '../../kernel/timers.ts';
+import { type Deadline, type WaitQuery, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/difference.ts';
 import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';
 import {
+  type Attempt,
   type DeliveryRecord,
-  type DeliveryStatus,
+  type RetrySchedule,
   deliveries,
+  messages,
   ofEndpoint,
   ofEndpointIn,
   ofEvent,
-  type Failure,
-  type Attempt,
-  messages,
   plannedAttempts,
-  type RetrySchedule,
-  type AppliedChaos,
 } from './delivery.ts';
 import { webhookEndpoints } from './endpoint.ts';
 import { attemptId } from './schedule.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { type Places, inPlace } from '../../kernel/places.ts';
-import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
-import type { After } from '../../kernel/timers.ts';
-import { type WaitQuery, type WaitResult, type Deadline, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
+
+/** Search criteria for deliveries; omitted criteria match everything. */
+export type DeliveryCriteria = Omit<DeliveryAwait, 'count' | 'timeout'>;
+
+/** Queries for the deliveries of a sandbox; `organization` is a UUID. */
+export interface DeliveryQueries {
+  /** All matching deliveries, newest first. */
+  readonly list: (organization: string, criteria: DeliveryCriteria) => Promise<readonly Delivery[]>;
+  /** One page of matching deliveries, newest first (page 0 is the newest), and their total. */
+  readonly page: (
+    organization: string,
+    criteria: DeliveryCriteria,
+    wanted: { readonly page: number; readonly limit: number },
+  ) => Promise<{ readonly shown: readonly Delivery[]; readonly total: number }>;
+  /** Undefined if the delivery does not exist. */
+  readonly find: (organization: string, id: string) => Promise<WholeDelivery | undefined>;
+  readonly await: (organization: string, options: WaitQuery<DeliveryCriteria>) => Promise<DeliveriesAwaited>;
+}
+
+export type DeliveriesAwaited = WaitResult<Delivery, DeliveryAwaitTimeout['cameInstead'][number]>;
+
+/** Maximum number of matching deliveries returned by a wait. */
+const MOST_FOUND = 100;
+
+/** Maximum number of other deliveries returned: enough to see what was wrong. */
+const MOST_LISTED = 10;
+
+/**
+ * @param sandboxOf the current sandbox: a reset replaces it
+ * @param longPolls limits how many calls of an organization wait at the same time
+ */
+export const createDeliveryQueries = ({
+  sandboxOf,
+  watch,
+  retries,
+  after,
+  longPolls,
+}: {
+  readonly sandboxOf: (organization: string) => Sandbox | undefined;
+  readonly watch: Pick<DeliveryWatch, 'listen'>;
+  readonly retries: RetrySchedule;
+  readonly after: After;
+  readonly longPolls: Places;
+}): DeliveryQueries => {
+  const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
+    (await sandboxOf(organization)?.read(work)) ?? none;
+
+  return {
+    list: (organization, criteria) =>
+      read(
+        organization,
+        (reading) => searchDeliveries(reading, criteria, Infinity).map((found) => showDelivery(reading, found)),
+        [],
+      ),
+    page: (organization, criteria, wanted) =>
+      read(
+        organization,
+        (reading) => {
+          const { values, total } = pageDeliveries(reading, criteria, wanted);
+          return { shown: values.map((found) => showDelivery(reading, found)), total };
+        },
+        { shown: [], total: 0 },
+      ),
+    find: async (organization, id) => {
+      const sandbox = sandboxOf(organization);
+      return sandbox?.read((reading) => {
+        const record = reading.get(deliveries, id);
+        const withJitter = sandbox.clock.setting().kind === 'running';
+        return record === undefined ? undefined : showWholeDelivery(reading, record, retries, withJitter);
+      });
+    },
+    await: async (organization, options) => {
+      const { criteria, count } = options;
+      const { kind, found } = await inPlace(longPolls, organization, {
+        task: () =>
+          awaitDeliveries({
+            ...options,
+            search: () => read(organization, (reading) => searchDeliveries(reading, criteria, Math.max(1, count)), []),
+            listen: (hear) => watch.listen(organization, hear),
+            after,
+          }),
+        refuse: tooManyLongPolls,
+      });
+      if (kind !== 'met' && kind !== 'timeout') return { kind, found: [], others: [] };
+      return read(
+        organization,
+        (reading) => ({
+          kind,
+          found: found.slice(-MOST_FOUND).map((record) => showDelivery(reading, record)),
+          others: kind === 'met' ? [] : showOthers(reading, criteria),
+        }),
+        { kind, found: [], others: [] },
+      );
+    },
+  };
+};
 
 /** Notifies listeners that deliveries of an organization may have changed. */
 export interface DeliveryWatch {
@@ -31,8 +125,6 @@ export interface DeliveryWatch {
   readonly changed: (organization: string) => void;
   /** Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (news: 'changed' | 'closed') => void) => () => void;
-  /** Organizations with a listener. */
-  readonly watched: () => Iterable<string>;
   /** Notifies all listeners that the watch is closed, those to come too. */
   readonly close: () => void;
 }
@@ -48,7 +140,6 @@ export const createDeliveryWatch = (): DeliveryWatch => {
       if (isClosed) hear('closed');
       return listeners.subscribe(organization, hear);
     },
-    watched: listeners.keys,
     close: () => {
       isClosed = true;
       listeners.notifyAll('closed');
@@ -56,17 +147,47 @@ export const createDeliveryWatch = (): DeliveryWatch => {
   };
 };
 
-/** Search criteria for deliveries; omitted criteria match everything. */
-export interface DeliveryCriteria {
-  readonly webhookId?: string;
-  readonly eventId?: string;
-  readonly eventType?: string;
-  readonly status?: DeliveryStatus;
-  /** Created at or after this time on the sandbox clock: an RFC 3339 date-time. */
-  readonly since?: string;
+/** Minimum time between two searches, however many changes arrive. Milliseconds. */
+const BREATH = 10;
+
+interface DeliveryWait extends Deadline {
+  /** The newest matching deliveries, newest first. */
+  readonly search: () => Promise<readonly DeliveryRecord[]>;
+  readonly count: number;
+  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
 }
 
-const AT_ONCE = 200;
+/** Searches after every change until enough deliveries match. */
+export const awaitDeliveries = async ({
+  search,
+  count,
+  listen,
+  ...deadline
+}: DeliveryWait): Promise<Omit<WaitResult<DeliveryRecord, never>, 'others'>> => {
+  let found: readonly DeliveryRecord[] = [];
+  const kind = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
+    const looking = watchChanges({
+      look: search,
+      judge: (newest) => {
+        found = newest;
+        if (found.length >= count) end('met');
+      },
+      failed: fail,
+      after: deadline.after,
+      pause: BREATH,
+    });
+    const stop = listen((news) => {
+      if (news === 'closed') end('closed');
+      else looking.changed();
+    });
+    looking.changed();
+    return () => {
+      stop();
+      looking.stop();
+    };
+  });
+  return { kind, found: found.toReversed() };
+};
 
 /** The newest deliveries that meet all criteria, newest first. */
 export const searchDeliveries = (
@@ -75,15 +196,14 @@ export const searchDeliveries = (
   limit: number,
 ): readonly DeliveryRecord[] => {
   const found: DeliveryRecord[] = [];
-  walk(reading, keysOf(criteria), (delivery) => {
-    if (isBefore(delivery, criteria)) return false;
+  for (const delivery of newestFirst(reading, keysOf(criteria))) {
+    if (isBefore(delivery, criteria)) break;
     if (differenceOf(delivery, criteria) === undefined) found.push(delivery);
-    return found.length < limit;
-  });
+    if (found.length >= limit) break;
+  }
   return found;
 };
 
-/** One page of the deliveries that meet all criteria, newest first (page 0 is the newest), and their total. */
 export const pageDeliveries = (
   reading: Reading,
   criteria: DeliveryCriteria,
@@ -109,11 +229,11 @@ export const otherDeliveries = (
   limit: number,
 ): readonly OtherDelivery[] => {
   const others: OtherDelivery[] = [];
-  walk(reading, [], (delivery) => {
+  for (const delivery of newestFirst(reading, [])) {
     const difference = differenceOf(delivery, criteria);
     if (difference !== undefined) others.push({ delivery, difference });
-    return others.length < limit;
-  });
+    if (others.length >= limit) break;
+  }
   return others.reverse();
 };
 
@@ -123,18 +243,15 @@ const keysOf = ({ webhookId, eventId, status }: DeliveryCriteria) => {
   return [status === undefined ? ofEndpoint(webhookId) : ofEndpointIn(webhookId, status)];
 };
 
-/** Visits deliveries newest first until the visitor returns false. */
-const walk = (
-  reading: Reading,
-  keys: ReturnType<typeof keysOf>,
-  wantsMore: (delivery: DeliveryRecord) => boolean,
-): void => {
+const AT_ONCE = 200;
+
+function* newestFirst(reading: Reading, keys: ReturnType<typeof keysOf>): Generator<DeliveryRecord, void> {
   for (let page = 0; ; page++) {
     const { values } = reading.page(deliveries, { keys, descending: true, page, size: AT_ONCE });
-    for (const delivery of values) if (!wantsMore(delivery)) return;
+    yield* values;
     if (values.length < AT_ONCE) return;
   }
-};
+}
 
 const isBefore = ({ createdAt }: DeliveryRecord, { since }: DeliveryCriteria): boolean =>
   since !== undefined && createdAt < Date.parse(since);
@@ -150,59 +267,16 @@ const differenceOf = (delivery: DeliveryRecord, criteria: DeliveryCriteria): Dif
   for (const [at, expected, actual] of compared)
     if (expected !== undefined && expected !== actual) return { at, expected, actual };
   if (since === undefined || !isBefore(delivery, criteria)) return undefined;
-  return { at: 'since', expected: `${since} or later`, actual: new Date(delivery.createdAt).toISOString() };
+  return { at: 'since', expected: `${since} or later`, actual: toIsoDateTime(delivery.createdAt) };
 };
 
 /** A delivery as the control API shows it, including what the API itself does not disclose. */
-export interface ShownDelivery {
-  readonly id: string;
-  readonly webhookId: string;
-  /** The current URL of its webhook endpoint. */
-  readonly url: string;
-  readonly eventId: string;
-  readonly eventType: string;
-  readonly status: DeliveryStatus;
-  readonly httpStatus: number | null;
-  /** As counted by the API. */
-  readonly attempts: number;
-  /** A test delivery. */
-  readonly test: boolean;
-  readonly createdAt: string;
-  readonly lastAttemptAt: string | null;
-  /** As shown by the API. */
-  readonly nextRetryAt: string | null;
-  /** When the next attempt is really due; chaos may hold it back. */
-  readonly dueAt: string | null;
-  /** Every attempt, including simulated ones. */
-  readonly tries: readonly ShownAttempt[];
-}
-
-interface WholeDelivery extends ShownDelivery {
-  /** The body of every attempt, as text. */
-  readonly body: string;
-  /** When the attempts that are left are made if each fails. */
-  readonly planned: readonly string[];
-}
-
-interface ShownAttempt {
-  readonly at: string;
-  /** False for a duplicate, which the API does not show. */
-  readonly counts: boolean;
-  readonly httpStatus: number | null;
-  readonly failure: Failure | null;
-  readonly detail: string | null;
-  readonly answer: string | null;
-  readonly chaos: AppliedChaos | null;
-}
-
-const showDelivery = (reading: Reading, record: DeliveryRecord): ShownDelivery => {
+const showDelivery = (reading: Reading, record: DeliveryRecord): Delivery => {
   const { id, endpointId, eventId, eventType, status, httpStatus, attempts } = record;
-  const endpoint = reading.get(webhookEndpoints, endpointId);
-  const job = reading.get(jobs, attemptId(id));
   return {
     id,
     webhookId: endpointId,
-    url: endpoint?.url ?? '',
+    url: reading.get(webhookEndpoints, endpointId)?.url ?? '',
     eventId,
     eventType,
     status,
@@ -210,10 +284,10 @@ const showDelivery = (reading: Reading, record: DeliveryRecord): ShownDelivery =
     attempts,
     test: record.isTest,
     createdAt: toIsoDateTime(record.createdAt),
-    lastAttemptAt: toTime(record.lastAttemptAt),
-    nextRetryAt: toTime(record.nextRetryAt),
-    dueAt: toTime(job?.dueAt ?? null),
-    tries: record.tries.map(showTry),
+    lastAttemptAt: toIsoDateTimeOrNull(record.lastAttemptAt),
+    nextRetryAt: toIsoDateTimeOrNull(record.nextRetryAt),
+    dueAt: toIsoDateTimeOrNull(reading.get(jobs, attemptId(id))?.dueAt ?? null),
+    tries: record.tries.map(showAttempt),
   };
 };
 
@@ -230,7 +304,15 @@ const showWholeDelivery = (
   return { ...shown, body, planned: planned.map(toIsoDateTime) };
 };
 
-const showTry = ({ at, isCopy, httpStatus, failure, detail, answer, chaos }: Attempt): ShownAttempt => ({
+const showAttempt = ({
+  at,
+  isCopy,
+  httpStatus,
+  failure,
+  detail,
+  answer,
+  chaos,
+}: Attempt): Delivery['tries'][number] => ({
   at: toIsoDateTime(at),
   counts: isCopy !== true,
   httpStatus: httpStatus ?? null,
@@ -240,167 +322,8 @@ const showTry = ({ at, isCopy, httpStatus, failure, detail, answer, chaos }: Att
   chaos: chaos ?? null,
 });
 
-const toTime = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : toIsoDateTime(milliseconds);
-
-/** Queries for the deliveries of a sandbox; `organization` is a UUID. */
-export interface DeliveryQueries {
-  /** All matching deliveries, newest first. */
-  readonly list: (organization: string, criteria: DeliveryCriteria) => Promise<readonly ShownDelivery[]>;
-  /** One page of matching deliveries, newest first, and their total. */
-  readonly page: (organization: string, criteria: DeliveryCriteria, wanted: DeliveryPage) => Promise<DeliveriesShown>;
-  /** Undefined if the delivery does not exist. */
-  readonly find: (organization: string, id: string) => Promise<WholeDelivery | undefined>;
-  readonly await: (organization: string, options: WaitQuery<DeliveryCriteria>) => Promise<DeliveriesAwaited>;
-}
-
-interface DeliveryPage {
-  /** From 0, which is the newest page. */
-  readonly page: number;
-  readonly limit: number;
-}
-
-interface DeliveriesShown {
-  readonly shown: readonly ShownDelivery[];
-  readonly total: number;
-}
-
-export type DeliveriesAwaited = WaitResult<ShownDelivery, InsteadDelivered>;
-
-interface InsteadDelivered extends Pick<
-  ShownDelivery,
-  'id' | 'webhookId' | 'eventType' | 'status' | 'attempts' | 'createdAt'
-> {
-  readonly difference: Difference;
-}
-
-interface DeliveryQueriesParts {
-  /** The current sandbox: a reset replaces it. */
-  readonly sandboxOf: (organization: string) => Sandbox | undefined;
-  readonly watch: Pick<DeliveryWatch, 'listen'>;
-  readonly retries: RetrySchedule;
-  readonly after: After;
-  /** Limits how many calls of an organization wait at the same time. */
-  readonly longPolls: Places;
-}
-
-/** Maximum number of matching deliveries returned. */
-const MOST_FOUND = 100;
-
-/** Maximum number of other deliveries returned: enough to see what was wrong. */
-const MOST_LISTED = 10;
-
-export const createDeliveryQueries = ({
-  sandboxOf,
-  watch,
-  retries,
-  after,
-  longPolls,
-}: DeliveryQueriesParts): DeliveryQueries => {
-  const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
-    (await sandboxOf(organization)?.read(work)) ?? none;
-
-  const search = (organization: string, criteria: DeliveryCriteria, limit: number) =>
-    read(organization, (reading) => searchDeliveries(reading, criteria, limit), []);
-
-  const show = (organization: string, records: readonly DeliveryRecord[]) =>
-    read(
-      organization,
-      (reading) => {
-        const shown: ShownDelivery[] = [];
-        for (const record of records) shown.push(showDelivery(reading, record));
-        return shown;
-      },
-      [],
-    );
-
-  const instead = (organization: string, criteria: DeliveryCriteria): Promise<InsteadDelivered[]> =>
-    read(
-      organization,
-      (reading) => {
-        const told: InsteadDelivered[] = [];
-        for (const { delivery, difference } of otherDeliveries(reading, criteria, MOST_LISTED)) {
-          const shown = showDelivery(reading, delivery);
-          const { id, webhookId, eventType, status, attempts, createdAt } = shown;
-          told.push({ id, webhookId, eventType, status, attempts, createdAt, difference });
-        }
-        return told;
-      },
-      [],
-    );
-
-  return {
-    list: async (organization, criteria) => show(organization, await search(organization, criteria, Infinity)),
-    page: async (organization, criteria, wanted) => {
-      const work = (reading: Reading) => pageDeliveries(reading, criteria, wanted);
-      const { values, total } = await read(organization, work, { values: [], total: 0 });
-      return { shown: await show(organization, values), total };
-    },
-    find: async (organization, id) => {
-      const sandbox = sandboxOf(organization);
-      return sandbox?.read((reading) => {
-        const record = reading.get(deliveries, id);
-        const withJitter = sandbox.clock.setting().kind === 'running';
-        return record === undefined ? undefined : showWholeDelivery(reading, record, retries, withJitter);
-      });
-    },
-    await: async (organization, options) => {
-      const { kind, found } = await inPlace(longPolls, organization, {
-        task: () =>
-          awaitDeliveries({
-            ...options,
-            search: () => search(organization, options.criteria, Math.max(1, options.count)),
-            listen: (hear) => watch.listen(organization, hear),
-            after,
-          }),
-        refuse: tooManyLongPolls,
-      });
-      const isTold = kind === 'met' || kind === 'timeout';
-      return {
-        kind,
-        found: isTold ? await show(organization, found.slice(-MOST_FOUND)) : [],
-        others: kind === 'timeout' ? await instead(organization, options.criteria) : [],
-      };
-    },
-  };
-};
-
-export interface DeliveryWait extends Deadline {
-  /** The newest matching deliveries, newest first. */
-  readonly search: () => Promise<readonly DeliveryRecord[]>;
-  readonly count: number;
-  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
-}
-
-/** Minimum time between two searches, however many changes arrive. Milliseconds. */
-const BREATH = 10;
-
-/** Searches after every change until enough deliveries match. */
-export const awaitDeliveries = async (
-  wait: DeliveryWait,
-): Promise<Omit<WaitResult<DeliveryRecord, never>, 'others'>> => {
-  const { search, count, timeout, whenGone, listen, after } = wait;
-  let found: readonly DeliveryRecord[] = [];
-  const kind = await waitUntil<'met' | 'closed'>({ timeout, after, whenGone }, ({ end, fail }) => {
-    const looking = watchChanges({
-      look: search,
-      judge: (newest) => {
-        found = newest;
-        if (found.length >= count) end('met');
-      },
-      failed: fail,
-      after,
-      pause: BREATH,
-    });
-    const stop = listen((news) => {
-      if (news === 'closed') end('closed');
-      else looking.changed();
-    });
-    looking.changed();
-    return () => {
-      stop();
-      looking.stop();
-    };
+const showOthers = (reading: Reading, criteria: DeliveryCriteria): DeliveriesAwaited['others'] =>
+  otherDeliveries(reading, criteria, MOST_LISTED).map(({ delivery, difference }) => {
+    const { id, webhookId, eventType, status, attempts, createdAt } = showDelivery(reading, delivery);
+    return { id, webhookId, eventType, status, attempts, createdAt, difference };
   });
-  return { kind, found: found.toReversed() };
-};

@@ -12,7 +12,7 @@ import type { PauseReason } from '../../engine/webhooks/endpoint.ts';
 import type { Sender } from '../../engine/webhooks/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
 import { type SlowReceivers, createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
-import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { type Clock, toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type EventPayload, emit } from '../api/emit.ts';
 import { AUDIENCE } from '../policy/audience.ts';
 import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../policy/delivery-policy.ts';
@@ -92,7 +92,7 @@ export const announcements: Announcements = {
     emit(work, 'webhook.endpoint_auto_paused', undefined, {
       endpointId: id,
       reason,
-      lastSuccessAt: lastSuccessAt === null ? null : toIsoDateTime(lastSuccessAt),
+      lastSuccessAt: toIsoDateTimeOrNull(lastSuccessAt),
       pausedAt,
     });
     sendMail(work, {

@@ -4,7 +4,7 @@ import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Schemas } from '../api/behaviour.ts';
@@ -31,9 +31,6 @@ export const toNewWebhookEndpoint = (record: WebhookEndpointRecord): Schemas['We
   secret: record.secrets.current,
 });
 
-const toTime = (milliseconds: number | null): string | null =>
-  milliseconds === null ? null : toIsoDateTime(milliseconds);
-
 export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDelivery'] => {
   const { id, eventId, eventType, status, httpStatus, attempts, lastAttemptAt, nextRetryAt, createdAt } = record;
   return {
@@ -43,8 +40,8 @@ export const toWebhookDelivery = (record: DeliveryRecord): Schemas['WebhookDeliv
     status,
     httpStatus,
     attempts,
-    lastAttemptAt: toTime(lastAttemptAt),
-    nextRetryAt: toTime(nextRetryAt),
+    lastAttemptAt: toIsoDateTimeOrNull(lastAttemptAt),
+    nextRetryAt: toIsoDateTimeOrNull(nextRetryAt),
     createdAt: toIsoDateTime(createdAt),
   };
 };

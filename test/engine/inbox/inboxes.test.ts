@@ -6,21 +6,21 @@ import {
   MOST_INBOXES,
   MOST_MESSAGES,
   createInboxes,
-  type InboxAnswer,
 } from '../../../src/engine/inbox/inboxes.ts';
+import type { InboxAnswer } from '../../../src/generated/control-schemas.ts';
 import { unlimitedMemory } from '../../support/unlimited-memory.ts';
 import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import { severalProcesses } from '../sandbox/several-processes.ts';
 
-const arrival = (size = 10, receivedAt = 0): Arrival<string> => ({
+const arrival = (size = 10, receivedAt = 0): Arrival => ({
   receivedAt,
   headers: [['content-type', 'text/plain']],
   body: new Uint8Array(size),
-  judgement: 'unknown',
+  judgement: { verdict: 'unknown', webhookId: undefined, reason: 'no webhook endpoint' },
 });
 
 test('answers come one after the other, and the last one stays', () => {
-  const inboxes = createInboxes<string>(unlimitedMemory());
+  const inboxes = createInboxes(unlimitedMemory());
   const answered = () => inboxes.receive('shop', arrival())?.answered;
   expect(answered()).toBe(200);
   inboxes.program('shop', [500, 'timeout', 204]);
@@ -34,7 +34,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
   const step = fc.record({ name: fc.constantFrom('a', 'b', 'c'), size: fc.constantFrom(0, 1000, 200_000) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 400, size: 'max' }), (steps) => {
-      const inboxes = createInboxes<string>(unlimitedMemory());
+      const inboxes = createInboxes(unlimitedMemory());
       for (const [index, { name, size }] of steps.entries()) inboxes.receive(name, arrival(size, index));
       const kept = inboxes.list().flatMap(({ messages }) => messages);
       expect(kept.length).toBeLessThanOrEqual(MOST_MESSAGES);
@@ -54,7 +54,7 @@ test('nobody fills the memory: the oldest make room, whichever inbox they are in
 });
 
 test('there are so many inboxes at most, and a removed one makes room', () => {
-  const inboxes = createInboxes<string>(unlimitedMemory());
+  const inboxes = createInboxes(unlimitedMemory());
   const answers: InboxAnswer[] = [500];
   for (let index = 0; index < MOST_INBOXES; index++) inboxes.receive(`inbox-${String(index)}`, arrival());
   expect(inboxes.receive('more', arrival())).toBeUndefined();
@@ -67,7 +67,7 @@ test('there are so many inboxes at most, and a removed one makes room', () => {
 });
 
 const start = () => {
-  const inboxes = createInboxes<string>(unlimitedMemory());
+  const inboxes = createInboxes(unlimitedMemory());
   const { live } = inboxes;
   const state: LiveState = {
     name: 'inboxes',
