@@ -24,19 +24,24 @@ export interface OwnWebhooks extends AssembledWebhooks {
   readonly checkSignature: CheckDeliverySignature;
 }
 
-interface OwnWebhooksParts {
-  readonly known: KnownOrganizations;
-  readonly observers: Observers;
-  readonly scenarios: OpenedScenarios;
-  /** Store of the endpoints and deliveries. */
-  readonly sandboxes: LazyRef<Sandboxes>;
-  readonly places: QuotaPlaces;
-  /** The store is opened later. */
-}
-
-export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksParts): Promise<OwnWebhooks> => {
+/** The store of the endpoints and deliveries, `sandboxes`, is opened later. */
+export const openWebhooks = async (
+  runtime: RuntimeContext,
+  {
+    known,
+    observers,
+    scenarios,
+    sandboxes,
+    places,
+  }: {
+    readonly known: KnownOrganizations;
+    readonly observers: Observers;
+    readonly scenarios: OpenedScenarios;
+    readonly sandboxes: LazyRef<Sandboxes>;
+    readonly places: QuotaPlaces;
+  },
+): Promise<OwnWebhooks> => {
   const { config, contract, address, replayOverrides, isHosted, clock, after, observer } = runtime;
-  const { known, observers, scenarios, sandboxes, places } = parts;
   const profile = await loadSignatureProfile(config.webhookSignature);
   const inboxes = createOwnInboxes({
     profile,
@@ -74,7 +79,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
         createSender({ ...outside, resolve: createHostResolver({ clock, after }), clock, after }),
       rules: scenarios.scenarios.deliveryRules,
       receiver: observers.clientWatch.watches.receiver,
-      takers: (userAgent) => [
+      interceptors: (userAgent) => [
         ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
         createInboxInterceptor(inboxes, userAgent),
       ],

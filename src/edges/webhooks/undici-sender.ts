@@ -2,7 +2,7 @@ import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
-import type { Attempt } from '../../engine/webhooks/delivery.ts';
+import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
 import type { WebhookRequest, Sender, Throttle } from '../../engine/webhooks/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -44,7 +44,7 @@ export const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undi
 export const createSender = (parts: SenderParts): Sender => {
   const { guard, clock, after, timeout, tellsAll } = parts;
 
-  const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<Omit<Attempt, 'at'>> => {
+  const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<AttemptOutcome> => {
     const target = guard.readTarget(post.url);
     if ('refused' in target) throw new AttemptError('refused', `the URL ${target.refused}`);
     const socket = await connectInTime(target, post.delivery?.sandbox ?? '', deadline);
@@ -147,7 +147,7 @@ export const createSender = (parts: SenderParts): Sender => {
 const toFailure = (
   error: unknown,
   { timedOut, tellsAll }: { readonly timedOut: boolean; readonly tellsAll: boolean },
-): Omit<Attempt, 'at'> => {
+): AttemptOutcome => {
   if (timedOut) return { failure: 'timeout', ...(tellsAll ? { detail: 'no response in time' } : {}) };
   const { failure, message } = error instanceof AttemptError ? error : new AttemptError('answer_broken', codeOf(error));
   // The guard's message is safe to show: it only states the rules.

@@ -7,7 +7,6 @@ import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import type { Throttle } from './sender.ts';
 import { scheduleAttempt } from './schedule.ts';
 import { type SignedMessage, sign, type SignatureProfile } from './signature.ts';
-import { andThen } from '../../kernel/and-then.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import { createRandom } from '../../kernel/random.ts';
@@ -51,11 +50,8 @@ export type ReceiverNews = {
 );
 
 /** The rules for a webhook endpoint: its own take precedence over those for all endpoints. */
-export const rulesFor = ({ chaos }: WebhookEndpointRecord, ofAll: ReturnType<FindRules>): ReturnType<FindRules> => {
-  if (chaos === undefined) return ofAll;
-  const own: RulesInForce = { by: BY_CONTROL_API, ...chaos };
-  return andThen(ofAll, (others) => [own, ...others]);
-};
+export const rulesFor = ({ chaos }: WebhookEndpointRecord, ofAll: readonly RulesInForce[]): readonly RulesInForce[] =>
+  chaos === undefined ? ofAll : [{ by: BY_CONTROL_API, ...chaos }, ...ofAll];
 
 /** What to do with an attempt that a rule applies to. */
 export type Plan =

@@ -150,7 +150,7 @@ export const createDeliveryWatch = (): DeliveryWatch => {
 /** Minimum time between two searches, however many changes arrive. Milliseconds. */
 const BREATH = 10;
 
-interface DeliveryWait extends Deadline {
+export interface DeliveryWait extends Deadline {
   /** The newest matching deliveries, newest first. */
   readonly search: () => Promise<readonly DeliveryRecord[]>;
   readonly count: number;

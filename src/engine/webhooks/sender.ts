@@ -1,5 +1,5 @@
 import { type Semaphore, createSemaphore } from '../sandbox/semaphore.ts';
-import type { Attempt } from './delivery.ts';
+import type { AttemptOutcome } from './delivery.ts';
 import type { After } from '../../kernel/timers.ts';
 
 /** Sends one HTTP request to a receiver. */
@@ -13,7 +13,7 @@ export interface Sender {
   readonly hostOf?: (post: Addressed) => string | undefined;
 }
 
-export interface SendResult extends Omit<Attempt, 'at'> {
+export interface SendResult extends AttemptOutcome {
   /** Milliseconds of real time until the end of the response; absent if the request stayed in this process. */
   readonly elapsed?: number;
 }

@@ -49,20 +49,6 @@ import type { SignatureProfile } from './signature.ts';
 import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
-interface AttemptParts extends Consequences {
-  readonly sender: Sender;
-  readonly profile: SignatureProfile;
-  /** Wall clock, for the time stamp of the signature. */
-  readonly wall: Clock;
-  /** Chaos rules for all deliveries of a sandbox. */
-  readonly rules: FindRules;
-  readonly slowReceivers: SlowReceivers;
-  /** Called when deliveries have changed. */
-  readonly changed?: (organization: string) => void;
-  /** Called with the receiver's reaction to injected chaos. */
-  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
-}
-
 /** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
 export const createAttempt = ({
   sender,
@@ -74,7 +60,19 @@ export const createAttempt = ({
   slowReceivers,
   changed,
   receiver,
-}: AttemptParts): OutboundTask => {
+}: Consequences & {
+  readonly sender: Sender;
+  readonly profile: SignatureProfile;
+  /** Wall clock, for the time stamp of the signature. */
+  readonly wall: Clock;
+  /** Chaos rules for all deliveries of a sandbox. */
+  readonly rules: FindRules;
+  readonly slowReceivers: SlowReceivers;
+  /** Called when deliveries have changed. */
+  readonly changed?: (organization: string) => void;
+  /** Called with the receiver's reaction to injected chaos. */
+  readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
+}): OutboundTask => {
   /** Counts slow attempts by receiver host, and tells in the attempt that the host is quarantined. */
   const count = (
     sandbox: Sandbox,
@@ -103,7 +101,7 @@ export const createAttempt = ({
       const endpoint = reading.get(webhookEndpoints, delivery.endpointId);
       const message = reading.get(messages, delivery.eventId);
       if (endpoint?.status !== 'ACTIVE' || message === undefined) return undefined;
-      const rulesInForce = await rulesFor(endpoint, rules(sandbox, reading));
+      const rulesInForce = rulesFor(endpoint, await rules(sandbox, reading));
       const plan = planAttempt(rulesInForce, delivery, reading.now);
       if (plan?.kind === 'hold') return nothing((work) => holdBack(work, deliveryId, plan.until));
       if (plan?.kind === 'take-turn') return nothing((work) => takeTurn(work, deliveryId));
@@ -189,7 +187,7 @@ export interface AttemptCircumstances {
   /** None while the clock of the sandbox is frozen. */
   readonly withJitter: boolean;
   /** Results of deliberate duplicates, which do not count. */
-  readonly copies?: readonly Omit<Attempt, 'at'>[];
+  readonly copies?: readonly AttemptOutcome[];
 }
 
 /** Any other response, a 4xx included, is a failure, and is repeated. */
@@ -200,7 +198,7 @@ const isSuccess = (made: Attempt): made is Attempt & { readonly httpStatus: numb
 export const recordAttempt = async (
   work: UnitOfWork,
   deliveryId: string,
-  attempt: Omit<Attempt, 'at'>,
+  attempt: AttemptOutcome,
   circumstances: AttemptCircumstances,
   { announce, policy }: Consequences,
 ): Promise<void> => {

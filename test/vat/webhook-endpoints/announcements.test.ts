@@ -3,7 +3,7 @@ import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { newestMails } from '../../../src/engine/mail/mail.ts';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
 import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/endpoint.ts';
-import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/create-webhooks.ts';
+import { announcements, concernedEndpoint } from '../../../src/vat/webhook-endpoints/announcements.ts';
 import { toNewWebhookEndpoint, toWebhookEndpoint } from '../../../src/vat/webhook-endpoints/endpoints.ts';
 import { assuming } from '../../engine/assuming.ts';
 import { startSandbox } from '../../engine/sandbox/start-sandbox.ts';
