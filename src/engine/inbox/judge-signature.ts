@@ -11,7 +11,7 @@ export interface Judgement {
   readonly reason: string;
 }
 
-export interface JudgementParts {
+interface JudgementParts {
   readonly profile: SignatureProfile;
   /** The clock that timestamps are compared with. */
   readonly wall: Pick<Clock, 'now'>;

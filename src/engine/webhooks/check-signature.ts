@@ -10,7 +10,7 @@ type SignatureStep = SignatureCheck['steps'][number];
 type SignatureComparison = SignatureCheck['comparisons'][number];
 
 /** What a receiver finds out about a message. */
-export type SignatureFindings = Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>;
+type SignatureFindings = Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>;
 
 /** Characters of the signed text that are shown. */
 const SHOWN_TEXT = 4000;

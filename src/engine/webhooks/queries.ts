@@ -150,7 +150,7 @@ export const createDeliveryWatch = (): DeliveryWatch => {
 /** Minimum time between two searches, however many changes arrive. Milliseconds. */
 const BREATH = 10;
 
-export interface DeliveryWait extends Deadline {
+interface DeliveryWait extends Deadline {
   /** The newest matching deliveries, newest first. */
   readonly search: () => Promise<readonly DeliveryRecord[]>;
   readonly count: number;
@@ -158,7 +158,7 @@ export interface DeliveryWait extends Deadline {
 }
 
 /** Searches after every change until enough deliveries match. */
-export const awaitDeliveries = async ({
+const awaitDeliveries = async ({
   search,
   count,
   listen,

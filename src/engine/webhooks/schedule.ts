@@ -80,7 +80,7 @@ const PURGE = 'webhook-purge';
 const AT_ONCE = 200;
 
 /** A single job, due when the oldest delivery expires. */
-export const schedulePurge = (work: UnitOfWork, { createdAt }: DeliveryRecord, retention: number): void => {
+const schedulePurge = (work: UnitOfWork, { createdAt }: DeliveryRecord, retention: number): void => {
   if (work.get(jobs, PURGE) === undefined) work.schedule({ id: PURGE, kind: PURGE, dueAt: createdAt + retention });
 };
 

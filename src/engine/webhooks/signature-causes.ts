@@ -5,7 +5,7 @@ import { type Json, parseJson, toNumbers } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { type Found, type SignatureProfile, isInTime, readHeaders, signatureBy } from './signature.ts';
 
-export type Cause = SignatureCheck['causes'][number];
+type Cause = SignatureCheck['causes'][number];
 
 /** A secret that a signature may have been made with. */
 export interface SecretCandidate {

@@ -45,7 +45,7 @@ describe('an answer of the receiver', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test.each([301, 304, 400, 401, 404, 410, 422, 429, 500, 503])(
+  test.each([300, 301, 304, 400, 401, 404, 410, 422, 429, 500, 503])(
     '%d is a failure, and uses an attempt of the budget',
     async (status) => {
       receiver.answer('/hook', { status, headers: { location: receiver.urlOf('/elsewhere') } }, 200);

@@ -8,7 +8,7 @@ import {
   reasonToPause,
   subscriptionsOf,
 } from '../../../src/engine/webhooks/endpoint.ts';
-import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../../../src/vat/policy/delivery-policy.ts';
+import { DELIVERY_POLICY } from '../../../src/vat/policy/delivery-policy.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { offsetFrom } from './start-world.ts';
 
@@ -17,24 +17,6 @@ const { waits: WAITS } = retries;
 const { failures: MOST_FAILURES, duration: LONGEST_FAILURE } = autoPause;
 const HOURS = 3_600_000;
 const TIMEOUT = 15_000;
-
-test('there are ten attempts, the last at 64:35:05', () => {
-  expect(MOST_ATTEMPTS).toBe(10);
-  const offsets = WAITS.reduce<number[]>((all, wait) => [...all, (all.at(-1) ?? 0) + wait], []);
-  expect(offsets.map((offset) => offsetFrom(0, offset))).toEqual([
-    '0:00:05',
-    '0:05:05',
-    '0:35:05',
-    '2:35:05',
-    '7:35:05',
-    '17:35:05',
-    '29:35:05',
-    '44:35:05',
-    '64:35:05',
-  ]);
-  expect(waitAfter(9, retries)).toBe(20 * HOURS);
-  expect(waitAfter(10, retries)).toBeUndefined();
-});
 
 test('with chance a wait differs by a tenth at most, and all of them fit into 72 hours', () => {
   fc.assert(
@@ -56,11 +38,6 @@ test('with chance a wait differs by a tenth at most, and all of them fit into 72
     TIMEOUT,
   );
   expect(offsetFrom(0, total)).toBe('71:05:06');
-});
-
-test('the same seed gives the same waits', () => {
-  expect(waitAfter(5, retries, createRandom('del_1/5'))).toBe(waitAfter(5, retries, createRandom('del_1/5')));
-  expect(waitAfter(5, retries, createRandom('del_1/5'))).not.toBe(waitAfter(5, retries, createRandom('del_2/5')));
 });
 
 test('a streak is too long after twenty failures, or after 72 hours', () => {

@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Envelope } from '../../../../src/engine/events/event.ts';
 import type { EmittedEvent } from '../../../../src/engine/message/event.ts';
-import { changeOrganization } from '../../../../src/engine/sandbox/organization-change.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/delivery.ts';
 import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
@@ -56,46 +55,6 @@ test('each endpoint that subscribes gets one delivery, in the order of their reg
   expect(await recipients(eventOf())).toBe('first second third paused');
 });
 
-test('all of them send the same bytes, which were held against the description', async () => {
-  await keepEndpoints(sandbox, createEndpoint({ id: 'a' }), createEndpoint({ id: 'b', position: 2 }));
-  const checked: Envelope[] = [];
-  const fanOut = createFanOut({
-    audience: AUDIENCE,
-    check: (envelope) => void checked.push(envelope),
-    concernedEndpoint: () => undefined,
-    policy,
-  });
-  await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
-  const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
-  expect(kept).toMatchObject({ eventId: 'evt_1', eventType: 'order.created' });
-  expect(checked).toHaveLength(1);
-  expect(JSON.parse(kept?.body ?? '')).toEqual(JSON.parse(JSON.stringify(checked[0])));
-});
-
-test('what is sent has the form that is assumed, what is kept of the event has not', async () => {
-  await keepEndpoints(sandbox, createEndpoint());
-  sandbox.assumed = {
-    ...assuming(),
-    eventAmendments: [
-      { types: ['order.created'], fill: { b: 2 }, envelope: { c: 3 } },
-      { types: ['order.closed'], fill: { d: 4 } },
-    ],
-  };
-  const event = eventOf();
-  const fanOut = createFanOut({
-    audience: AUDIENCE,
-    check: () => undefined,
-    concernedEndpoint: () => undefined,
-    policy,
-  });
-  await sandbox.transact((work) => fanOut(work, event, 'org'));
-  const kept = await sandbox.read((reading) => reading.get(messages, 'evt_1'));
-  const body = JSON.parse(kept?.body ?? '') as object;
-  expect(body).toMatchObject({ id: 'evt_1', c: 3 });
-  expect(body).toHaveProperty('data', { a: 1, b: 2 });
-  expect(event.data).toEqual({ a: 1 });
-});
-
 test('what nobody gets is checked all the same, and not kept', async () => {
   const checked: Envelope[] = [];
   const fanOut = createFanOut({
@@ -107,48 +66,6 @@ test('what nobody gets is checked all the same, and not kept', async () => {
   await sandbox.transact((work) => fanOut(work, eventOf(), 'org'));
   expect(checked).toHaveLength(1);
   expect(await sandbox.read((reading) => reading.get(messages, 'evt_1'))).toBeUndefined();
-});
-
-test('what is paused gets nothing, where that is assumed', async () => {
-  await keepEndpoints(sandbox, createEndpoint({ status: 'PAUSED' }), createEndpoint({ id: 'wh_2', position: 2 }));
-  expect(await recipients(eventOf(), undefined, 'paused-endpoint-policy=dropped')).toBe('wh_2');
-});
-
-test('each subscription gets a delivery of its own, where that is assumed', async () => {
-  await keepEndpoints(
-    sandbox,
-    createEndpoint({ id: 'both', subscriptions: ['buyer.*', 'order.*', 'order.created', 'order.*'] }),
-    createEndpoint({ id: 'one', position: 2, subscriptions: ['order.*'] }),
-  );
-  expect(await recipients(eventOf(), undefined, 'delivery-fan-out=per-subscription')).toBe('both both one');
-  expect(await recipients(eventOf({ id: 'evt_2' }))).toBe('both one');
-});
-
-describe('an endpoint of some sellers', () => {
-  test.each([
-    ['gets what is about one of them', 'a', 'all some'],
-    ['does not get what is about another', 'c', 'all'],
-    ['gets what is about no seller', undefined, 'all some'],
-  ])('%s', async (_what, seller, expected) => {
-    await keepEndpoints(
-      sandbox,
-      createEndpoint({ id: 'all' }),
-      createEndpoint({ id: 'some', position: 2, sellers: ['a', 'b'] }),
-    );
-    expect(await recipients(eventOf({ seller }))).toBe(expected);
-  });
-});
-
-describe('when authorized sellers were changed', () => {
-  test.each([
-    ['what is about one of them is sent', 'a', 'wh_1'],
-    ['what is about a withdrawn one is not', 'c', ''],
-    ['what is about no seller is sent', undefined, 'wh_1'],
-  ])('%s', async (_what, seller, expected) => {
-    await keepEndpoints(sandbox, createEndpoint());
-    await sandbox.transact((work) => changeOrganization(work, { sellers: [{ uuid: 'b' }, { uuid: 'a' }] }));
-    expect(await recipients(eventOf({ seller }))).toBe(expected);
-  });
 });
 
 describe('an event about an endpoint', () => {
