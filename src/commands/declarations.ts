@@ -35,7 +35,7 @@ export const COMMANDS: readonly Listed[] = [
     name: 'listen',
     words: '[options]',
     summary: 'forward the webhooks of any server to this machine',
-    details: async () => (await import('./listen/declaration.ts')).LISTEN,
+    details: async () => (await import('./listen/listen-options.ts')).LISTEN,
   },
   {
     name: 'trigger',

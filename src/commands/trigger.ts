@@ -1,3 +1,5 @@
+import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
+import { nearestNames } from '../engine/matching/nearest.ts';
 import type { CommandDetails } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -7,8 +9,6 @@ import { toData } from './remote/set-path.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
-import { nearestNames } from '../engine/matching/nearest.ts';
 
 /** Possible targets of an event: the flag, and the member of the call. */
 export const TARGETS = {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
+import type { components } from '../generated/admin-types.ts';
 import type { CommandDetails } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -9,7 +10,6 @@ import { EXIT } from './terminal/exit-codes.ts';
 import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-import type { components } from '../generated/admin-types.ts';
 
 export const VERIFY: CommandDetails = {
   about: `Checks the signature of a delivery as a correct receiver does, step by step. If it is not genuine, the causes say what is

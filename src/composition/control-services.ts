@@ -26,7 +26,7 @@ import { createStateExporter } from '../control/state/read-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/show/record-storyboard.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
-import { createChaosCheck, controlEndpoints } from '../control/webhooks/faults.ts';
+import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { createPersonaLibrary } from '../edges/files/load-personas.ts';
 import type { Organization } from '../identity/organization.ts';
@@ -179,12 +179,13 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       streams: parts.places.streams,
     }),
     deliveries: webhooks.deliveryQueries,
-    endpoints: controlEndpoints({ drawSecret, eventTypes, rules: scenarios.scenarios.deliveryRules }),
     receivers: createReceivers({
       inboxes: webhooks.inboxes,
       deliveries: webhooks.deliveryQueries,
       drawSecret,
       quarantineOf: webhooks.quarantineOf,
+      eventTypes,
+      rules: scenarios.scenarios.deliveryRules,
     }),
     checkSignature: webhooks.checkSignature,
     inboxes: webhooks.inboxes,

@@ -1,7 +1,7 @@
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import { createInboxInterceptor, type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
-import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
+import { type OwnInboxes, createInboxInterceptor, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
+import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
+import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../edges/webhooks/resolve-host.ts';
@@ -11,11 +11,11 @@ import { entryFor } from '../engine/webhooks/egress.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/queries.ts';
 import { DELIVERY_POLICY } from '../vat/policy/delivery-policy.ts';
 import { ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/signature-profiles.ts';
-import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
 import type { QuotaPlaces } from './quota-places.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 
 /** Webhook delivery, and the receivers that this server provides. */
 export interface OwnWebhooks extends AssembledWebhooks {

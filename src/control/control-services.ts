@@ -31,7 +31,6 @@ import type { StoryboardControl } from './storyboards/storyboard-control.ts';
 import type { VisitorLinks } from './visitors/visitor-links.ts';
 import type { CheckDeliverySignature } from './webhooks/check-delivery-signature.ts';
 import type { Receivers } from './webhooks/receivers.ts';
-import type { EndpointSteering } from './webhooks/faults.ts';
 
 /** Services that control and inspect the server, used by the control API over HTTP and by the programmatic API. */
 export interface ControlServices {
@@ -58,7 +57,6 @@ export interface ControlServices {
   readonly scripting: ScenarioControl;
   readonly listening: Listening;
   readonly deliveries: DeliveryQueries;
-  readonly endpoints: EndpointSteering;
   readonly receivers: Receivers;
   readonly checkSignature: CheckDeliverySignature;
   readonly inboxes: OwnInboxes;

@@ -1,6 +1,6 @@
 import type { EmittedEvent } from '../../engine/message/event.ts';
-import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
+import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';

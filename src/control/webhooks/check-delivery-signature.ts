@@ -1,18 +1,18 @@
-import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Alternatives, alternativeIn } from '../../engine/assumptions/assumed.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { type HeaderPairs, checkSignature, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
 import { deliveries, messages } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
-  webhookEndpoints,
   goodSecrets,
+  webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
-import { checkSignature, type HeaderPairs, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
 import type { SecretCandidate } from '../../engine/webhooks/signature-causes.ts';
-import { idIn, readHeaders, sign, type SignatureProfile } from '../../engine/webhooks/signature.ts';
+import { type SignatureProfile, idIn, readHeaders, sign } from '../../engine/webhooks/signature.ts';
+import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
 export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<SignatureCheck>;

@@ -1,30 +1,42 @@
-import type { Delivery, Receiver, RegisteredInbox } from '../../generated/control-schemas.ts';
+import { problem } from '../../engine/problems/problem.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
-import { problem } from '../../engine/problems/problem.ts';
-import type { DeliveryQueries } from '../../engine/webhooks/queries.ts';
-import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks/schedule.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type DeliveryStatus, deliveries, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import {
-  endOfFailureWindow,
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
+  endOfFailureWindow,
+  rotateSecret,
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
+import type { FindRules } from '../../engine/webhooks/faults.ts';
+import type { DeliveryQueries } from '../../engine/webhooks/queries.ts';
+import { ATTEMPT, type AttemptData, removeEndpoint } from '../../engine/webhooks/schedule.ts';
+import { type Quarantine, SLOW_RESPONSE, SLOW_UNTIL_QUARANTINE } from '../../engine/webhooks/slow-receivers.ts';
+import type {
+  Delivery,
+  Receiver,
+  RegisteredInbox,
+  WebhookChaos,
+  WebhookChaosRequest,
+  WebhookSecretRotation,
+} from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
+import { createRandom } from '../../kernel/random.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
+import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
 import {
-  changeEndpoint,
   ALL_EVENTS,
+  type DrawWebhookSecret,
+  changeEndpoint,
   checkRoom,
   registerEndpoint,
-  type DrawWebhookSecret,
 } from '../../vat/webhook-endpoints/endpoints.ts';
-import { findEndpoint, replayDelivery } from '../../vat/webhook-endpoints/deliveries.ts';
+import { readRotationWindow } from '../clock/rotation-window.ts';
 import type { OwnInboxes } from '../inbox/own-inboxes.ts';
 import { CONFIGURED_ENDPOINT } from './configured-endpoint.ts';
+import { checkRules } from './faults.ts';
 
 /** The webhook endpoints of a sandbox as the server sees them, and what a person does with them. */
 export interface Receivers {
@@ -42,6 +54,15 @@ export interface Receivers {
   readonly replay: (sandbox: Sandbox, deliveryId: string) => Promise<Delivery>;
   /** Registers an inbox for all events, unless a webhook endpoint has its URL. */
   readonly registerInbox: (sandbox: Sandbox, name: string, administratorEmail: string) => Promise<RegisteredInbox>;
+  readonly rotateSecret: (
+    sandbox: Sandbox,
+    webhookId: string,
+    window: string | undefined,
+  ) => Promise<WebhookSecretRotation>;
+  /** The delivery faults of a webhook endpoint, and those of active scenarios. */
+  readonly showChaos: (sandbox: Sandbox, webhookId: string) => Promise<WebhookChaos>;
+  readonly setChaos: (sandbox: Sandbox, webhookId: string, wanted: WebhookChaosRequest) => Promise<WebhookChaos>;
+  readonly clearChaos: (sandbox: Sandbox, webhookId: string) => Promise<void>;
 }
 
 export const createReceivers = ({
@@ -49,12 +70,36 @@ export const createReceivers = ({
   deliveries: queries,
   drawSecret,
   quarantineOf,
+  eventTypes,
+  rules: rulesOf,
 }: {
   readonly inboxes: Pick<OwnInboxes, 'urlOf' | 'readUrl'>;
   readonly deliveries: Pick<DeliveryQueries, 'find'>;
   readonly drawSecret: DrawWebhookSecret;
   readonly quarantineOf: (sandbox: Sandbox, webhookId: string) => Quarantine | undefined;
+  /** All event types. */
+  readonly eventTypes: () => readonly string[];
+  /** Delivery rules of active scenarios in a sandbox. */
+  readonly rules: FindRules;
 }): Receivers => {
+  const change = <T>(
+    sandbox: Sandbox,
+    id: string,
+    work: (unit: UnitOfWork, endpoint: WebhookEndpointRecord) => T | Promise<T>,
+  ): Promise<T> => sandbox.transact((unit) => work(unit, requireEndpoint(unit, id)));
+
+  const showChaos: Receivers['showChaos'] = (sandbox, webhookId) =>
+    sandbox.read(async (reading) => {
+      const { id, chaos } = requireEndpoint(reading, webhookId);
+      const others = await rulesOf(sandbox, reading);
+      return {
+        webhookId: id,
+        since: chaos === undefined ? null : toIsoDateTime(chaos.since),
+        rules: chaos?.rules ?? [],
+        alsoInForce: others.map(({ by, since, rules }) => ({ by, since: toIsoDateTime(since), rules })),
+      };
+    });
+
   const surroundingsOf = (sandbox: Sandbox, { id, url }: WebhookEndpointRecord): Surroundings => ({
     inbox: inboxes.readUrl(url)?.name,
     quarantine: quarantineOf(sandbox, id),
@@ -111,7 +156,42 @@ export const createReceivers = ({
         return { name, url, webhookId: endpoint.id, secret: endpoint.secrets.current, created: known === undefined };
       });
     },
+
+    rotateSecret: (sandbox, webhookId, window) =>
+      change(sandbox, webhookId, (work, endpoint) => {
+        const { id, secrets } = endpoint;
+        // The new secret follows from the current one, like everything seeded.
+        const secret = drawSecret(createRandom(`${secrets.current}/next`));
+        const rotated = rotateSecret(secrets, secret, work.now, readRotationWindow(window));
+        work.update(webhookEndpoints, endpoint, { ...endpoint, secrets: rotated });
+        return { id, secret, previousSecretExpiresAt: toIsoDateTime(rotated.former?.goodUntil ?? work.now) };
+      }),
+
+    showChaos,
+
+    setChaos: async (sandbox, webhookId, { rules, seed }) => {
+      checkRules(rules, eventTypes());
+      await change(sandbox, webhookId, (work, endpoint) => {
+        const chaos = { since: work.now, chance: seed ?? endpoint.id, rules };
+        work.update(webhookEndpoints, endpoint, { ...endpoint, chaos });
+      });
+      return showChaos(sandbox, webhookId);
+    },
+
+    clearChaos: (sandbox, webhookId) =>
+      change(sandbox, webhookId, (work, endpoint) => {
+        const { chaos: _chaos, ...without } = endpoint;
+        work.update(webhookEndpoints, endpoint, without);
+      }),
   };
+};
+
+const requireEndpoint = (reading: Reading, id: string): WebhookEndpointRecord => {
+  const endpoint = reading.get(webhookEndpoints, id);
+  if (endpoint !== undefined) return endpoint;
+  throw problem('not-found', {
+    detail: `There is no webhook endpoint ${id} in this sandbox; GET /webhooks of the API lists them.`,
+  });
 };
 
 const unknownDelivery = (id: string): Error =>

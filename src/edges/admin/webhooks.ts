@@ -13,13 +13,9 @@ export const webhookOperations = ({
   deliveries,
   checkSignature,
   receivers,
-  endpoints,
   inboxes,
   listening,
-}: Pick<
-  ControlServices,
-  'samples' | 'deliveries' | 'checkSignature' | 'receivers' | 'endpoints' | 'inboxes' | 'listening'
->) =>
+}: Pick<ControlServices, 'samples' | 'deliveries' | 'checkSignature' | 'receivers' | 'inboxes' | 'listening'>) =>
   defineBehaviours({
     /** The outbox: events caused by changes in a sandbox, with or without subscribers. */
     listEvents: async ({ sandbox, query }) => {
@@ -71,13 +67,13 @@ export const webhookOperations = ({
 
     // Endpoint features without an API operation: secret rotation and delivery faults.
     rotateWebhookSecret: async ({ sandbox, path: { id }, body: { window } = {} }) => ({
-      ...ok(await endpoints.rotateSecret(sandbox, id, window)),
+      ...ok(await receivers.rotateSecret(sandbox, id, window)),
       headers: NOT_STORED,
     }),
-    getWebhookChaos: async ({ sandbox, path: { id } }) => ok(await endpoints.showChaos(sandbox, id)),
-    setWebhookChaos: async ({ sandbox, path: { id }, body }) => ok(await endpoints.setChaos(sandbox, id, body)),
+    getWebhookChaos: async ({ sandbox, path: { id } }) => ok(await receivers.showChaos(sandbox, id)),
+    setWebhookChaos: async ({ sandbox, path: { id }, body }) => ok(await receivers.setChaos(sandbox, id, body)),
     clearWebhookChaos: async ({ sandbox, path: { id } }) => {
-      await endpoints.clearChaos(sandbox, id);
+      await receivers.clearChaos(sandbox, id);
       return NO_CONTENT;
     },
 

@@ -1,6 +1,6 @@
-import { loadYaml } from '../files/load-yaml.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
 import { SIGNATURE_PROFILES } from '../../vat/policy/signature-profiles.ts';
+import { loadYaml } from '../files/load-yaml.ts';
 
 /** Headers set by the delivery itself, or by HTTP. */
 const RESERVED = new Set([

@@ -1,7 +1,7 @@
 import { type LookupFunction, type Socket, connect, isIP } from 'node:net';
-import type { ResolveHost } from './resolve-host.ts';
 import type { Failure } from '../../engine/webhooks/delivery.ts';
 import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
+import type { ResolveHost } from './resolve-host.ts';
 
 /** Why an attempt got no response. */
 export class AttemptError extends Error {

@@ -1,4 +1,4 @@
-import { lookup, Resolver } from 'node:dns/promises';
+import { Resolver, lookup } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 import { type Semaphore, createSemaphore } from '../../engine/sandbox/semaphore.ts';

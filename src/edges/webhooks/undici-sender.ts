@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import type * as Undici from 'undici';
-import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
-import type { WebhookRequest, Sender, Throttle } from '../../engine/webhooks/sender.ts';
+import type { EgressGuard, Target } from '../../engine/webhooks/egress.ts';
+import type { Sender, Throttle, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import { AttemptError, codeOf, openConnection } from './open-connection.ts';

@@ -1,9 +1,9 @@
 import type { InboxAnswer } from '../../generated/control-schemas.ts';
+import type { MemoryAccount } from '../../kernel/memory-account.ts';
+import type { Random } from '../../kernel/random.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { matching, object } from '../sandbox/record-schema.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { MemoryAccount } from '../../kernel/memory-account.ts';
-import type { Random } from '../../kernel/random.ts';
 import type { Judgement } from './judge-signature.ts';
 
 /** A request that an inbox has received. */

@@ -1,7 +1,7 @@
 import type { InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type WebhookEndpointRecord, goodSecrets } from '../webhooks/endpoint.ts';
-import { type SignatureProfile, type ReceivedMessage, TOLERANCE, verify } from '../webhooks/signature.ts';
+import { type ReceivedMessage, type SignatureProfile, TOLERANCE, verify } from '../webhooks/signature.ts';
 
 /** The result of verifying a signature as a correct receiver would, with the reason. */
 export interface Judgement {

@@ -1,13 +1,13 @@
+import type { Pause } from '../../kernel/time-slices.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
-import { type Job, CLAIMED, PARKED, jobs } from './job.ts';
 import { type JobHandlers, keepFailure, reportFailure } from './job-handlers.ts';
+import { CLAIMED, type Job, PARKED, jobs } from './job.ts';
 import type { OutboundTaskRunner } from './outbound-task-runner.ts';
 import type { OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { SandboxClock } from './sandbox-clock.ts';
 import type { FiredJob } from './sandbox.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import type { Pause } from '../../kernel/time-slices.ts';
 
 /** Runs the due jobs of one sandbox, in order. Concurrent runs would run jobs twice: the caller must serialize them. */
 interface JobRunner {

@@ -1,13 +1,13 @@
+import type { After } from '../../kernel/timers.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { CommitEffects } from './create-unit-of-work.ts';
-import { type Job, jobs } from './job.ts';
 import { keepFailure, reportFailure } from './job-handlers.ts';
+import { type Job, jobs } from './job.ts';
 import { type Queued, createOutboundTaskQueue } from './outbound-task-queue.ts';
-import type { OutboundTaskLimits, OutboundTasks, CommitTask } from './outbound-task.ts';
+import type { CommitTask, OutboundTaskLimits, OutboundTasks } from './outbound-task.ts';
 import type { FiredJob, Sandbox } from './sandbox.ts';
 import { createSemaphore } from './semaphore.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import type { After } from '../../kernel/timers.ts';
 
 /**
  * Executes the outbound tasks of one sandbox: claimed ones in the background, or a batch that is due at one instant.

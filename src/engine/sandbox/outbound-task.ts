@@ -1,5 +1,5 @@
-import type { Job } from './job.ts';
 import type { JobKind } from './job-handlers.ts';
+import type { Job } from './job.ts';
 import type { Sandbox } from './sandbox.ts';
 import type { Reading, UnitOfWork } from './unit-of-work.ts';
 

@@ -1,3 +1,4 @@
+import { type Random, createRandom } from '../../kernel/random.ts';
 import { type Alternatives, type Assumed, alternativeIn } from '../assumptions/assumed.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
 import {
@@ -17,7 +18,6 @@ import {
 } from '../sandbox/record-schema.ts';
 import type { PauseRule } from './endpoint.ts';
 import type { SignatureProfile } from './signature.ts';
-import { type Random, createRandom } from '../../kernel/random.ts';
 
 /** The chaos applied to an attempt, as the control API shows it. */
 const appliedChaos = object({

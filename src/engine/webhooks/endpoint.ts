@@ -1,14 +1,14 @@
-import { defineRecords, key } from '../sandbox/collection.ts';
 import type { DeliveryRule } from '../../generated/control-schemas.ts';
+import { defineRecords, key } from '../sandbox/collection.ts';
 import {
   type TypeOf,
-  instant,
-  label,
-  object,
   count,
+  instant,
   instantOrNull,
+  label,
   list,
   matching,
+  object,
   oneOf,
   orNull,
   schemaOf,

@@ -4,14 +4,14 @@ import type { EmittedEvent } from '../message/event.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type DeliveryPolicy, messages } from './delivery.ts';
-import { startDelivery } from './schedule.ts';
 import {
-  subscriptionsOf,
   EVERY_ENDPOINT,
   type WebhookEndpointRecord,
   subscribedTo,
+  subscriptionsOf,
   webhookEndpoints,
 } from './endpoint.ts';
+import { startDelivery } from './schedule.ts';
 
 /** Who receives an event, apart from subscriptions to its type. */
 export interface Audience {

@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
+import type { DeliveryRule } from '../../generated/control-schemas.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { parseDuration } from '../../kernel/duration.ts';
+import { createRandom } from '../../kernel/random.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type AppliedChaos, type AttemptOutcome, type DeliveryRecord, deliveries, heldBackAt } from './delivery.ts';
 import { type EndpointChaos, type WebhookEndpointRecord, subscriptionsOf } from './endpoint.ts';
-import type { DeliveryRule } from '../../generated/control-schemas.ts';
-import type { Throttle } from './sender.ts';
 import { scheduleAttempt } from './schedule.ts';
-import { type SignedMessage, sign, type SignatureProfile } from './signature.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
-import { parseDuration } from '../../kernel/duration.ts';
-import { createRandom } from '../../kernel/random.ts';
+import type { Throttle } from './sender.ts';
+import { type SignatureProfile, type SignedMessage, sign } from './signature.ts';
 
 /** The chaos rules in force, and who set them. */
 export interface RulesInForce extends EndpointChaos {

@@ -1,26 +1,26 @@
-import { jobs } from '../sandbox/job.ts';
+import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
+import { jobs } from '../sandbox/job.ts';
 import { readWhole } from '../sandbox/read-whole.ts';
 import { type TypeOf, label, object } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
   type DeliveryRecord,
   type MessageRecord,
+  type RetrySchedule,
   deliveries,
   messages,
-  ofEvent,
-  ofEndpointIn,
-  type RetrySchedule,
   ofEndpoint,
+  ofEndpointIn,
+  ofEvent,
 } from './delivery.ts';
 import {
-  type WebhookEndpointRecord,
   type PauseReason,
   type PauseRule,
+  type WebhookEndpointRecord,
   reasonToPause,
   webhookEndpoints,
 } from './endpoint.ts';
-import { drawPrefixedId } from '../../kernel/ids.ts';
 
 /** Kind of the outbound task that makes one attempt of a delivery. */
 export const ATTEMPT = 'webhook-attempt';

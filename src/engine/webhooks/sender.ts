@@ -1,6 +1,6 @@
+import type { After } from '../../kernel/timers.ts';
 import { type Semaphore, createSemaphore } from '../sandbox/semaphore.ts';
 import type { AttemptOutcome } from './delivery.ts';
-import type { After } from '../../kernel/timers.ts';
 
 /** Sends one HTTP request to a receiver. */
 export interface Sender {

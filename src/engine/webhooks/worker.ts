@@ -1,53 +1,53 @@
+import type { Clock } from '../../kernel/clock.ts';
 import { alternativeIn } from '../assumptions/assumed.ts';
-import type { OutboundTask, ExecuteTask } from '../sandbox/outbound-task.ts';
+import type { ExecuteTask, OutboundTask } from '../sandbox/outbound-task.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
-  carryOut,
-  planAttempt,
-  rulesFor,
-  type SignedPost,
-  signedPost,
-  holdBack,
-  releaseNextTurn,
-  takeTurn,
-  type FindRules,
-  type ReceiverNews,
-} from './faults.ts';
-import {
-  deliveries,
-  messages,
+  type ArrivedDelivery,
+  type Attempt,
+  type AttemptOutcome,
   type DeliveryPolicy,
   type DeliveryRecord,
-  type Attempt,
-  type ArrivedDelivery,
-  ofEvent,
+  deliveries,
+  messages,
   nextWait,
-  type AttemptOutcome,
+  ofEvent,
 } from './delivery.ts';
 import {
-  goodSecrets,
-  webhookEndpoints,
   type PauseReason,
   type PauseRule,
+  type WebhookEndpointRecord,
   endOfFailureWindow,
+  goodSecrets,
   lengthen,
   reasonToPause,
-  type WebhookEndpointRecord,
+  webhookEndpoints,
 } from './endpoint.ts';
-import type { Addressed, Throttle, Sender } from './sender.ts';
 import {
+  type FindRules,
+  type ReceiverNews,
+  type SignedPost,
+  carryOut,
+  holdBack,
+  planAttempt,
+  releaseNextTurn,
+  rulesFor,
+  signedPost,
+  takeTurn,
+} from './faults.ts';
+import {
+  type AnnouncePause,
   type AttemptData,
   attemptData,
-  scheduleAttempt,
-  type AnnouncePause,
   cancelFailureWindow,
   pauseEndpoint,
+  scheduleAttempt,
   scheduleFailureWindow,
 } from './schedule.ts';
+import type { Addressed, Sender, Throttle } from './sender.ts';
 import type { SignatureProfile } from './signature.ts';
 import { SLOW_RESPONSE, type SlowReceivers } from './slow-receivers.ts';
-import type { Clock } from '../../kernel/clock.ts';
 
 /** Makes one attempt: sends the stored bytes with a fresh signature. Assumption: delivery-request. */
 export const createAttempt = ({

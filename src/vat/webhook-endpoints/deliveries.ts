@@ -3,9 +3,9 @@ import {
   type DeliveryRecord,
   type DeliveryStatus,
   deliveries,
+  messages,
   ofEndpoint,
   ofEndpointIn,
-  messages,
 } from '../../engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { startDelivery } from '../../engine/webhooks/schedule.ts';

@@ -1,7 +1,7 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { DeliveryRecord } from '../../engine/webhooks/delivery.ts';
-import { type WebhookEndpointRecord, EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import { EVERY_ENDPOINT, type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { resumeSending, stopSending } from '../../engine/webhooks/schedule.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
