@@ -114,13 +114,13 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/sandbox/record-schema.ts': {
     LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
   },
-  'src/engine/sandbox/retry-job.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
+  'src/engine/sandbox/job-handlers.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
   'src/edges/system/memory-shares.ts': {
     MOST_OF_LIMIT: 'Share of `--max-memory`, or of the heap, in use beyond which nothing large is taken in',
     HEAP_RESERVE: 'Bytes of the heap that tenants leave to the program',
     PROCESS_RESERVE: 'The same of the process',
   },
-  'src/engine/sandbox/outbound-slots.ts': {
+  'src/engine/sandbox/outbound-task-runner.ts': {
     SLOT_LIMITS:
       'Deliveries in progress: all, to quarantined hosts, and the share of the free ones that a sandbox gets',
   },
@@ -128,7 +128,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     OUTBOUND_TASK_LIMITS:
       'Deliveries of a sandbox in progress: per webhook endpoint, all, besides those for idle endpoints, and to quarantined hosts',
   },
-  'src/engine/webhooks/limit-per-host.ts': {
+  'src/engine/webhooks/sender.ts': {
     HOST_LIMITS: 'Requests at once to one receiver host in hosted mode, each for at least this many milliseconds',
   },
   'src/engine/webhooks/slow-receivers.ts': {
@@ -136,16 +136,14 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SLOW_UNTIL_QUARANTINE: 'Consecutive slow responses after which a receiver host is quarantined',
     REMEMBERED: 'Receiver hosts of a sandbox whose slow responses are counted',
   },
-  'src/engine/webhooks/signature-check/body-forms.ts': {
+  'src/engine/webhooks/signature-causes.ts': {
     LONGEST_BODY: 'Characters of a body that is tried in other forms when a signature is checked',
     DEEPEST_BODY: 'Its nesting',
     MOST_VALUES: 'Its values',
-  },
-  'src/engine/webhooks/signature-check/signed-as.ts': {
     MOST_COMPARED: 'Signatures of a header that are tried when a signature is checked',
   },
-  'src/engine/webhooks/egress/egress-guard.ts': { LONGEST: 'Characters of the URL of a receiver' },
-  'src/engine/webhooks/chaos/plan-attempt.ts': {
+  'src/engine/webhooks/egress.ts': { LONGEST: 'Characters of the URL of a receiver' },
+  'src/engine/webhooks/faults.ts': {
     MOST_COPIES: 'Copies of one delivery that a chaos rule sends',
     MOST_PIECES: 'Pieces of a body that a chaos rule sends slowly',
     LONGEST_BODY: 'Milliseconds over which it sends them',
@@ -153,8 +151,8 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/edges/webhooks/resolve-host.ts': {
     LOOKUPS: 'Names of receivers that are looked up at once; a sandbox holds a tenth of those that are free',
     SYSTEM_LOOKUPS: 'Of these, lookups by the operating system',
+    LONGEST: 'Seconds for which the addresses of a receiver are kept',
   },
-  'src/edges/webhooks/address-cache.ts': { LONGEST: 'Seconds for which the addresses of a receiver are kept' },
   'src/edges/webhooks/undici-sender.ts': {
     CONNECT_TIMEOUT: 'Milliseconds to connect to a receiver',
     ANSWER_KEPT: "Characters of a receiver's response that are kept",
@@ -171,7 +169,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_BYTES: 'Bytes of these messages',
     LARGEST_MESSAGE: 'Bytes of a message to an inbox',
   },
-  'src/engine/mail/mailbox.ts': { MAILS_KEPT: 'Emails kept of an organization' },
+  'src/control/mail/mailboxes.ts': { MAILS_KEPT: 'Emails kept of an organization' },
   'src/control/listeners/listening.ts': {
     MOST_LISTENERS: 'Programs that forward deliveries of a sandbox (`vatmock listen`)',
   },
@@ -203,7 +201,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/journal/journal-queries.ts': {
     MOST_FOUND: 'Requests that a search of the journal returns',
   },
-  'src/engine/webhooks/delivery-queries.ts': {
+  'src/engine/webhooks/queries.ts': {
     MOST_FOUND: 'Deliveries that a search returns',
   },
   'src/edges/admin/behaviour/waits.ts': { LONGEST_WAIT: 'Milliseconds that such a call waits' },
@@ -327,7 +325,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/lazy-references.ts': ['MOST_ERRORS'],
     'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
     'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO', 'MAX_MEMBERS'],
-    'src/engine/webhooks/delivery-queries.ts': ['MOST_LISTED'],
+    'src/engine/webhooks/queries.ts': ['MOST_LISTED'],
     'src/vat/behaviours/export-file-behaviours.ts': ['MAX_LISTED'],
     'src/vat/moves/describe-outcome.ts': ['MOST_NAMED'],
     'src/vat/moves/sample-file.ts': ['LONGEST_LINE'],

@@ -16,19 +16,26 @@ export const AREAS: readonly Area[] = [
   },
   { source: 'src/engine/rate-limiting', tests: ['test/engine/rate-limiting'] },
   { source: 'src/engine/preconditions', tests: ['test/engine/preconditions'] },
-  { source: 'src/engine/webhooks/egress', tests: ['test/engine/webhooks/egress'] },
+  { source: 'src/engine/webhooks', only: ['egress'], tests: ['test/engine/webhooks/egress'] },
   {
-    source: 'src/engine/webhooks/signing',
+    source: 'src/engine/webhooks',
+    only: ['signature'],
     tests: ['test/engine/webhooks/signature-profiles.test.ts', 'test/engine/webhooks/signing.test.ts'],
   },
   {
-    source: 'src/engine/webhooks/chaos',
-    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/deliveries/attempt.test.ts'],
+    source: 'src/engine/webhooks',
+    only: ['faults'],
+    tests: ['test/engine/webhooks/chaos', 'test/engine/webhooks/model'],
   },
   {
     source: 'src/engine/webhooks',
-    except: ['src/engine/webhooks/egress', 'src/engine/webhooks/signing', 'src/engine/webhooks/chaos'],
-    tests: ['test/engine/webhooks/deliveries', 'test/engine/webhooks/schedule.test.ts'],
+    only: ['delivery', 'endpoint', 'fan-out', 'queries', 'schedule', 'worker'],
+    tests: [
+      'test/engine/webhooks/deliveries',
+      'test/engine/webhooks/schedule.test.ts',
+      'test/engine/webhooks/auto-pause.test.ts',
+      'test/engine/webhooks/three-days.test.ts',
+    ],
   },
   {
     source: 'src/engine/journal',

@@ -1,3 +1,4 @@
+import type { NewEvent } from '../generated/control-schemas.ts';
 import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import type { CommandDetails } from './command-line/declaration.ts';
@@ -45,13 +46,6 @@ in the sandbox changes. Fields that you do not set come from the order, buyer, .
     'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
 };
 
-interface Emitted {
-  readonly id: string;
-  readonly type: string;
-  readonly data: object;
-  readonly deliveries: readonly { readonly id: string; readonly endpointId: string }[];
-}
-
 /** Emits a sample event in a sandbox of a running server. */
 export const trigger = async (input: Input, terminal: Terminal): Promise<number> => {
   if (input.isSet('list')) {
@@ -79,7 +73,7 @@ export const trigger = async (input: Input, terminal: Terminal): Promise<number>
   const server = createServerAccess(options);
   try {
     const answer = await server.call('POST', '/events', { body });
-    report((await answer.body.json()) as Emitted, terminal);
+    report((await answer.body.json()) as NewEvent, terminal);
     return EXIT.ok;
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
@@ -98,7 +92,7 @@ const checkKnown = async (type: string): Promise<void> => {
   throw new UsageError(`unknown event "${type}": ${meant}"vatmock trigger --list" lists all events`);
 };
 
-const report = ({ id, type, data, deliveries }: Emitted, { print }: Terminal): void => {
+const report = ({ id, type, data, deliveries }: NewEvent, { print }: Terminal): void => {
   const count = deliveries.length;
   const to = count === 1 ? '1 webhook endpoint' : `${String(count)} webhook endpoints`;
   print(`${type} ${id} goes to ${to}`);

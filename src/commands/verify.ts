@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
-import type { components } from '../generated/admin-types.ts';
+import type { SignatureCheck, SignatureRequest } from '../generated/control-schemas.ts';
 import type { CommandDetails } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -37,8 +37,6 @@ webhook endpoints of the sandbox.
   notes: `Exit codes: 0 the delivery is genuine, 1 it is not, or the server refuses or is unreachable, 2 invalid command line or
 unreadable file.`,
 };
-
-type SignatureCheck = components['schemas']['SignatureCheck'];
 
 /** Prints whether a webhook delivery is genuine, and if not, why. */
 export const verify = async (input: Input, terminal: Terminal): Promise<number> => {
@@ -81,7 +79,6 @@ const formatCheck = ({ genuine, steps, causes }: SignatureCheck): readonly strin
   ];
 };
 
-type SignatureRequest = components['schemas']['SignatureRequest'];
 type Message = Pick<SignatureRequest, 'headers' | 'body' | 'encoding'>;
 
 /** The delivery that the command line names: a file with all of it, or headers and the file of the body. */

@@ -245,7 +245,8 @@ const keysOf = ({ webhookId, eventId, status }: DeliveryCriteria) => {
 
 const AT_ONCE = 200;
 
-function* newestFirst(reading: Reading, keys: ReturnType<typeof keysOf>): Generator<DeliveryRecord, void> {
+/** The deliveries under all the keys, read in pieces: a caller that stops early reads little. */
+export function* newestFirst(reading: Reading, keys: ReturnType<typeof keysOf>): Generator<DeliveryRecord, void> {
   for (let page = 0; ; page++) {
     const { values } = reading.page(deliveries, { keys, descending: true, page, size: AT_ONCE });
     yield* values;

@@ -8,6 +8,7 @@ import {
   ofEndpointIn,
 } from '../../engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
+import { newestFirst } from '../../engine/webhooks/queries.ts';
 import { startDelivery } from '../../engine/webhooks/schedule.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type ListParameters, pageOf, readList } from '../api/page.ts';
@@ -39,17 +40,14 @@ export const historyOf = async (
   return cut(newerThan(work, key, instant), readList(query, work.assumed));
 };
 
-const AT_ONCE = 200;
-
 /** Newest first, and only as far back as requested: a polling client requests little. */
 const newerThan = (work: Reading, key: ReturnType<typeof ofEndpoint>, instant: number): DeliveryRecord[] => {
   const found: DeliveryRecord[] = [];
-  for (let page = 0; ; page++) {
-    const { values } = work.page(deliveries, { keys: [key], descending: true, page, size: AT_ONCE });
-    const newer = values.filter(({ createdAt }) => createdAt > instant);
-    found.push(...newer);
-    if (newer.length < AT_ONCE) return found;
+  for (const delivery of newestFirst(work, [key])) {
+    if (delivery.createdAt <= instant) break;
+    found.push(delivery);
   }
+  return found;
 };
 
 /** Paginates a list sorted in memory; the store does the same for complete lists. */
