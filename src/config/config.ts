@@ -55,7 +55,8 @@ const readLimits = (limits: Texts[SettingName]): Texts => {
     const name = LIMIT_NAMES.find((each) => toKebab(each) === written);
     const from = limits?.from ?? '';
     if (name === undefined) throw new ConfigError(`${from}: there is no limit "${written}"${likeliest(written)}`);
-    if (value.length !== 1) throw new ConfigError(`${from}: "${entry}" must be a name and a value, such as ${written}=10`);
+    if (value.length !== 1)
+      throw new ConfigError(`${from}: "${entry}" must be a name and a value, such as ${written}=10`);
     texts[name] = { text: value[0] ?? '', from: `${from} ${written}` };
   }
   return texts;
@@ -267,6 +268,9 @@ export const readTexts = (
     if (flag !== undefined) texts[name] = { text: flag, from: `--${toKebab(name)}` };
     else if (variable !== undefined && variable !== '') texts[name] = { text: variable, from: variableOf(name) };
   }
+  // A container sets some of them by the variable, its user others by the flag.
+  const { [variableOf('limits')]: limits = '' } = env;
+  Object.assign(texts, readLimits({ text: limits, from: variableOf('limits') }), readLimits(texts.limits));
   checkFormerVariables(env);
   const { [COMMON_DATABASE_URL]: common = '' } = env;
   if (texts.databaseUrl === undefined && texts.data === undefined && /^postgres(?:ql)?:/.test(common))

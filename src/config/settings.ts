@@ -182,7 +182,7 @@ export const SETTINGS = {
   limits: text({
     fallback: undefined,
     value: 'NAME=VALUE,...',
-    help: 'Limits that differ from those of the mode, such as max-guesses=10,sandbox-ttl=P30D. docs/configuration.md lists them.',
+    help: 'Limits that differ from those of the mode, such as max-guesses=10,sandbox-ttl=P30D. docs/configuration.md lists them. An entry overrides the one of the variable.',
   }),
 };
 

@@ -90,7 +90,9 @@ describe('limits', () => {
     expect(read({})).toMatchObject({ maxGuesses: 0, maxSandboxes: 1000 });
     const limits = ' max-guesses=7 , sandbox-ttl=P30D,';
     expect(read({ mode: 'hosted', limits })).toMatchObject({ maxGuesses: 7, sandboxTtl: 'P30D', maxSandboxes: 100 });
-    expect(read({}, { VATMOCK_LIMITS: 'max-guesses=8' })).toMatchObject({ maxGuesses: 8 });
+    const env = { VATMOCK_LIMITS: 'max-guesses=8,max-sandboxes=9' };
+    expect(read({}, env)).toMatchObject({ maxGuesses: 8, maxSandboxes: 9 });
+    expect(read({ limits: 'max-guesses=7' }, env)).toMatchObject({ maxGuesses: 7, maxSandboxes: 9 });
   });
 
   test.each<[Record<string, string>, Record<string, string>, string]>([
