@@ -17,17 +17,20 @@ import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 
 export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<SignatureCheck>;
 
-interface SignatureCheckParts {
-  /** The profile of the server, and those of sandboxes with another assumption. */
-  readonly profile: SignatureProfile;
-  readonly assumedProfiles: Alternatives<SignatureProfile>;
-  /** All profiles that a sender may have used. */
-  readonly knownProfiles: readonly SignatureProfile[];
-  readonly wall: Pick<Clock, 'now'>;
-}
-
 export const createSignatureCheck =
-  ({ profile: usual, assumedProfiles, knownProfiles, wall }: SignatureCheckParts): CheckDeliverySignature =>
+  ({
+    profile: usual,
+    assumedProfiles,
+    knownProfiles,
+    wall,
+  }: {
+    /** The profile of the server, and those of sandboxes with another assumption. */
+    readonly profile: SignatureProfile;
+    readonly assumedProfiles: Alternatives<SignatureProfile>;
+    /** All profiles that a sender may have used. */
+    readonly knownProfiles: readonly SignatureProfile[];
+    readonly wall: Pick<Clock, 'now'>;
+  }): CheckDeliverySignature =>
   async (sandbox, request) => {
     checkComplete(request);
     const wallNow = wall.now();

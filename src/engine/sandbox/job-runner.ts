@@ -20,7 +20,18 @@ interface JobRunner {
   readonly runUntil: (to: number) => Promise<readonly FiredJob[]>;
 }
 
-interface JobRunnerParts {
+export const createJobRunner = ({
+  clock,
+  handlers,
+  outboundTasks,
+  outboundTaskLimits: limits,
+  outboundTaskRunner,
+  firstDue,
+  transactAt,
+  observer,
+  isClosed,
+  pauses,
+}: {
   readonly clock: SandboxClock;
   readonly handlers: JobHandlers;
   readonly outboundTasks: OutboundTasks;
@@ -36,20 +47,38 @@ interface JobRunnerParts {
   readonly isClosed: () => boolean;
   /** The pauses of a run, since thousands of jobs may be due. */
   readonly pauses: () => Pause;
-}
-
-export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
-  const { clock, handlers, outboundTasks, outboundTaskRunner, firstDue, transactAt, observer, isClosed, pauses } =
-    parts;
-
+}): JobRunner => {
+  /** Undefined for a job that is not an outbound task. */
   const concurrencyKeyOf = (job: Job): string | undefined => outboundTasks[job.kind]?.concurrencyKeyOf(job);
 
-  const taker = createOutboundTaskClaimer({
-    firstDue,
-    transact: (work) => transactAt(undefined, work, { jobsChanged: true, emitted: [] }),
-    concurrencyKeyOf,
-    limits: parts.outboundTaskLimits,
-  });
+  /**
+   * Claims an outbound task in the store, so that it is run only once; undefined if the job was cancelled, rescheduled or
+   * claimed since it was read.
+   */
+  const claim = (job: Job): Promise<Job | undefined> =>
+    transactAt(
+      undefined,
+      (unit) => (isStillDue(unit, job) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined),
+      { jobsChanged: true, emitted: [] },
+    );
+
+  /** Claims the next outbound tasks that are due by an instant, as many as may run concurrently. */
+  const claimBatch = async (dueAt: number): Promise<readonly Job[]> => {
+    const batch: Job[] = [];
+    const inBatch = new Map<string, number>();
+    while (batch.length < limits.perSandbox) {
+      const job = await firstDue();
+      const concurrencyKey = job === undefined ? undefined : concurrencyKeyOf(job);
+      if (job === undefined || concurrencyKey === undefined || job.dueAt > dueAt) break;
+      const inKey = (inBatch.get(concurrencyKey) ?? 0) + 1;
+      if (inKey > limits.perKey) break;
+      const claimed = await claim(job);
+      if (claimed === undefined) continue;
+      inBatch.set(concurrencyKey, inKey);
+      batch.push(claimed);
+    }
+    return batch;
+  };
 
   /** No effect if the job was cancelled or rescheduled since it was read. */
   const fire = async (job: Job): Promise<readonly FiredJob[]> => {
@@ -82,8 +111,8 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         if (isClosed() || job === undefined || job.dueAt > instant) return fired;
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
         else {
-          const taken = await taker.take(job);
-          if (taken !== undefined) outboundTaskRunner.add(taken);
+          const claimed = await claim(job);
+          if (claimed !== undefined) outboundTaskRunner.add(claimed);
         }
       }
     },
@@ -97,29 +126,13 @@ export const createJobRunner = (parts: JobRunnerParts): JobRunner => {
         clock.reach(job.dueAt);
         if (concurrencyKeyOf(job) === undefined) fired.push(...(await fire(job)));
         else {
-          const wave = await taker.claimBatch(job.dueAt);
-          fired.push(...(await outboundTaskRunner.runTogether(wave, job.dueAt)));
+          const batch = await claimBatch(job.dueAt);
+          fired.push(...(await outboundTaskRunner.runTogether(batch, job.dueAt)));
         }
       }
     },
   };
 };
-
-/** Claims outbound tasks in the store, so that each is run only once. */
-interface OutboundTaskClaimer {
-  /** Undefined if the job was cancelled, rescheduled or claimed since it was read. */
-  readonly take: (job: Job) => Promise<Job | undefined>;
-  /** Claims the next outbound tasks that are due by an instant, as many as may run concurrently. */
-  readonly claimBatch: (dueAt: number) => Promise<readonly Job[]>;
-}
-
-interface OutboundTaskClaimerParts {
-  readonly firstDue: () => Promise<Job | undefined>;
-  readonly transact: <T>(work: (unit: UnitOfWork) => T) => Promise<T>;
-  /** Undefined for a job that is not an outbound task. */
-  readonly concurrencyKeyOf: (job: Job) => string | undefined;
-  readonly limits: OutboundTaskLimits;
-}
 
 /** True if a previously read job still has to be run. */
 const isStillDue = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
@@ -134,34 +147,4 @@ const isStillDue = (unit: UnitOfWork, { id, dueAt }: Job): boolean => {
 export const releaseHeld = (unit: UnitOfWork): void => {
   for (const job of unit.findAll(jobs, CLAIMED)) unit.update(jobs, job, { ...job, isClaimed: false });
   for (const job of unit.findAll(jobs, PARKED)) unit.update(jobs, job, { ...job, isParked: false, failures: 0 });
-};
-
-const createOutboundTaskClaimer = ({
-  firstDue,
-  transact,
-  concurrencyKeyOf,
-  limits,
-}: OutboundTaskClaimerParts): OutboundTaskClaimer => {
-  const take = (job: Job): Promise<Job | undefined> =>
-    transact((unit) => (isStillDue(unit, job) ? unit.update(jobs, job, { ...job, isClaimed: true }) : undefined));
-
-  return {
-    take,
-    claimBatch: async (dueAt) => {
-      const wave: Job[] = [];
-      const concurrencyKeys = new Map<string, number>();
-      while (wave.length < limits.perSandbox) {
-        const job = await firstDue();
-        const concurrencyKey = job === undefined ? undefined : concurrencyKeyOf(job);
-        if (job === undefined || concurrencyKey === undefined || job.dueAt > dueAt) break;
-        const inKey = (concurrencyKeys.get(concurrencyKey) ?? 0) + 1;
-        if (inKey > limits.perKey) break;
-        const taken = await take(job);
-        if (taken === undefined) continue;
-        concurrencyKeys.set(concurrencyKey, inKey);
-        wave.push(taken);
-      }
-      return wave;
-    },
-  };
 };

@@ -21,22 +21,25 @@ export interface Audience {
   readonly includes: (endpoint: WebhookEndpointRecord, event: EmittedEvent) => boolean;
 }
 
-interface FanOutParts {
-  readonly audience: Audience;
-  readonly check: EventCheck;
-  /**
-   * The webhook endpoint that an operational event (an event about webhooks) concerns; undefined for any other event.
-   */
-  readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
-  readonly policy: Pick<DeliveryPolicy, 'retention'>;
-}
-
 /**
  * Decides in the transaction of the event who receives it: each matching webhook endpoint gets one delivery,
  * endpoints registered later get none. Assumptions: delivery-fan-out, operational-event-recipients.
  */
 export const createFanOut =
-  ({ audience, check, concernedEndpoint, policy }: FanOutParts): FanOut =>
+  ({
+    audience,
+    check,
+    concernedEndpoint,
+    policy,
+  }: {
+    readonly audience: Audience;
+    readonly check: EventCheck;
+    /**
+     * The webhook endpoint that an operational event (an event about webhooks) concerns; undefined for any other event.
+     */
+    readonly concernedEndpoint: (event: EmittedEvent) => string | undefined;
+    readonly policy: Pick<DeliveryPolicy, 'retention'>;
+  }): FanOut =>
   (work, event, organization) => {
     const envelope = toEnvelope(event, organization);
     check(envelope);
