@@ -180,7 +180,7 @@ const toText = ({ headers, body }: HandedDelivery): string =>
   [...Object.entries(headers).map(([header, value]) => `${header}: ${value}`), '', body, ''].join('\n');
 
 /** One delivery attempt, as the server sends it. */
-export interface HandedDelivery {
+interface HandedDelivery {
   readonly attempt: string;
   /** Attempt number, from 1. */
   readonly number: number;
@@ -191,7 +191,7 @@ export interface HandedDelivery {
 }
 
 /** Outcome of the attempt, in the form that the server expects. */
-export type LocalOutcome =
+type LocalOutcome =
   | { readonly httpStatus: number; readonly answer?: string }
   | {
       readonly failure: 'connect_failed' | 'tls_failed' | 'timeout' | 'answer_broken';
@@ -212,7 +212,7 @@ const ANSWER_BYTES = 16_384;
 const REPORTED_BODY = 500;
 
 /** Forwards a delivery with its original headers and bytes; redirects are reported like any other response. */
-export const forwardDelivery = async (
+const forwardDelivery = async (
   { headers, body }: HandedDelivery,
   { to, dispatcher, after, timeout }: Forwarding,
 ): Promise<LocalOutcome> => {
