@@ -1,7 +1,7 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Limits that no setting changes, for docs/security.md: what each constant in the source bounds, by file. A test fails on a
+ * Limits that no setting changes, for docs/configuration.md: what each constant in the source bounds, by file. A test fails on a
  * constant that has the name of a limit (LIMIT_NAME) and is neither here nor in UNLISTED_CONSTANTS.
  */
 export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {

@@ -28,7 +28,7 @@ export const INTAKE_SETTINGS = {
     maximum: 64 * 1024 * 1024 * MEBIBYTE,
     fallback: '0',
     value: 'BYTES',
-    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After. What tenants may keep in memory follows from it too (docs/security.md). 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
+    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After. What tenants may keep in memory follows from it too (docs/configuration.md). 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
   }),
   maxBytesInFlight: integer({
     flag: 'max-bytes-in-flight',

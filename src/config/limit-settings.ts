@@ -20,7 +20,7 @@ export const LIMIT_SETTINGS = {
     fallback: '1000000',
     hostedFallback: '1000',
     value: 'NUMBER',
-    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox, such as a reset, counts as five or more, a list of orders or buyers and the details of one as two (all: docs/security.md). What the browser console reads to show its screens is counted apart, with the same limit. Calls that need no token do not count; streams that are opened are counted apart. More return 429.',
+    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox, such as a reset, counts as five or more, a list of orders or buyers and the details of one as two (all: docs/configuration.md). What the browser console reads to show its screens is counted apart, with the same limit. Calls that need no token do not count; streams that are opened are counted apart. More return 429.',
   }),
   visitorCallsPerMinute: integer({
     flag: 'visitor-calls-per-minute',

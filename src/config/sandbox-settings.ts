@@ -75,7 +75,7 @@ export const SANDBOX_SETTINGS = {
     fallback: String(2048 * MEBIBYTE),
     hostedFallback: String(128 * MEBIBYTE),
     value: 'BYTES',
-    help: 'Maximum size of all sandboxes together, uploads and snapshots included, if they are kept in memory (without --data). Beyond it, orders, uploads, imports and snapshots return 507. With --data, the memory for records of sandboxes that are not in use. A process with little memory allows less (docs/security.md).',
+    help: 'Maximum size of all sandboxes together, uploads and snapshots included, if they are kept in memory (without --data). Beyond it, orders, uploads, imports and snapshots return 507. With --data, the memory for records of sandboxes that are not in use. A process with little memory allows less (docs/configuration.md).',
   }),
   maxSandboxes: integer({
     flag: 'max-sandboxes',

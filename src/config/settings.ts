@@ -77,7 +77,7 @@ export const SETTINGS = {
     env: 'VATMOCK_ASSUME',
     fallback: undefined,
     value: 'ID=ALTERNATIVE,...',
-    help: 'Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/switchboard.md lists them.',
+    help: 'Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/assumptions.md lists them.',
   }),
   publicUrl: text({
     flag: 'public-url',
