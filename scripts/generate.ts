@@ -46,7 +46,7 @@ const make = async (): Promise<Record<string, string>> => {
     rules: ConformanceRule[];
   };
   const pages = {
-    'docs/configuration.md': configuration(NOTE, { api: contract.document, control: adminContract.document }),
+    'docs/configuration.md': configuration(NOTE, adminContract.document),
     'docs/reference.md': reference(NOTE, { api: contract, control: adminContract }),
     'docs/assumptions.md': assumptions(listed.assumptions, NOTE),
     'docs/workflow.md': `${workflow(table)}\n${verdict(

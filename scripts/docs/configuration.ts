@@ -30,10 +30,7 @@ const metrics = (): string =>
   );
 
 /** docs/configuration.md: everything an operator can set, runs into and can measure. */
-export const configuration = (
-  note: string,
-  descriptions: { readonly api: unknown; readonly control: unknown },
-): string =>
+export const configuration = (note: string, control: unknown): string =>
   `# Settings, limits and metrics
 
 ${note}
@@ -46,9 +43,9 @@ ${settings()}
 
 ## Limits
 
-Settings that are limits are in the table above. A limit that the API description does not name is an [assumption](assumptions.md). The rate limits of the API follow from the organization's tier.
+Settings that are limits are in the table above; lengths and counts of single members are in the descriptions (\`/openapi.yaml\`, \`/__admin/openapi.yaml\`). The rate limits of the API follow from the organization's tier.
 
-${limits(descriptions)}
+${limits(control)}
 
 ## Metrics
 

@@ -5,58 +5,6 @@ import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/s
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
 import { table } from './table.ts';
 
-interface Found {
-  readonly where: string;
-  readonly keyword: string;
-  readonly limit: number;
-}
-
-const KEYWORDS = ['maxItems', 'maxProperties', 'maxLength'];
-
-/** The limits written in schemas, each with the member that it bounds. */
-const findLimits = (schema: unknown, where: string): readonly Found[] => {
-  if (!isObject(schema)) return [];
-  const own = KEYWORDS.flatMap((keyword) => {
-    const limit = schema[keyword];
-    return typeof limit === 'number' && limit > 0 ? [{ where, keyword, limit }] : [];
-  });
-  const members = isObject(schema['properties']) ? Object.entries(schema['properties']) : [];
-  const parts = [schema['allOf'], schema['anyOf'], schema['oneOf']].flatMap((each) =>
-    Array.isArray(each) ? (each as readonly unknown[]) : [],
-  );
-  return [
-    ...own,
-    ...members.flatMap(([name, member]) => findLimits(member, `${where}.${name}`)),
-    ...parts.flatMap((part) => findLimits(part, where)),
-    ...findLimits(schema['items'], `${where}[]`),
-    ...findLimits(schema['additionalProperties'], `${where}.*`),
-  ];
-};
-
-const UNITS: Readonly<Record<string, string>> = {
-  maxItems: 'entries',
-  maxProperties: 'members',
-  maxLength: 'characters',
-};
-
-/** Shorter texts are formats rather than limits. */
-const SHORTEST_TEXT = 200;
-
-/** One row for each limit, with everything that has it. */
-const schemas = (document: unknown): string => {
-  const components = isObject(document) && isObject(document['components']) ? document['components'] : {};
-  const named = isObject(components['schemas']) ? Object.entries(components['schemas']) : [];
-  const groups = new Map<string, Set<string>>();
-  for (const [name, schema] of named)
-    for (const { where, keyword, limit } of findLimits(schema, name)) {
-      if (keyword === 'maxLength' && limit < SHORTEST_TEXT) continue;
-      const text = `${String(limit)} ${UNITS[keyword] ?? keyword}`;
-      groups.set(text, (groups.get(text) ?? new Set()).add(`\`${where}\``));
-    }
-  const rows = [...groups].map(([limit, places]) => [limit, [...places].join(', ')]);
-  return table(['At most', 'In'], rows);
-};
-
 /** Memory and heap of the container, as V8 divides them. */
 const CONTAINER = { processLimit: 512 * 1_048_576, heapLimit: 256 * 1_048_576 };
 
@@ -123,10 +71,8 @@ without what the program needs. A lower limit applies first. The tenant that has
 of a kind at most, two get two fifths each, and something is always left for the next one.`;
 
 /** The sections of docs/configuration.md about limits that are no settings. */
-export const limits = ({ api, control }: { readonly api: unknown; readonly control: unknown }): string =>
+export const limits = (control: unknown): string =>
   [
-    `### Requests to the API\n\n${schemas(api)}`,
-    `### Requests to the control API\n\n${schemas(control)}`,
     `### Control calls that count as several\n\n${costlyCalls(control)}`,
     `### Memory\n\n${MEMORY}\n\n${memory()}`,
     `### Fixed limits\n\n${constants()}`,
