@@ -1,4 +1,4 @@
-import type { Setting } from '../../src/config/setting.ts';
+import { type Setting, toKebab, variableOf } from '../../src/config/setting.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { limits } from './limits.ts';
 import { describeMetrics } from './metrics.ts';
@@ -7,9 +7,9 @@ import { table } from './table.ts';
 const settings = (): string =>
   table(
     ['Flag', 'Variable', 'Default', 'What it does'],
-    Object.values<Setting>(SETTINGS).map(({ flag, env, fallback, hostedFallback, help }) => [
-      `\`--${flag}\``,
-      `\`${env}\``,
+    Object.entries<Setting>(SETTINGS).map(([name, { fallback, hostedFallback, help }]) => [
+      `\`--${toKebab(name)}\``,
+      `\`${variableOf(name)}\``,
       [
         ...(fallback === undefined ? [] : [`\`${fallback}\``]),
         ...(hostedFallback === undefined ? [] : [`hosted: \`${hostedFallback}\``]),
@@ -37,13 +37,13 @@ ${note}
 
 ## Settings
 
-A flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings in camel case (\`maxBodyBytes\`); its port defaults to 0. Hosted mode has tighter defaults where the table names two.
+A flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings and limits in camel case (\`publicUrl\`, \`maxBodyBytes\`); its port defaults to 0.
 
 ${settings()}
 
 ## Limits
 
-Settings that are limits are in the table above; lengths and counts of single members are in the descriptions (\`/openapi.yaml\`, \`/__admin/openapi.yaml\`). The rate limits of the API follow from the organization's tier.
+A local server hardly limits anybody; a hosted one is shared by strangers. \`--limits\` (\`VATMOCK_LIMITS\`) sets single limits otherwise: \`--limits max-guesses=10,sandbox-ttl=P30D\`. Lengths and counts of single members are in the descriptions (\`/openapi.yaml\`, \`/__admin/openapi.yaml\`); the rate limits of the API follow from the organization's tier.
 
 ${limits(control)}
 

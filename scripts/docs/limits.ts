@@ -2,8 +2,22 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isObject } from '../../src/kernel/is-object.ts';
 import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory-shares.ts';
+import { LIMITS } from '../../src/config/limits.ts';
+import { type Setting, toKebab } from '../../src/config/setting.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
 import { table } from './table.ts';
+
+/** Every entry of `--limits`. */
+const limitsOfModes = (): string =>
+  table(
+    ['Limit', 'Local', 'Hosted', 'What it limits'],
+    Object.entries<Setting>(LIMITS).map(([name, { fallback = '', hostedFallback, help }]) => [
+      `\`${toKebab(name)}\``,
+      `\`${fallback}\``,
+      hostedFallback === undefined || hostedFallback === fallback ? '' : `\`${hostedFallback}\``,
+      help,
+    ]),
+  );
 
 /** Memory and heap of the container, as V8 divides them. */
 const CONTAINER = { processLimit: 512 * 1_048_576, heapLimit: 256 * 1_048_576 };
@@ -66,13 +80,14 @@ const constants = (): string =>
     ),
   );
 
-const MEMORY = `What a hosted server holds for its tenants adds up to less than its memory: 85 % of \`--max-memory\`, or of Node's heap,
+const MEMORY = `What a hosted server holds for its tenants adds up to less than its memory: 85 % of the limit \`max-memory\`, or of Node's heap,
 without what the program needs. A lower limit applies first. The tenant that has most is refused first: one tenant gets two thirds
 of a kind at most, two get two fifths each, and something is always left for the next one.`;
 
-/** The sections of docs/configuration.md about limits that are no settings. */
+/** The limits in docs/configuration.md. */
 export const limits = (control: unknown): string =>
   [
+    limitsOfModes(),
     `### Control calls that count as several\n\n${costlyCalls(control)}`,
     `### Memory\n\n${MEMORY}\n\n${memory()}`,
     `### Fixed limits\n\n${constants()}`,
