@@ -93,7 +93,7 @@ const insteadOf = ({ id, alternatives, switchable }: ListedAssumption): string =
   return `\n\n${texts.map((text) => `- ${text}`).join('\n')}`;
 };
 
-/** Every alternative that can be switched to, for whoever asks whether it is assumed. */
+/** Every alternative that can be switched to, for code that asks whether it is assumed. */
 export const choices = (entries: readonly ListedAssumption[]): string => {
   const keys = entries.flatMap(({ id, alternatives }) =>
     alternatives.flatMap((each) => (typeof each === 'string' ? [] : [`  | '${id}=${each.id}'`])),

@@ -43,7 +43,7 @@ ${settings()}
 
 ## Limits
 
-A local server hardly limits anybody; a hosted one is shared by strangers. \`--limits\` (\`VATMOCK_LIMITS\`) sets single limits otherwise: \`--limits max-guesses=10,sandbox-ttl=P30D\`. Lengths and counts of single members are in the descriptions (\`/openapi.yaml\`, \`/__admin/openapi.yaml\`); the rate limits of the API follow from the organization's tier.
+Hosted servers have tighter limits, because strangers share them. Override single limits with \`--limits\` (\`VATMOCK_LIMITS\`): \`--limits max-guesses=10,sandbox-ttl=P30D\`. Lengths and counts of single members are in the descriptions (\`/openapi.yaml\`, \`/__admin/openapi.yaml\`); the rate limits of the API follow from the organization's tier.
 
 ${limits(control)}
 
