@@ -16,7 +16,7 @@ import type { OrganizationControl } from './organization/change-organization.ts'
 import type { ManagedClients } from './organization/managed-clients.ts';
 import type { IssueAccessToken } from './organization/issue-access-token.ts';
 import type { RotateClientSecret } from './organization/rotate-client-secret.ts';
-import type { MakeLeaveBehind } from './leave-behind/leave-behind.ts';
+import type { MakeLeaveBehind } from './recordings/leave-behind.ts';
 import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { Replicas } from './replicas/replicas.ts';
@@ -24,7 +24,7 @@ import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
 import type { ScenarioControl } from './scenarios/scenario-control.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
-import type { RecordStoryboard } from './show/record-storyboard.ts';
+import type { RecordStoryboard } from './recordings/record-storyboard.ts';
 import type { SigningKeyControl } from './signing-keys.ts';
 import type { StateExchange } from './state/state-exchange.ts';
 import type { StoryboardControl } from './storyboards/storyboard-control.ts';

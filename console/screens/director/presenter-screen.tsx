@@ -10,7 +10,7 @@ import { Skeleton } from '../../kit/skeleton.tsx';
 import TakeAlong from '../start/take-along.tsx';
 import { toLook } from './follow.ts';
 import { PresenterHead } from './presenter-head.tsx';
-import { currentShow, isSteering, nextStep, type Show, stepBack, useShow, jumpTo } from './show.ts';
+import { currentShow, isSteering, nextStep, type Show, stepBack, useShow, goToStep } from './show.ts';
 import { ShownCalls } from './shown-calls.tsx';
 import { steerByKeys } from './steer-by-keys.ts';
 
@@ -155,7 +155,7 @@ const Chapters = ({ show }: { readonly show: Show }) => {
               changes
               pressed={index + 1 === now}
               disabled={isSteering.value || show.status === 'playing'}
-              onClick={() => jumpTo(index + 1)}
+              onClick={() => goToStep(show.storyboard, index + 1)}
             >
               {index + 1}. {title}
             </Button>
@@ -169,7 +169,7 @@ const Chapters = ({ show }: { readonly show: Show }) => {
                       kind="quiet"
                       {...(step.isPlayed ? { icon: 'check' as const } : {})}
                       disabled={isSteering.value || show.status === 'playing'}
-                      onClick={() => jumpTo(index + 1, at + 1)}
+                      onClick={() => goToStep(show.storyboard, index + 1, at + 1)}
                     >
                       {step.title}
                     </Button>

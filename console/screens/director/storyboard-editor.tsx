@@ -33,7 +33,7 @@ const readText = async (name: string | undefined): Promise<string> => {
   const draft = sessionStorage.getItem(draftKey(name));
   if (draft !== null) return draft;
   if (name === undefined) return toFirst(new Date(wallNow.value).toISOString().slice(0, 10));
-  const { text, origin } = await call('GET', '/storyboards/{name}/source', { path: { name } });
+  const { text, origin } = await call('GET', '/storyboards/{name}', { path: { name } });
   if (origin === 'uploaded') return text;
   return text.replace(/^# yaml-language-server.*\n/, '').replace(/^storyboard:.*$/m, `storyboard: my-${name}`);
 };
