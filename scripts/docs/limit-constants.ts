@@ -311,7 +311,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/files/read-located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
     'src/control/recordings/record-storyboard.ts': ['MOST_REMARKS'],
-    'src/control/recordings/saved-ids.ts': ['MOST_SAVED'],
+    'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
     'src/edges/files/scenario-text.ts': ['LONGEST_YAML'],
     'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
     'src/edges/system/terminal-line.ts': ['LONGEST'],

@@ -7,6 +7,7 @@ import {
 } from '../../engine/capsule/capsule.ts';
 import type { createMask } from '../../engine/capsule/mask.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import { madeRequest } from '../../kernel/made-request.ts';
 
 type Mask = ReturnType<typeof createMask>;
 type Recorded = Pick<
@@ -15,30 +16,20 @@ type Recorded = Pick<
 >;
 
 /** Rebuilds a recorded client request, with a token issued by the replay server. */
-export const toRequest = (call: Recorded, unmask: (text: string) => string, token: string | undefined): ApiRequest => {
-  const pairs: (readonly [string, string])[] = call.headers.map(([name, value]) => [name, unmask(value)]);
-  if (token !== undefined) pairs.push(['authorization', `Bearer ${token}`]);
-  const linesOf = (name: string): string[] =>
-    pairs.filter(([own]) => own.toLowerCase() === name).map(([, value]) => value);
-  const bytes = call.body === null ? new Uint8Array(0) : fromBody(call.body, unmask);
-  let read: Uint8Array | undefined;
-  return {
+export const toRequest = (call: Recorded, unmask: (text: string) => string, token: string | undefined): ApiRequest =>
+  madeRequest({
     method: call.method,
     path: unmask(call.path),
     query: unmask(call.query),
     origin: call.origin,
-    header: (name) => {
-      const lines = linesOf(name);
-      return lines.length === 0 ? undefined : lines.join(', ');
-    },
-    headerLines: linesOf,
-    readBody: () => Promise.resolve((read = bytes)),
-    rawHeaders: pairs.flat(),
-    bodyRead: () => read,
     usesNoBudget: call.usesNoBudget === true,
     enteredAt: call.enteredAt,
-  };
-};
+    headers: [
+      ...call.headers.map(([name, value]) => [name, unmask(value)] as const),
+      ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
+    ],
+    body: call.body === null ? new Uint8Array(0) : fromBody(call.body, unmask),
+  });
 
 /** Rebuilds a recorded token request, with a client secret that the replay server accepts. */
 export const toTokenRequest = (call: CapsuleRequest, client: string, secret: string): ApiRequest => {

@@ -2,7 +2,7 @@ import { digestOf } from '../../control/capsule/make-capsule.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import { packageVersion } from '../../edges/files/package-files.ts';
 import type { Capsule, CapsuleCall, CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
-import { type AnswerDifference, compareAnswers } from '../../engine/capsule/compare-answers.ts';
+import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
 import { createMask } from '../../engine/capsule/mask.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { CapsuleError } from './read-capsule.ts';
