@@ -1,6 +1,6 @@
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
-import { createSteeringNotes } from '../control/capsule/note-steering.ts';
+import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import type { ControlServices } from '../control/control-services.ts';
 import { createSandboxInboxes } from '../control/inbox/sandbox-inboxes.ts';
 import { createListening } from '../control/listeners/listening.ts';

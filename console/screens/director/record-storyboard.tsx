@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import { draftKey } from './draft.ts';
+import { draftKey } from './storyboard-editor.tsx';
 
 const toName = (title: string): string =>
   title

@@ -10,7 +10,6 @@ import { wallNow } from '../../server/clock.ts';
 import { sendYaml } from '../../server/send-yaml.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
 import { type Edited, YamlEditor } from '../scenarios/yaml-editor.tsx';
-import { draftKey } from './draft.ts';
 import { startShow } from './show.ts';
 
 type Schemas = components['schemas'];
@@ -28,6 +27,9 @@ chapters:
         actions:
           - call: getOrganization
 `;
+
+/** Drafts outlive a reload, in this tab. */
+export const draftKey = (name: string | undefined): string => `vatmock-storyboard-${name ?? ''}`;
 
 const readText = async (name: string | undefined): Promise<string> => {
   const draft = sessionStorage.getItem(draftKey(name));

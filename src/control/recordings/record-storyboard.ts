@@ -8,9 +8,8 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { Capsules } from '../capsule/make-capsule.ts';
+import type { Capsules } from './make-capsule.ts';
 import { checkStoryboard } from '../storyboards/check-storyboard.ts';
-import { CONTROL_ACTIONS } from '../storyboards/control-operations.ts';
 import {
   type ActionFile,
   type CalledApi,
@@ -20,7 +19,7 @@ import {
   type StoryboardFile,
   calledBy,
 } from '../storyboards/storyboard-file.ts';
-import type { StoryboardWords } from '../storyboards/storyboard-words.ts';
+import { CONTROL_ACTIONS, type StoryboardWords } from '../storyboards/storyboard-words.ts';
 import { KEPT_HEADERS } from './exported-calls.ts';
 import { withSavedIds } from './saved-ids.ts';
 

@@ -1,4 +1,4 @@
-import type { NoteSteering } from '../../control/capsule/note-steering.ts';
+import type { NoteSteering } from '../../control/recordings/note-steering.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import { type ShownMail, mailsOf } from '../../control/mail/shown-mail.ts';
 import type { OrganizationChanges } from '../../control/organization/change-organization.ts';
