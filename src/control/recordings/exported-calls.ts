@@ -1,6 +1,7 @@
 import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { type ClockMoves, type ClockNow, toCallTime, toClockMoves } from './clock-moves.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 import { withSavedIds } from './saved-ids.ts';
 
 /** A recorded call as another program makes it again. Texts have placeholders such as `{{createOrderUuid}}`. */
@@ -55,10 +56,10 @@ interface ExportFacts {
   readonly end: ClockNow | undefined;
 }
 
-export const toExportedCalls = (
+export function* toExportedCalls(
   exchanges: readonly ShownExchange[],
   { basePath, sellers, end }: ExportFacts,
-): ExportedCalls => {
+): Steps<ExportedCalls> {
   const keys = new Map<string, number>();
   const keyOf = (key: string): string => {
     if (!keys.has(key)) keys.set(key, keys.size + 1);
@@ -72,33 +73,26 @@ export const toExportedCalls = (
     answer: exchange.response.body?.json,
   }));
   const known = new Map(sellers.map((seller, index) => [seller, `{{${sellerName(index)}}}`]));
-  const calls = withSavedIds(recorded, { known, placeholder: (name) => `{{${SAVED}${name}}}` }).map(
-    ({ exchange, request, save }): ExportedCall => {
-      const { method, path, operationId, status } = exchange;
-      const key = exchange.request.headers['idempotency-key'];
-      return {
-        ...request,
-        name: operationId ?? `${method} ${path.slice(basePath.length)}`,
-        method,
-        headers: { ...request.headers, ...(key === undefined ? {} : { 'idempotency-key': keyOf(key) }) },
-        sendsToken: status !== 401,
-        status,
-        save: Object.fromEntries(Object.entries(save).map(([name, pointer]) => [SAVED + name, pointer])),
-        remarks: remarksOf(exchange),
-      };
-    },
+  const replayable = yield* withSavedIds(recorded, { known, placeholder: (name) => `{{${SAVED}${name}}}` });
+  const calls = replayable.calls.map(({ exchange, request, save }): ExportedCall => {
+    const { method, path, operationId, status } = exchange;
+    const key = exchange.request.headers['idempotency-key'];
+    return {
+      ...request,
+      name: operationId ?? `${method} ${path.slice(basePath.length)}`,
+      method,
+      headers: { ...request.headers, ...(key === undefined ? {} : { 'idempotency-key': keyOf(key) }) },
+      sendsToken: status !== 401,
+      status,
+      save: Object.fromEntries(Object.entries(save).map(([name, pointer]) => [SAVED + name, pointer])),
+      remarks: remarksOf(exchange),
+    };
+  });
+  const setUp = sellers.flatMap((seller, index) =>
+    replayable.used.has(seller) ? [[sellerName(index), `/authorizedPartners/${String(index)}`] as const] : [],
   );
-  const text = JSON.stringify(calls);
-  return {
-    calls,
-    clock: toClockMoves(exchanges.map(toCallTime), end),
-    setUp: Object.fromEntries(
-      sellers.flatMap((_seller, index) =>
-        text.includes(`{{${sellerName(index)}}}`) ? [[sellerName(index), `/authorizedPartners/${String(index)}`]] : [],
-      ),
-    ),
-  };
-};
+  return { calls, clock: toClockMoves(exchanges.map(toCallTime), end), setUp: Object.fromEntries(setUp) };
+}
 
 const toRequest = ({ path, request }: ShownExchange, basePath: string) => {
   const { body, query, headers } = request;

@@ -59,14 +59,15 @@ export const createLeaveBehind = (parts: LeaveBehindParts): MakeLeaveBehind => {
     return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));
   };
 
-  const toCollection = async ({ owner, sandbox, origin }: LeaveBehindOf): Promise<object> => {
+  const toCollection = async ({ owner, sandbox, origin }: LeaveBehindOf, inSlices: RunInSlices): Promise<object> => {
     const end = sandbox && {
       wall: clock.now(),
       sandbox: sandbox.clock.now(),
       isFrozen: sandbox.clock.setting().kind === 'frozen',
     };
     const sellers = owner.sellers.map(({ uuid }) => uuid);
-    return toPostmanCollection(toExportedCalls(await findCalls(owner), { basePath, sellers, end }), {
+    const calls = toExportedCalls(await findCalls(owner), { basePath, sellers, end });
+    return toPostmanCollection(await inSlices(calls), {
       name: owner.name,
       baseUrl: origin + basePath,
       tokenUrl: origin + TOKEN_PATH,
@@ -87,7 +88,7 @@ export const createLeaveBehind = (parts: LeaveBehindParts): MakeLeaveBehind => {
       case 'har':
         return toJson(await requests.export(owner.uuid, {}, { limit: MOST_CALLS, origin }), inSlices);
       case 'postman':
-        return toJson(await toCollection(of), inSlices);
+        return toJson(await toCollection(of, inSlices), inSlices);
     }
   };
 

@@ -7,7 +7,7 @@ import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
-import type { Pause } from '../../kernel/time-slices.ts';
+import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import type { Capsules } from './make-capsule.ts';
 import { checkStoryboard } from '../storyboards/check-storyboard.ts';
 import {
@@ -83,7 +83,7 @@ export const createRecordStoryboard =
       title,
       clock: toIsoDateTime(first.at),
       seed,
-      chapters: [{ title: 'Recorded', steps: toSteps(kept, owner) }],
+      chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner)) }],
     };
     return { file: await withOffContract(file, words(), pause), remarks: [...remarks].slice(0, MOST_REMARKS) };
   };
@@ -184,10 +184,11 @@ const fitting = (actions: readonly RecordedAction[]): number => {
 /** Shorter pauses between two calls are those of a hand or a network. */
 const SHORTEST_PAUSE = 1000;
 
-const toSteps = (recorded: readonly RecordedAction[], owner: Organization): readonly StoryStepFile[] => {
+function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Steps<readonly StoryStepFile[]> {
   const known = new Map(owner.sellers.slice(0, 1).map(({ uuid }) => [uuid, '{{seller.uuid}}']));
   let before = recorded[0]?.at ?? 0;
-  return withSavedIds(recorded, { known, placeholder: (name) => `{{saved.${name}}}` }).map(({ request, at, save }) => {
+  const { calls } = yield* withSavedIds(recorded, { known, placeholder: (name) => `{{saved.${name}}}` });
+  return calls.map(({ request, at, save }) => {
     const pause = at - before;
     before = at;
     const title = toTitle(calledBy(request).id);
@@ -203,7 +204,7 @@ const toSteps = (recorded: readonly RecordedAction[], owner: Organization): read
       ],
     };
   });
-};
+}
 
 /** `createOrder` as `Create order`. */
 const toTitle = (id: string): string => {

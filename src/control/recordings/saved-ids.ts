@@ -1,5 +1,6 @@
 import { isAnyNumber } from '../../kernel/exact-number.ts';
 import { stringifyJson } from '../../kernel/json.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
 
 /** A call as it was made. */
 interface RecordedCall {
@@ -14,6 +15,12 @@ interface RecordedCall {
 /** What is saved of a response for later calls: JSON Pointers by name. */
 interface Saving {
   readonly save: Readonly<Record<string, string>>;
+}
+
+interface SavedCalls<Call> {
+  readonly calls: readonly (Call & Saving)[];
+  /** Ids known before the first call that some call sends. */
+  readonly used: ReadonlySet<string>;
 }
 
 interface SavedIdsOptions {
@@ -35,13 +42,15 @@ const LONGEST_NAME = 36;
  * Recorded calls, oldest first, as calls that work in a sandbox with other ids: an id that a response has shown is replaced
  * by a placeholder, and saved from that response. Ids that were sent before any response showed them stay as they are.
  */
-export const withSavedIds = <Call extends RecordedCall>(
+export function* withSavedIds<Call extends RecordedCall>(
   calls: readonly Call[],
   { known, placeholder }: SavedIdsOptions,
-): readonly (Call & Saving)[] => {
+): Steps<SavedCalls<Call>> {
   const lastUse = new Map<string, number>();
-  for (const [index, { request }] of calls.entries())
+  for (const [index, { request }] of calls.entries()) {
     for (const [id] of stringifyJson(request).matchAll(ID)) lastUse.set(id, index);
+    yield;
+  }
   const placeholders = new Map(known);
   const sent = new Set<string>();
   const names = new Set<string>();
@@ -65,11 +74,14 @@ export const withSavedIds = <Call extends RecordedCall>(
     return save;
   };
 
-  return calls.map((call, index) => {
+  const replayable: (Call & Saving)[] = [];
+  for (const [index, call] of calls.entries()) {
     const request = mapTexts(call.request, fill) as Call['request'];
-    return { ...call, request, save: saveFrom(call, index) };
-  });
-};
+    replayable.push({ ...call, request, save: saveFrom(call, index) });
+    yield;
+  }
+  return { calls: replayable, used: new Set([...known.keys()].filter((id) => lastUse.has(id))) };
+}
 
 /** `createOrderUuid` for the member `/uuid` of what `createOrder` answers; with a number if there is another one. */
 const toName = (operationId: string, pointer: string, names: Set<string>): string => {

@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 import { withSavedIds } from '../../../src/control/recordings/saved-ids.ts';
 
 const [ORDER, BUYER, SELLER] = ['order', 'buyer', 'seller'].map(
@@ -6,9 +7,9 @@ const [ORDER, BUYER, SELLER] = ['order', 'buyer', 'seller'].map(
 ) as [string, string, string];
 
 const save = (calls: Parameters<typeof withSavedIds>[0]) =>
-  withSavedIds(calls, { known: new Map([[SELLER, '{{seller}}']]), placeholder: (name) => `{{${name}}}` }).map(
-    ({ request, save: saved }) => [request, saved],
-  );
+  runAtOnce(
+    withSavedIds(calls, { known: new Map([[SELLER, '{{seller}}']]), placeholder: (name) => `{{${name}}}` }),
+  ).calls.map(({ request, save: saved }) => [request, saved]);
 
 test('an id of an answer is saved where later calls send it, wherever it stands in them', () => {
   const calls = [
