@@ -94,8 +94,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     SLICED_WORK_LIMITS: 'Long work, such as exports: in progress, and with those that wait',
     STATE_WORK_LIMITS: 'Whole states, imported or exported: in progress, and with those that wait',
   },
-  'src/control/leave-behind/leave-behind.ts': { MOST_CALLS: 'Calls in a leave-behind, the latest ones' },
-  'src/control/leave-behind/export-files.ts': { MOST_EXPORT_FILES: 'Export Files in a leave-behind, the latest ones' },
+  'src/control/recordings/leave-behind.ts': { MOST_CALLS: 'Calls in a leave-behind, the latest ones' },
   'src/control/personas/personas.ts': { MOST_UNDONE: 'Snapshots that activations of one persona keep' },
   'src/control/moves/go-to.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
@@ -230,10 +229,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/show/shows.ts': {
     MOST_SHOWS: 'Shows that are played at a time without a database; a further one ends the oldest',
   },
-  'src/control/show/restore-points.ts': {
-    RESTORE_LIMITS: 'Bytes to take steps of a show back: of one show, and of all in memory',
+  'src/control/show/checkpoints.ts': {
+    CHECKPOINT_LIMITS: 'Bytes to take steps of a show back: of one show, and of all in memory',
   },
-  'src/control/show/make-call.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },
+  'src/control/show/call-of-step.ts': { LARGEST_SHOWN_BODY: 'Bytes of a body that a show shows' },
   'src/engine/scenarios/repository.ts': { MAX_UPLOADED: 'Uploaded scenarios of a sandbox' },
   'src/engine/scenarios/sandbox-scenarios.ts': { MAX_ACTIVE: 'Active scenarios of a sandbox' },
   'src/engine/scenarios/check-scenario.ts': { MAX_PATTERNS: 'Regular expressions of a scenario' },
@@ -309,7 +308,8 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
     'src/edges/files/read-located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
-    'src/control/show/record-storyboard.ts': ['MOST_REMARKS', 'MOST_SAVED'],
+    'src/control/recordings/record-storyboard.ts': ['MOST_REMARKS'],
+    'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
     'src/edges/files/scenario-text.ts': ['LONGEST_YAML'],
     'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
     'src/edges/system/terminal-line.ts': ['LONGEST'],

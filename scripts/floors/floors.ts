@@ -57,9 +57,9 @@ export const FLOORS: readonly Floor[] = [
   },
   {
     name: 'Control: sandboxes',
-    rooms: ['control/capsule', 'control/read-model', 'control/replicas', 'control/sandboxes', 'control/webhooks'],
+    rooms: ['control/read-model', 'control/recordings', 'control/replicas', 'control/sandboxes', 'control/webhooks'],
   },
-  { name: 'Control: moves', rooms: ['control/leave-behind', 'control/moves', 'control/personas', 'control/visitors'] },
+  { name: 'Control: moves', rooms: ['control/moves', 'control/personas', 'control/visitors'] },
   { name: 'Control: show', rooms: ['control/show'] },
   { name: 'Control', rooms: ['control/*.ts'] },
   { name: 'Files and sockets', rooms: ['edges/files', 'edges/http', 'edges/system'] },

@@ -11,7 +11,7 @@ import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/console/console-path.ts';
 import { createReadiness } from '../control/readiness.ts';
 import { createOperationList } from '../control/read-model/operation-list.ts';
-import { noteControlCalls } from '../control/capsule/note-control-calls.ts';
+import { noteControlCalls } from '../control/recordings/note-steering.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
 import type { Behaviours } from '../engine/responders/stateful.ts';

@@ -1,6 +1,6 @@
 import { createSwitchboard } from '../control/assumptions/switchboard.ts';
 import { createBackups } from '../control/backups.ts';
-import { createSteeringNotes } from '../control/capsule/note-steering.ts';
+import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import type { ControlServices } from '../control/control-services.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
@@ -10,7 +10,7 @@ import { createAccessTokens } from '../control/organization/issue-access-token.t
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
 import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
-import { createLeaveBehind } from '../control/leave-behind/leave-behind.ts';
+import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
 import { createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
@@ -24,7 +24,7 @@ import { type ImportState, createStateImporter } from '../control/state/import-s
 import { createDocumentReader } from '../control/state/read-document.ts';
 import { createStateExporter } from '../control/state/read-state.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
-import { createRecordStoryboard } from '../control/show/record-storyboard.ts';
+import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
 import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';

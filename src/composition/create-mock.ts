@@ -153,7 +153,7 @@ export const startServer = async (
       handleControl: (request) => handleControl.get()(request),
     });
   });
-  const shutdown = createShutdown({ observers, scenarios, storyboards, shows, webhooks, persistence, duty, after });
+  const shutdown = createShutdown({ observers, scenarios, storyboards, webhooks, persistence, duty, after });
   const loadControlApi = once(async () => {
     const [control, { openControlApi }] = await Promise.all([loadControl(), import('./control-api.ts')]);
     const parts = { known, observers, persistence, control, identity, guesses, consoleAccess, duty };

@@ -1,8 +1,7 @@
 import type { MakeMoveParts } from '../control/moves/make-move.ts';
 import { type Director, createDirector } from '../control/show/director.ts';
-import { createMakeCall } from '../control/show/make-call.ts';
 import { createPlayStep } from '../control/show/play-step.ts';
-import { createRestorePoints } from '../control/show/restore-points.ts';
+import { createCheckpoints } from '../control/show/checkpoints.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
@@ -34,7 +33,7 @@ interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
 
 /** Plays storyboards through the API and the control API, as a client of the sandbox would. */
 export const openDirector = (
-  { contract, adminContract, clock, after, observer, stateWork, memory }: RuntimeContext,
+  { contract, adminContract, clock, stateWork, memory }: RuntimeContext,
   parts: DirectorDependencies,
 ): Director => {
   const {
@@ -51,20 +50,19 @@ export const openDirector = (
     tokenFor,
     personas,
   } = parts;
-  const { sandboxes, storyboards, restorePoints, replication } = persistence;
+  const { sandboxes, storyboards, checkpoints, replication } = persistence;
   const { clients } = known;
   const { clientWatch } = observers;
-  const handle = { service: api.handle, control: handleControl };
-  const director = createDirector({
+  return createDirector({
     storyboards,
     shows,
     sandboxes,
     personas,
-    points: createRestorePoints({
+    checkpoints: createCheckpoints({
       exportState,
       sandboxes,
       shows,
-      store: restorePoints,
+      store: checkpoints,
       run: stateWork.run,
       memory: memory.shares.shows,
       journal: clientWatch.journal,
@@ -72,7 +70,8 @@ export const openDirector = (
     }),
     playStep: createPlayStep({
       contracts: { service: contract, control: adminContract },
-      makeCall: createMakeCall({ handle, tokenFor }),
+      handle: { service: api.handle, control: handleControl },
+      tokenFor,
       sandboxes,
       ownerOf: clients.findBySandbox,
       pauses: stateWork.pauses,
@@ -83,17 +82,6 @@ export const openDirector = (
       observers.recorder.replaced(owner.uuid);
     },
     replica: replication?.replica ?? ALONE,
-    keep: ({ sandbox }) => {
-      replication?.shared.touch(sandbox);
-    },
     clock,
-    after,
-    observer,
   });
-  persistence.onOpened(({ sandbox }) => {
-    const owner = clients.findBySandbox(sandbox);
-    // Not awaited: what opens it may have its turn at the show.
-    if (owner !== undefined) void director.resume(owner);
-  });
-  return director;
 };

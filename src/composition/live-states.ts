@@ -1,5 +1,4 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
-import { createLiveShows } from '../control/show/live-shows.ts';
 import type { Shows } from '../control/show/shows.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { LiveLog, LiveState } from '../engine/sandbox/live-state.ts';
@@ -26,7 +25,7 @@ export const toLiveStates = (parts: LiveStatesParts): readonly LiveState[] => {
     mailbox.live,
     observers.clientWatch.watches.live,
     observers.recorder.live,
-    createLiveShows(shows),
+    shows.live,
   ];
 };
 

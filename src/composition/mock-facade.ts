@@ -1,5 +1,5 @@
 import type { FaceParts } from './face-parts.ts';
-import { createSteeringNotes } from '../control/capsule/note-steering.ts';
+import { createSteeringNotes } from '../control/recordings/note-steering.ts';
 import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
 import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
 import { sufferFault } from '../edges/http/suffer-fault.ts';

@@ -1,4 +1,4 @@
-import { createCapsules } from '../control/capsule/make-capsule.ts';
+import { createCapsules } from '../control/recordings/make-capsule.ts';
 import type { ExportState } from '../control/state/read-state.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import type { ControlParts } from './control-parts.ts';

@@ -2,8 +2,7 @@ import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
-import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restore-point.ts';
-import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
+import { CHECKPOINTS_IN_MEMORY, type CheckpointStore, createStoredCheckpoints } from '../control/show/checkpoints.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
@@ -13,7 +12,7 @@ import type { JobKind } from '../engine/sandbox/job-handlers.ts';
 import type { Quota } from '../engine/sandbox/quota.ts';
 import { type Counters, createMemoryCounters } from '../engine/rate-limiting/counters.ts';
 import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
-import { type SandboxOwner, type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
+import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { jobHandlers } from '../vat/jobs.ts';
 import type { KeptKeys } from '../identity/kept-keys.ts';
@@ -44,9 +43,7 @@ export interface Persistence {
   /** Snapshots of the sandboxes. */
   readonly repository: SnapshotRepository;
   readonly storyboards: StoryboardRepository;
-  readonly restorePoints: RestorePointStore;
-  /** Sets who goes on with a show once its sandbox has been opened. */
-  readonly onOpened: (goOn: (owner: SandboxOwner) => void) => void;
+  readonly checkpoints: CheckpointStore;
   /** Storage limit per sandbox, including snapshots. */
   readonly quota: Quota;
   /** Kinds of jobs that have a handler. */
@@ -70,10 +67,9 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const store = runtime.telemetry.store(unwatched);
   const repository = createSnapshotRepository(store, runtime.slicedWork.pauses);
   const storyboards = createStoryboardRepository(store, parts.storyboards.load);
-  const restorePoints = shared === undefined ? POINTS_IN_MEMORY : createStoredRestorePoints(store);
+  const checkpoints = shared === undefined ? CHECKPOINTS_IN_MEMORY : createStoredCheckpoints(store);
   const quota = { documents: config.sandboxDocuments, bytes: config.sandboxBytes, memory };
   const handlers = { ...jobHandlers, ...webhooks.jobs, ...scenarios.scenarios.handlers };
-  let goOn: (owner: SandboxOwner) => void = () => undefined;
   const populate = createFixtures(runtime.drawLinkSecret);
 
   const created = await openCreated(runtime, parts, {
@@ -87,7 +83,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       forget: async (owner) => {
         await repository.clear(owner.sandbox);
         await storyboards.clear(owner.sandbox);
-        await restorePoints.clear(owner.sandbox);
+        await checkpoints.clear(owner.sandbox);
         await organizations.forget(owner.sandbox);
         await sandboxes.forget(owner);
         await shared?.forget(owner.sandbox);
@@ -145,7 +141,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       await keepConfiguredEndpoint(sandbox, receiver, clients.findBySandbox(sandbox.id)?.administratorEmail ?? '');
       // What the former home watched for goes on here.
       if (shared !== undefined) await scenarios.scenarios.resumed(sandbox);
-      goOn({ sandbox: sandbox.id, uuid: sandbox.organization });
     },
     slicedWork: runtime.slicedWork,
     shared,
@@ -199,15 +194,12 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
       populate,
       repository,
       storyboards,
-      restorePoints,
+      checkpoints,
       quota,
     },
     jobKinds,
     keys,
     freshness: directories?.freshness,
-    onOpened: (listener) => {
-      goOn = listener;
-    },
     close: async () => {
       due?.close();
       directories?.close();

@@ -1,4 +1,3 @@
-import type { Shows } from '../control/show/shows.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import type { HttpServer } from '../edges/http/http-server.ts';
@@ -30,7 +29,6 @@ interface ShutdownParts {
   readonly observers: Observers;
   readonly scenarios: OpenedScenarios;
   readonly storyboards: Pick<OpenedStoryboards, 'close'>;
-  readonly shows: Pick<Shows, 'close'>;
   readonly webhooks: OwnWebhooks;
   readonly persistence: Persistence;
   readonly duty: Duty;
@@ -38,7 +36,7 @@ interface ShutdownParts {
 }
 
 export const createShutdown = (parts: ShutdownParts): Shutdown => {
-  const { observers, scenarios, storyboards, shows, webhooks, persistence, duty, after } = parts;
+  const { observers, scenarios, storyboards, webhooks, persistence, duty, after } = parts;
   const { sandboxes, created } = persistence;
   let shutdown: Promise<void> | undefined;
 
@@ -73,7 +71,6 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
   const close = async (server: HttpServer): Promise<void> => {
     duty.end();
     closeFiles();
-    shows.close();
     await handOver().catch(() => undefined);
     let again: { readonly cancel: () => void } | undefined;
     const endAgain = (): void => {

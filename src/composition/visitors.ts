@@ -34,7 +34,7 @@ interface VisitorServices {
   readonly snapshots: Snapshots;
   readonly personas: NamedStarts;
   readonly rotateClientSecret: RotateClientSecret;
-  readonly director: Pick<Director, 'start'>;
+  readonly director: Pick<Director, 'play'>;
 }
 
 /** The ways by which visitors come: links, and signing up. */
@@ -49,7 +49,7 @@ export const openVisitors = (
     begin: async (owner, name) => {
       // What the show keeps in memory is committed with the sandbox that the exchange has entered.
       await persistence.sandboxes.of(owner);
-      await director.start(owner, name, address.url());
+      await director.play(owner, { storyboard: name }, address.url());
     },
   };
   const { counters } = persistence;

@@ -1208,7 +1208,7 @@ export interface paths {
         };
         /**
          * Take the calls of a sandbox along
-         * @description The latest 500 calls as a file: an HTTP Archive, a page to read and print, a shell script with curl and jq, or a collection for Postman or Bruno. The last three make the calls again in another sandbox: they begin with an access token, and take ids from responses. `zip` is an archive of all five with the latest 20 Export Files of the sandbox. The files contain no secrets.
+         * @description The latest 500 calls as a file: an HTTP Archive, a page to read and print, or a Postman collection, which Bruno and other programs import, too. The collection makes the calls again in another sandbox: it begins with an access token, and takes ids from responses. The files contain no secrets.
          */
         readonly get: operations["getLeaveBehind"];
         readonly put?: never;
@@ -1691,38 +1691,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/storyboards/{name}/source": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the storyboard.
-                 * @example order-to-export-file
-                 */
-                readonly name: components["parameters"]["StoryboardName"];
-            };
-            readonly cookie?: never;
-        };
-        /**
-         * Read the text of a storyboard
-         * @description The YAML of its file. Of an upload, the server keeps the contents only, not its comments.
-         */
-        readonly get: operations["getStoryboardSource"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/show": {
         readonly parameters: {
             readonly query?: {
@@ -1742,8 +1710,8 @@ export interface paths {
          */
         readonly get: operations["getShow"];
         /**
-         * Start a storyboard
-         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. A show ends when the sandbox is reset, replaced or dropped; without a database, also when the server stops. On servers that share a database, any of them plays the next step; while one plays a step, the others refuse to move the show.
+         * Start a storyboard, or go to a step of it
+         * @description Resets the sandbox to the beginning of the storyboard (its fixtures, its clock, frozen, and its seed), and waits for `next`. A show that was being played ends. With `chapter`, the show is at that place then: with `step`, it shows the state after this step; without, the chapter's first step is the next one. If the storyboard is being played already, the steps up to there are played, or the sandbox is restored where they are behind. A show ends when the sandbox is reset, replaced or dropped; without a database, also when the server stops. On servers that share a database, any of them plays the next step; while one plays a step, the others refuse to move the show.
          */
         readonly put: operations["startShow"];
         readonly post?: never;
@@ -1791,46 +1759,6 @@ export interface paths {
          * @description Restores the sandbox as it was before the last step, also what was done by hand since. Calls of that time leave the journal, the findings and the coverage.
          */
         readonly post: operations["previousStep"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/show/jump": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Jump to a step
-         * @description Shows the state after this step: plays the steps up to it, or restores the sandbox if they are already played. Without `step`, the show is at the beginning of the chapter, with the chapter's first step as the next one.
-         */
-        readonly post: operations["jumpToStep"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/show/pace": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Play by itself
-         * @description Plays a step every so many seconds of wall-clock time, on the server, so that all windows follow; null stops it, and so do the end, a failed proof, `back` and `jump`.
-         */
-        readonly post: operations["setPace"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2388,6 +2316,8 @@ export interface components {
              * @description The time at which it begins.
              */
             readonly clock: string;
+            /** @description Its file, as YAML. */
+            readonly text: string;
             readonly outline: readonly components["schemas"]["StoryboardChapter"][];
         };
         readonly StoryboardChapter: {
@@ -2405,13 +2335,6 @@ export interface components {
             readonly actions: readonly string[];
             /** @description What must be true after it. */
             readonly proof: readonly string[];
-        };
-        readonly StoryboardSource: {
-            readonly name: string;
-            /** @enum {unknown} */
-            readonly origin: "bundled" | "file" | "uploaded";
-            /** @description YAML. */
-            readonly text: string;
         };
         readonly StoryboardSchema: {
             /** @description The JSON Schema of storyboard files. */
@@ -2471,15 +2394,6 @@ export interface components {
             /** @description Null after the last step. */
             readonly next: components["schemas"]["ComingStep"] | null;
             readonly canGoBack: boolean;
-            /** @description Null if it does not play by itself. */
-            readonly pace: {
-                readonly secondsPerStep: number;
-                /**
-                 * Format: date-time
-                 * @description Wall-clock time of the next step.
-                 */
-                readonly nextAt: string;
-            } | null;
             /**
              * Format: date-time
              * @description Wall-clock time.
@@ -7838,7 +7752,7 @@ export interface operations {
                  * @description What to make of the calls.
                  * @example transcript
                  */
-                readonly format: "har" | "transcript" | "curl" | "postman" | "bruno" | "zip";
+                readonly format: "har" | "transcript" | "postman";
             };
             readonly header?: never;
             readonly path?: never;
@@ -7861,8 +7775,6 @@ export interface operations {
                 content: {
                     readonly "application/json": object;
                     readonly "text/html": string;
-                    readonly "text/x-shellscript": string;
-                    readonly "application/zip": string;
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -8712,7 +8624,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The storyboard with its chapters and steps. */
+            /** @description The storyboard with its chapters and steps, and its file. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -8772,43 +8684,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly getStoryboardSource: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the storyboard.
-                 * @example order-to-export-file
-                 */
-                readonly name: components["parameters"]["StoryboardName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The text. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["StoryboardSource"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly getShow: {
         readonly parameters: {
             readonly query?: {
@@ -8849,6 +8724,8 @@ export interface operations {
             readonly content: {
                 readonly "application/json": {
                     readonly storyboard: components["schemas"]["StoryboardName"];
+                    readonly chapter?: number;
+                    readonly step?: number;
                 };
             };
         };
@@ -8932,69 +8809,6 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             readonly 200: components["responses"]["Show"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["ShowConflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly jumpToStep: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly chapter: number;
-                    readonly step?: number;
-                };
-            };
-        };
-        readonly responses: {
-            readonly 200: components["responses"]["Show"];
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 409: components["responses"]["ShowConflict"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setPace: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly secondsPerStep: number | null;
-                };
-            };
-        };
-        readonly responses: {
-            readonly 200: components["responses"]["Show"];
-            readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -10069,14 +9883,11 @@ export interface methods {
     recordStoryboard: "post";
     getStoryboard: "get";
     deleteStoryboard: "delete";
-    getStoryboardSource: "get";
     getShow: "get";
     startShow: "put";
     stopShow: "delete";
     nextStep: "post";
     previousStep: "post";
-    jumpToStep: "post";
-    setPace: "post";
     streamJournal: "get";
     listenToDeliveries: "get";
     stopListening: "delete";

@@ -93,6 +93,8 @@ export type Storyboard = StoryboardSummary & {
      * The time at which it begins.
      */
     readonly clock: string;
+    /** Its file, as YAML. */
+    readonly text: string;
     readonly outline: readonly StoryboardChapter[];
 };
 export interface StoryboardChapter {
@@ -110,12 +112,6 @@ export interface StoryboardStep {
     readonly actions: readonly string[];
     /** What must be true after it. */
     readonly proof: readonly string[];
-}
-export interface StoryboardSource {
-    readonly name: string;
-    readonly origin: "bundled" | "file" | "uploaded";
-    /** YAML. */
-    readonly text: string;
 }
 export interface StoryboardSchema {
     /** The JSON Schema of storyboard files. */
@@ -174,15 +170,6 @@ export interface Show {
     /** Null after the last step. */
     readonly next: ComingStep | null;
     readonly canGoBack: boolean;
-    /** Null if it does not play by itself. */
-    readonly pace: {
-        readonly secondsPerStep: number;
-        /**
-         * Format: date-time
-         * Wall-clock time of the next step.
-         */
-        readonly nextAt: string;
-    } | null;
     /**
      * Format: date-time
      * Wall-clock time.

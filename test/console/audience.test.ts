@@ -9,7 +9,6 @@ const TITLE = 'The answer is lost, the order is not';
 interface Answered {
   readonly show: {
     readonly played: number;
-    readonly pace: { readonly secondsPerStep: number } | null;
     readonly outline: readonly { readonly steps: readonly { readonly title: string }[] }[];
   };
 }
@@ -24,7 +23,7 @@ const play = async ({ page, open }: Visit): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: TITLE }).waitFor();
 };
 
-visit('chapters, their steps and the pace are chosen in the presenter’s window', async (started) => {
+visit('chapters and their steps are chosen in the presenter’s window', async (started) => {
   const { page } = started;
   await play(started);
   const { outline } = await readShow(started);
@@ -37,14 +36,6 @@ visit('chapters, their steps and the pace are chosen in the presenter’s window
   await page.getByRole('button', { name: /^1\. / }).click();
   await page.getByText('Step 0 of').waitFor();
   expect((await readShow(started)).played).toBe(0);
-
-  const pace = page.getByLabel('By itself');
-  await pace.selectOption('40');
-  await page.locator('.presenter-pace b').waitFor();
-  expect((await readShow(started)).pace).toMatchObject({ secondsPerStep: 40 });
-  await pace.selectOption('');
-  await page.locator('.presenter-pace b').waitFor({ state: 'detached' });
-  expect((await readShow(started)).pace).toBeNull();
 });
 
 visit('who opens the watch-only link of the Director follows the show, and can change nothing', async (started) => {

@@ -1,7 +1,6 @@
 import { expect } from '@jest/globals';
 import { SELLER, sampleOrder } from '../support/sample-order.ts';
 import { BUSY, checkAxe, readDownload, shoot, useBrowser, visitTogether } from '../support/browser.ts';
-import { readZip } from '../support/read-zip.ts';
 
 useBrowser();
 
@@ -30,9 +29,7 @@ visitTogether('the start', {
     await open('/');
     for (const [title, file, part] of [
       ['Page', 'calls.html', '<!doctype html>'],
-      ['Shell script', 'calls.sh', '/me'],
       ['Postman collection', 'calls.postman_collection.json', 'schema.getpostman.com'],
-      ['Bruno collection', 'calls.bruno.json', '/me'],
       ['HAR', 'calls.har', '"entries"'],
     ] as const) {
       const [download] = await Promise.all([
@@ -42,13 +39,6 @@ visitTogether('the start', {
       expect(download.suggestedFilename()).toBe(file);
       expect(String(await readDownload(download)).toLowerCase()).toContain(part.toLowerCase());
     }
-    const [archive] = await Promise.all([
-      page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download everything as a ZIP archive' }).click(),
-    ]);
-    expect(archive.suggestedFilename()).toBe('take-along.zip');
-    const names = [...readZip(await readDownload(archive)).keys()];
-    expect(names.filter((name) => name.endsWith('.pdf')).length).toBeGreaterThan(1);
     const [pdf] = await Promise.all([
       page.waitForEvent('download'),
       page

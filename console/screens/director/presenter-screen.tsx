@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
-import { link } from '../../address/address.ts';
+import { go, link } from '../../address/address.ts';
+import { ask } from '../../kit/ask.tsx';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -7,10 +8,10 @@ import { EmptyState } from '../../kit/empty-state.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Prose } from '../../kit/prose.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
+import { wallNow } from '../../server/clock.ts';
 import TakeAlong from '../start/take-along.tsx';
 import { toLook } from './follow.ts';
-import { PresenterHead } from './presenter-head.tsx';
-import { currentShow, isSteering, nextStep, type Show, stepBack, useShow, jumpTo } from './show.ts';
+import { currentShow, isSteering, nextStep, type Show, stepBack, stopShow, useShow, goToStep } from './show.ts';
 import { ShownCalls } from './shown-calls.tsx';
 import { steerByKeys } from './steer-by-keys.ts';
 
@@ -70,6 +71,56 @@ const Presenting = ({ show }: { readonly show: Show }) => (
     </footer>
   </div>
 );
+
+/** What is played, how far it is, and for how long. */
+const PresenterHead = ({ show }: { readonly show: Show }) => {
+  const { title, played, steps, minutes, startedAt } = show;
+  return (
+    <header class="presenter-head">
+      <div class="presenter-title">
+        <h1>{title}</h1>
+        <p class="small muted" role="status">
+          Step {played} of {steps}
+          {show.current !== null && `, ${show.current.chapterTitle}`}
+        </p>
+      </div>
+      <p class="presenter-time">
+        <b>{toTimer(wallNow.value - Date.parse(startedAt))}</b>
+        {minutes !== null && <span class="muted"> of about {minutes} min</span>}
+      </p>
+      <a class="button" href={link('audience')} target="vatmock-audience">
+        Open the audience’s window
+      </a>
+      <Button
+        changes
+        kind="quiet"
+        onClick={async () => {
+          const isSure =
+            show.status === 'finished' ||
+            (await ask({
+              title: 'End the show?',
+              text: 'The sandbox stays as it is now, its clock frozen. The audience’s window becomes an ordinary console.',
+              verb: 'End the show',
+            }));
+          if (!isSure) return;
+          await stopShow();
+          go(link('director'));
+        }}
+      >
+        End the show
+      </Button>
+      <progress class="presenter-bar" max={steps} value={played} aria-label="Steps played" />
+    </header>
+  );
+};
+
+/** "3:12" for milliseconds; "1:03:12" beyond an hour. */
+const toTimer = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  const rest = String(seconds % 60).padStart(2, '0');
+  return hours === 0 ? `${String(minutes)}:${rest}` : `${String(hours)}:${String(minutes).padStart(2, '0')}:${rest}`;
+};
 
 /** What to say now, and what comes. */
 const Notes = ({ show: { current, next, played } }: { readonly show: Show }) => (
@@ -155,7 +206,7 @@ const Chapters = ({ show }: { readonly show: Show }) => {
               changes
               pressed={index + 1 === now}
               disabled={isSteering.value || show.status === 'playing'}
-              onClick={() => jumpTo(index + 1)}
+              onClick={() => goToStep(show.storyboard, index + 1)}
             >
               {index + 1}. {title}
             </Button>
@@ -169,7 +220,7 @@ const Chapters = ({ show }: { readonly show: Show }) => {
                       kind="quiet"
                       {...(step.isPlayed ? { icon: 'check' as const } : {})}
                       disabled={isSteering.value || show.status === 'playing'}
-                      onClick={() => jumpTo(index + 1, at + 1)}
+                      onClick={() => goToStep(show.storyboard, index + 1, at + 1)}
                     >
                       {step.title}
                     </Button>

@@ -4,7 +4,7 @@ import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import { draftKey } from './draft.ts';
+import { draftKey } from '../scenarios/file-editor.tsx';
 
 const toName = (title: string): string =>
   title
@@ -25,7 +25,7 @@ export const RecordStoryboard = () => {
     const { name, text, steps, remarks } = await call('POST', '/storyboards/record', {
       body: { name: toName(named), title: named || 'What was just done', upload: false },
     });
-    sessionStorage.setItem(draftKey(undefined), text);
+    sessionStorage.setItem(draftKey('storyboard', undefined), text);
     close();
     go(link('director', { view: 'edit' }));
     showToast([`${name} has ${String(steps)} steps.`, ...remarks].join(' '));

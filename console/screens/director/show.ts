@@ -69,12 +69,9 @@ export const nextStep = (): Promise<void> => ask(() => call('POST', '/show/next'
 
 export const stepBack = (): Promise<void> => ask(() => call('POST', '/show/back'));
 
-export const jumpTo = (chapter: number, step?: number): Promise<void> =>
-  ask(() => call('POST', '/show/jump', { body: { chapter, ...(step === undefined ? {} : { step }) } }));
-
-/** Plays by itself; null stops it. */
-export const setPace = (secondsPerStep: number | null): Promise<void> =>
-  ask(() => call('POST', '/show/pace', { body: { secondsPerStep } }));
+/** Goes to a place of what is played: what a step shows, or the beginning of a chapter. */
+export const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
+  ask(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
 
 export const startShow = async (storyboard: string): Promise<void> => {
   const { show } = await call('PUT', '/show', { body: { storyboard } });

@@ -55,8 +55,8 @@ const Made = ({ client, who }: { readonly client: Client; readonly who: Session 
   <>
     <CodeBlock text={toVariables(client, who)} what="the credentials" wrap />
     <p class="small muted">
-      The script <code>calls.sh</code> reads these variables. The token URL exchanges id and secret for an access token,
-      which also opens the control API.
+      Your own programs read these variables. The token URL exchanges id and secret for an access token, which also
+      opens the control API.
       {client.formerUntil !== undefined && (
         <>
           {' '}

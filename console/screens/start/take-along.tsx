@@ -12,9 +12,12 @@ import { Credentials } from './credentials.tsx';
 
 const FORMATS = [
   { format: 'transcript', file: 'calls.html', title: 'Page', what: 'to read and to print' },
-  { format: 'curl', file: 'calls.sh', title: 'Shell script', what: 'makes the calls again with curl and jq' },
-  { format: 'postman', file: 'calls.postman_collection.json', title: 'Postman collection', what: 'to import' },
-  { format: 'bruno', file: 'calls.bruno.json', title: 'Bruno collection', what: 'to import' },
+  {
+    format: 'postman',
+    file: 'calls.postman_collection.json',
+    title: 'Postman collection',
+    what: 'to import, also in Bruno',
+  },
   { format: 'har', file: 'calls.har', title: 'HAR', what: 'for browsers and proxies' },
 ] as const;
 
@@ -22,25 +25,13 @@ const FORMATS = [
 export default () => {
   const { isForeign = false } = session.value?.server ?? {};
   return (
-    <Card
-      title="Take it along"
-      actions={
-        <Button
-          small
-          kind="primary"
-          label="Download everything as a ZIP archive"
-          onClick={() => download(toUrl('/leave-behind', { query: { format: 'zip' } }), 'take-along.zip')}
-        >
-          Everything (ZIP)
-        </Button>
-      }
-    >
+    <Card title="Take it along">
       <div class="take-along-parts">
         <section class="stack">
           <h3>Calls</h3>
           <p class="small muted">
-            The latest 500 with their responses. Script and collections run against a sandbox of your own: add its
-            client secret.
+            The latest 500 with their responses. The collection runs against a sandbox of your own: add its client
+            secret.
           </p>
           <ul class="take-along">
             {FORMATS.map(({ format, file, title, what }) => (

@@ -1,12 +1,22 @@
-import { digestOf } from '../../control/capsule/make-capsule.ts';
+import { digestOf } from '../../control/recordings/make-capsule.ts';
 import type { StateDocument } from '../../control/state/state-document.ts';
 import { packageVersion } from '../../edges/files/package-files.ts';
-import type { Capsule, CapsuleCall, CapsuleControl, CapsuleRequest } from '../../engine/capsule/capsule.ts';
-import { type AnswerDifference, compareAnswers } from '../../engine/capsule/compare-answers.ts';
-import { createMask } from '../../engine/capsule/mask.ts';
+import {
+  type Capsule,
+  type CapsuleAnswer,
+  type CapsuleCall,
+  type CapsuleControl,
+  type CapsuleRequest,
+  fromCapsuleBody,
+  toCapsuleBody,
+} from '../../engine/capsule/capsule.ts';
+import { type Mask, createMask } from '../../engine/capsule/mask.ts';
+import type { Scrub } from '../../engine/journal/scrub.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
+import type { ApiRequest, Reply } from '../../kernel/http.ts';
+import { madeRequest } from '../../kernel/made-request.ts';
+import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
 import { CapsuleError } from './read-capsule.ts';
-import { toAnswer, toControlRequest, toRequest, toTokenRequest, withoutIds } from './recorded-call.ts';
 import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
 
 export interface ReplayReport {
@@ -70,8 +80,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
   };
 
   const control = async (call: CapsuleControl): Promise<void> => {
-    const { unmask } = mask;
-    const reply = await handle(toControlRequest(call, { sandbox, operator: OPERATOR, unmask }));
+    const reply = await handle(toControlRequest(call, sandbox, mask.unmask));
     if (reply.status >= 300)
       throw new CapsuleError(
         `${call.method} /__admin${call.path} succeeded when the capsule was recorded, but now returns ${String(reply.status)}: ${String(reply.content?.body)}`,
@@ -80,7 +89,7 @@ const play = async (capsule: Capsule, start: StateDocument, server: ReplayServer
 
   const ask = async (call: CapsuleRequest): Promise<AnswerDifference | undefined> => {
     if (call.path === TOKEN_PATH && call.client !== null) {
-      const reply = await handle(toTokenRequest(call, call.client, SECRET));
+      const reply = await handle(toTokenRequest(call, call.client));
       return compareAnswers(withoutIds(call.answer), withoutIds(toAnswer(reply, mask)));
     }
     // A link that first appears in the request has used up a placeholder.
@@ -129,3 +138,62 @@ const remarksOf = ({ replay, vatmock, description }: Capsule, { mock }: ReplaySe
     ? []
     : ['The API description has changed since the capsule was recorded.']),
 ];
+
+/** Rebuilds a recorded client request, with a token issued by the replay server. */
+const toRequest = (call: CapsuleRequest, unmask: Scrub, token: string | undefined): ApiRequest =>
+  madeRequest({
+    method: call.method,
+    path: unmask(call.path),
+    query: unmask(call.query),
+    origin: call.origin,
+    usesNoBudget: call.usesNoBudget === true,
+    enteredAt: call.enteredAt,
+    headers: [
+      ...call.headers.map(([name, value]) => [name, unmask(value)] as const),
+      ...(token === undefined ? [] : [['authorization', `Bearer ${token}`] as const]),
+    ],
+    body: call.body === null ? new Uint8Array(0) : fromBody(call.body, unmask),
+  });
+
+/** Rebuilds a recorded token request, with a client secret that the replay server accepts. */
+const toTokenRequest = (call: CapsuleRequest, client: string): ApiRequest => {
+  const form = new URLSearchParams({ grant_type: 'client_credentials', client_id: client, client_secret: SECRET });
+  return toRequest({ ...call, body: { text: form.toString() } }, (text) => text, undefined);
+};
+
+/** Routes outside the API generate their own exchange ids, so those of token requests differ in a replay. */
+const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
+  const { 'x-mock-request-id': _id, 'x-trace-id': _traceId, ...others } = headers;
+  return { ...answer, headers: others };
+};
+
+const fromBody = (body: NonNullable<CapsuleRequest['body']>, unmask: Scrub): Uint8Array =>
+  body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
+
+/** Rebuilds a recorded control call; in the replay the operator makes it, regardless of the original caller. */
+const toControlRequest = (
+  { method, path, body, mediaType }: CapsuleControl,
+  sandbox: string,
+  unmask: Scrub,
+): ApiRequest =>
+  madeRequest({
+    method,
+    path: `/__admin${path}`,
+    query: `sandbox=${encodeURIComponent(sandbox)}`,
+    origin: 'http://127.0.0.1',
+    headers: [
+      ...(body === null ? [] : [['content-type', mediaType] as const]),
+      ['authorization', `Bearer ${OPERATOR}`],
+    ],
+    body: Buffer.from(body === null ? '' : unmask(body)),
+  });
+
+/** Converts a response to the capsule format, with the same placeholders for secrets. */
+const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswer => {
+  const all = { ...headers, ...(content === undefined ? {} : { 'content-type': content.mediaType }) };
+  return {
+    status,
+    headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
+    body: content === undefined ? null : mask.body(toCapsuleBody(content.body)),
+  };
+};

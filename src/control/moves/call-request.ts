@@ -1,5 +1,6 @@
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
+import { madeRequest } from '../../kernel/made-request.ts';
 import type { ApiCall } from './api-call.ts';
 
 export interface CallOptions {
@@ -18,35 +19,20 @@ export type SentRequest = Pick<ApiCall, 'method' | 'path' | 'headers' | 'text' |
 export const toRequest = (
   { method, path, query = '', headers, text, upload }: SentRequest,
   { token, origin, sentBy }: CallOptions,
-): ApiRequest => {
-  const pairs = [
-    ['Authorization', `Bearer ${token}`],
-    ...Object.entries({
-      ...(hasAccept(headers) ? {} : { Accept: 'application/json' }),
-      ...headers,
-      ...(upload === undefined ? {} : { 'Content-Type': MULTIPART }),
-    }),
-    ['X-Mock-Sent-By', sentBy],
-  ] as const;
-  const values = new Map(pairs.map(([name, value]) => [name.toLowerCase(), value]));
-  const bytes = upload === undefined ? Buffer.from(text ?? '') : toMultipart(upload.fields, upload.file);
-  let read: Uint8Array | undefined;
-  return {
-    method,
-    path,
-    query,
-    origin,
-    header: (name) => values.get(name),
-    headerLines: (name) => {
-      const value = values.get(name);
-      return value === undefined ? [] : [value];
-    },
-    readBody: () => Promise.resolve((read = bytes)),
-    rawHeaders: pairs.flat(),
-    bodyRead: () => read,
-    usesNoBudget: true,
-  };
-};
+): ApiRequest =>
+  madeRequest({
+    ...{ method, path, query, origin, usesNoBudget: true },
+    headers: [
+      ['Authorization', `Bearer ${token}`],
+      ...Object.entries({
+        ...(hasAccept(headers) ? {} : { Accept: 'application/json' }),
+        ...headers,
+        ...(upload === undefined ? {} : { 'Content-Type': MULTIPART }),
+      }),
+      ['X-Mock-Sent-By', sentBy],
+    ],
+    body: upload === undefined ? Buffer.from(text ?? '') : toMultipart(upload.fields, upload.file),
+  });
 
 const hasAccept = (headers: Readonly<Record<string, string>>): boolean =>
   Object.keys(headers).some((name) => name.toLowerCase() === 'accept');

@@ -4,7 +4,7 @@ import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { ClientMove, ClockMove, Move, SimulatorMove } from '../../vat/moves/move.ts';
 import type { OrderScene } from '../../vat/moves/order-scene.ts';
-import type { NoteSteering } from '../capsule/note-steering.ts';
+import type { NoteSteering } from '../recordings/note-steering.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { simulate } from '../scenarios/simulate.ts';
 import type { ToApiCall, ApiCall } from './api-call.ts';

@@ -1,13 +1,17 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
+import type { Replica } from '../../engine/sandbox/replica.ts';
+import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problem.ts';
+import type { Personas } from '../personas/personas.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
-import type { Storyboard } from '../storyboards/storyboard.ts';
-import { type ShowPlayerParts, type SpendCalls, createShowPlayer } from './play-show.ts';
-import { type SelfPlayingParts, createSelfPlaying } from './self-playing.ts';
-import { type Show, failureOf, stopPace } from './show.ts';
-import { type ShownShow, toShownShow } from './shown-show.ts';
-
-export type { SpendCalls } from './play-show.ts';
+import { type StoryStep, type Storyboard, seedOf } from '../storyboards/storyboard.ts';
+import type { Checkpoints } from './checkpoints.ts';
+import type { PlayStep } from './play-step.ts';
+import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
+import type { Shows } from './shows.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
@@ -15,28 +19,44 @@ export type { SpendCalls } from './play-show.ts';
 export interface Director {
   /** Null if nothing is played. */
   readonly show: (owner: Organization) => ShownShow | null;
-  readonly start: (owner: Organization, name: string, origin: string) => Promise<ShownShow>;
+  /** Begins a storyboard anew; with a place, goes there in the show that plays it, if there is one. */
+  readonly play: (owner: Organization, wish: ShowWish, origin: string, spend?: SpendCalls) => Promise<ShownShow>;
   readonly next: (owner: Organization, spend?: SpendCalls) => Promise<ShownShow>;
   readonly back: (owner: Organization, spend?: SpendCalls) => Promise<ShownShow>;
-  readonly jump: (
-    owner: Organization,
-    to: { readonly chapter: number; readonly step?: number },
-    spend?: SpendCalls,
-  ) => Promise<ShownShow>;
-  /** Null stops playing by itself. */
-  readonly pace: (owner: Organization, secondsPerStep: number | null) => Promise<ShownShow>;
   readonly stop: (owner: Organization) => Promise<void>;
-  /** Goes on with a show that has come from another process, if it plays by itself. */
-  readonly resume: (owner: Organization) => Promise<void>;
 }
 
-interface DirectorParts extends ShowPlayerParts, Omit<SelfPlayingParts, 'playNext' | 'inTurn'> {
+interface ShowWish {
+  readonly storyboard: string;
+  /** Undefined: the beginning, with nothing played. */
+  readonly chapter?: number;
+  /** The last one that is played; undefined: none of the chapter. */
+  readonly step?: number;
+}
+
+/** Called before each step that a call plays, with the calls that the step makes; throws if they are too many. */
+export type SpendCalls = (calls: number) => void | Promise<void>;
+
+interface DirectorParts {
   readonly storyboards: Pick<StoryboardRepository, 'need'>;
+  readonly shows: Shows;
+  readonly sandboxes: Pick<Sandboxes, 'reset'>;
+  readonly personas: Pick<Personas, 'fill'>;
+  readonly checkpoints: Checkpoints;
+  readonly playStep: PlayStep;
+  /** Clears all that the organization has outside its sandbox. */
+  readonly forget: (owner: Organization) => void;
+  /** Called when the contents of a sandbox were replaced by earlier ones. */
+  readonly restored: (owner: Organization) => void;
+  readonly replica: Pick<Replica, 'id'>;
+  /** Wall-clock time. */
+  readonly clock: Clock;
 }
 
 export const createDirector = (parts: DirectorParts): Director => {
-  const { storyboards, shows, points, clock } = parts;
+  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, forget, restored, replica, clock } = parts;
   const turns = new Map<string, Promise<unknown>>();
+  let begun = 0;
 
   const inTurn = <T>({ uuid }: Organization, work: () => Promise<T>): Promise<T> => {
     const former = turns.get(uuid);
@@ -50,9 +70,6 @@ export const createDirector = (parts: DirectorParts): Director => {
     return result;
   };
 
-  const { begin, playNext, restoreBefore } = createShowPlayer(parts);
-  const { goOn, resume } = createSelfPlaying({ ...parts, playNext, inTurn });
-
   const need = (owner: Organization): Show => {
     const show = shows.of(owner.uuid);
     if (show !== undefined) return show;
@@ -61,22 +78,118 @@ export const createDirector = (parts: DirectorParts): Director => {
     });
   };
 
+  /** Resets the sandbox to the beginning of a storyboard. */
+  const begin = async (
+    owner: Organization,
+    beginning: Pick<Show, 'storyboard' | 'origin' | 'startedAt'>,
+  ): Promise<Show> => {
+    const { storyboard } = beginning;
+    const { clock: frozenAt, persona } = storyboard.file;
+    const seed = seedOf(storyboard);
+    await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
+    if (persona !== undefined) await personas.fill(owner, persona, seed);
+    forget(owner);
+    const id = `${replica.id.slice(0, 8)}-${String(++begun)}`;
+    const show: Show = { id, ...beginning, played: [], isPlaying: false, saved: {} };
+    shows.begin(owner.uuid, show);
+    return show;
+  };
+
+  /** What it awaits may let others work on the sandbox, but while a step is played, no one else moves the show. */
+  const playNext = async (owner: Organization, show: Show, spend?: SpendCalls): Promise<void> => {
+    if (failureOf(show) !== undefined)
+      throw plainProblem(409, {
+        detail: 'The last step failed: go back (POST /__admin/show/back), which restores what was before it.',
+      });
+    const at = comingStep(show);
+    if (at === undefined)
+      throw plainProblem(409, {
+        detail: 'The last step is played: go back (POST /__admin/show/back), or start again with PUT /__admin/show.',
+      });
+    await spend?.(callsOf(at));
+    const played: PlayedStep = {
+      ...{ at, before: undefined, savedBefore: show.saved, calls: [], proof: [], look: null, failure: undefined },
+    };
+    const index = show.played.length;
+    show.played.push(played);
+    show.isPlaying = true;
+    shows.changed(owner.uuid, show);
+    const isStill = (): boolean => shows.of(owner.uuid) === show && show.isPlaying && show.played.at(-1) === played;
+    const changed = (): void => {
+      if (!isStill()) throw ended();
+      shows.changed(owner.uuid, show);
+    };
+    let hasBegun = false;
+    try {
+      played.before = await checkpoints.take(owner, `${show.id}-${String(index)}`);
+      checkpoints.makeRoom(owner, show);
+      changed();
+      hasBegun = true;
+      const saved = await playStep(owner, show, played, changed);
+      if (!isStill()) throw ended();
+      show.saved = saved;
+    } catch (error) {
+      if (!isStill()) throw error;
+      if (!hasBegun) show.played.pop();
+      else if (error instanceof Problem) played.failure = error.members.detail;
+      else interrupt(show);
+      if (!hasBegun || !(error instanceof Problem)) throw error;
+    } finally {
+      if (shows.of(owner.uuid) === show) {
+        show.isPlaying = false;
+        shows.changed(owner.uuid, show);
+      }
+    }
+  };
+
+  const playUpTo = async (owner: Organization, show: Show, count: number, spend?: SpendCalls): Promise<Show> => {
+    while (show.played.length < count && failureOf(show) === undefined) await playNext(owner, show, spend);
+    return show;
+  };
+
+  /** Restores what was before a step that was played; nothing if it was not. Returns the show, which may be another one. */
+  const restoreBefore = async (owner: Organization, show: Show, index: number, spend?: SpendCalls): Promise<Show> => {
+    const step = show.played[index];
+    if (step === undefined) return show;
+    const contents = step.before && (await checkpoints.read(owner, step.before));
+    if (shows.of(owner.uuid) !== show || show.played[index] !== step || show.isPlaying)
+      throw plainProblem(409, {
+        detail: 'The show was moved by another call meanwhile: see where it is (GET /__admin/show), then try again.',
+      });
+    // The checkpoint was dropped: plays all steps before it from the beginning.
+    if (contents === undefined) return playUpTo(owner, await begin(owner, beginningOf(show)), index, spend);
+    await checkpoints.restore(owner, contents);
+    restored(owner);
+    show.played.splice(index);
+    show.saved = step.savedBefore;
+    shows.changed(owner.uuid, show);
+    return show;
+  };
+
   return {
     show: (owner) => {
       const show = shows.of(owner.uuid);
       return show === undefined ? null : toShownShow(show);
     },
-    start: (owner, name, origin) =>
+    play: (owner, { storyboard: name, ...place }, origin, spend) =>
       inTurn(owner, async () => {
+        const current = shows.of(owner.uuid);
+        if (current?.storyboard.name === name && place.chapter !== undefined) {
+          const count = stepsUpTo(current.storyboard, place);
+          const here = failureOf(current) === undefined ? count : Math.min(count, current.played.length - 1);
+          const show = await restoreBefore(owner, current, here, spend);
+          return toShownShow(await playUpTo(owner, show, count, spend));
+        }
         const storyboard = await storyboards.need(owner.sandbox, name);
-        await points.clear(owner);
-        return toShownShow(await begin(owner, { storyboard, origin, startedAt: clock.now() }));
+        const count = stepsUpTo(storyboard, place);
+        await checkpoints.clear(owner);
+        const show = await begin(owner, { storyboard, origin, startedAt: clock.now() });
+        return toShownShow(await playUpTo(owner, show, count, spend));
       }),
     next: (owner, spend) =>
       inTurn(owner, async () => {
         const show = need(owner);
         await playNext(owner, show, spend);
-        if (show.pace !== undefined) goOn(owner, show, show.pace.secondsPerStep);
         return toShownShow(show);
       }),
     back: (owner, spend) =>
@@ -86,41 +199,29 @@ export const createDirector = (parts: DirectorParts): Director => {
           throw plainProblem(409, { detail: 'The show is at its beginning: no step was played.' });
         return toShownShow(await restoreBefore(owner, show, show.played.length - 1, spend));
       }),
-    jump: (owner, to, spend) =>
-      inTurn(owner, async () => {
-        const show = need(owner);
-        const count = stepsUpTo(show.storyboard, to);
-        const here = await restoreBefore(
-          owner,
-          show,
-          failureOf(show) === undefined ? count : Math.min(count, show.played.length - 1),
-          spend,
-        );
-        stopPace(here);
-        while (here.played.length < count && failureOf(here) === undefined) await playNext(owner, here, spend);
-        return toShownShow(here);
-      }),
-    pace: (owner, secondsPerStep) =>
-      inTurn(owner, async () => {
-        const show = need(owner);
-        goOn(owner, show, secondsPerStep);
-        shows.changed(owner.uuid, show);
-        return Promise.resolve(toShownShow(show));
-      }),
     stop: (owner) =>
       inTurn(owner, async () => {
         shows.forget(owner.uuid);
-        await points.clear(owner);
+        await checkpoints.clear(owner);
       }),
-    resume,
   };
 };
 
+const beginningOf = ({ storyboard, origin, startedAt }: Show) => ({ storyboard, origin, startedAt });
+
+/** A proof about an answer of the step makes no call of its own. */
+const callsOf = ({ file: { actions, proof = [] } }: StoryStep): number =>
+  actions.length + proof.filter(({ answer }) => answer === undefined).length;
+
+const ended = (): Error =>
+  plainProblem(409, {
+    detail:
+      'The show ended while a step was played: the sandbox was reset, replaced or dropped, or another show began.',
+  });
+
 /** How many steps are played when the show is at this place. */
-const stepsUpTo = (
-  { steps, file }: Storyboard,
-  { chapter, step }: { readonly chapter: number; readonly step?: number },
-): number => {
+const stepsUpTo = ({ steps, file }: Storyboard, { chapter, step }: Omit<ShowWish, 'storyboard'>): number => {
+  if (chapter === undefined) return 0;
   const index = steps.findIndex((one) => one.chapter === chapter && one.step === (step ?? 1));
   if (index >= 0) return step === undefined ? index : index + 1;
   const chapters = file.chapters.length;

@@ -3,25 +3,16 @@ import { compareConditions, toConditions } from '../../engine/matching/condition
 import { beginEffort } from '../../engine/matching/pattern.ts';
 import { readPointer } from '../../engine/matching/pointer.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
+import type { ShownCall, ShownProof } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { ActionFile, ProofFile, StatusFile } from '../storyboards/storyboard-file.ts';
 import { seedOf } from '../storyboards/storyboard.ts';
-import {
-  type ComposedCall,
-  type Contracts,
-  type ShowValues,
-  composeCall,
-  fillStepText,
-  fillValue,
-} from './compose-call.ts';
-import type { MakeCall } from './make-call.ts';
-import type { CallMade, PlayedStep, ProofResult, Saved, Show } from './show.ts';
+import { type CallOfStepParts, type ShowValues, fillStepText, fillValue, makeCall } from './call-of-step.ts';
+import type { PlayedStep, Saved, Show } from './show.ts';
 
-interface PlayStepParts {
-  readonly contracts: Contracts;
-  readonly makeCall: MakeCall;
+interface PlayStepParts extends CallOfStepParts {
   readonly sandboxes: Pick<Sandboxes, 'of'>;
   /** As it is now: another process may have changed it since the call arrived. */
   readonly ownerOf: (sandbox: string) => Organization | undefined;
@@ -36,31 +27,26 @@ interface PlayStepParts {
 export type PlayStep = (owner: Organization, show: Show, played: PlayedStep, changed: () => void) => Promise<Saved>;
 
 export const createPlayStep =
-  ({ contracts, makeCall: send, sandboxes, ownerOf, pauses }: PlayStepParts): PlayStep =>
+  (parts: PlayStepParts): PlayStep =>
   async (owner, show, played, changed) => {
+    const { sandboxes, ownerOf } = parts;
     const { at } = played;
     const { actions, proof = [], look } = at.file;
     let saved = show.saved;
-    const pause = pauses();
-    const makeCall: MakeCall = async (...call) => {
-      const turn = pause();
-      if (turn !== undefined) await turn;
-      return send(...call);
-    };
+    const pause = parts.pauses();
     const valuesNow = async (): Promise<ShowValues> => {
       const { clock } = await sandboxes.of(owner);
       return { owner: ownerOf(owner.sandbox) ?? owner, saved, now: clock.now() };
     };
-    const compose = async (file: ActionFile, number: string): Promise<ComposedCall> =>
-      composeCall(
-        contracts,
-        file,
-        await valuesNow(),
-        `${seedOf(show.storyboard)}/show/${String(at.chapter)}/${String(at.step)}/${number}`,
-      );
+    const send = async (action: ActionFile, number: string): Promise<ShownCall> => {
+      const turn = pause();
+      if (turn !== undefined) await turn;
+      const chance = `${seedOf(show.storyboard)}/show/${String(at.chapter)}/${String(at.step)}/${number}`;
+      return makeCall(parts, { action, values: await valuesNow(), chance, origin: show.origin });
+    };
 
     for (const [index, action] of actions.entries()) {
-      const made = await makeCall(owner, await compose(action, String(index)), show.origin);
+      const made = await send(action, String(index));
       played.calls.push(made);
       played.failure = faultOfAction(action, proofOfStatus(proof, index + 1), made);
       if (played.failure !== undefined) break;
@@ -68,17 +54,14 @@ export const createPlayStep =
       changed();
     }
 
-    const results: ProofResult[] = [];
+    const results: ShownProof[] = [];
     for (const [index, one] of proof.entries()) {
       if (played.failure !== undefined) {
         results.push({ title: one.title, holds: null, expected: null, actual: null });
         continue;
       }
       const { answer, status: _status, headers: _headers, body: _body, title: _title, ...call } = one;
-      const made =
-        answer === undefined
-          ? await makeCall(owner, await compose(call, `proof-${String(index)}`), show.origin)
-          : played.calls[answer - 1];
+      const made = answer === undefined ? await send(call, `proof-${String(index)}`) : played.calls[answer - 1];
       const result = await prove(one, made, await valuesNow());
       results.push(result);
       if (result.holds === false)
@@ -93,13 +76,13 @@ export const createPlayStep =
 const proofOfStatus = (proof: readonly ProofFile[], answer: number): StatusFile | undefined =>
   proof.find((one) => one.answer === answer && one.status !== undefined)?.status;
 
-const faultOfAction = (action: ActionFile, proved: StatusFile | undefined, made: CallMade): string | undefined => {
+const faultOfAction = (action: ActionFile, proved: StatusFile | undefined, made: ShownCall): string | undefined => {
   const expected = action.status ?? proved;
   if (isStatus(made, expected)) return undefined;
   return `${made.title} (${made.operationId}): expected ${nameStatus(expected)}, but was ${describeAnswer(made)}.`;
 };
 
-const isStatus = ({ status }: CallMade, expected: StatusFile | undefined): boolean => {
+const isStatus = ({ status }: ShownCall, expected: StatusFile | undefined): boolean => {
   if (expected === undefined) return status !== null && status < 300;
   return expected === 'lost' ? status === null : status === expected;
 };
@@ -109,22 +92,22 @@ const nameStatus = (expected: StatusFile | undefined): string => {
   return expected === 'lost' ? 'a lost answer' : `status ${String(expected)}`;
 };
 
-const describeAnswer = ({ status, response, fault }: CallMade): string => {
+const describeAnswer = ({ status, response, fault }: ShownCall): string => {
   if (status === null) return `a lost answer (${fault ?? ''})`;
   const detail = (response.body as { readonly detail?: unknown } | null)?.detail;
   return `status ${String(status)}${typeof detail === 'string' ? ` (${detail.replace(/\.$/, '')})` : ''}`;
 };
 
-const savedFrom = ({ save = {} }: ActionFile, { response }: CallMade): Saved =>
+const savedFrom = ({ save = {} }: ActionFile, { response }: ShownCall): Saved =>
   Object.fromEntries(
     Object.entries(save).map(([name, pointer]) => [name, (readPointer(pointer)(response.body)[0] ?? null) as Json]),
   );
 
 const prove = async (
   { title, status, headers = {}, body = {} }: ProofFile,
-  made: CallMade | undefined,
+  made: ShownCall | undefined,
   values: ShowValues,
-): Promise<ProofResult> => {
+): Promise<ShownProof> => {
   if (made === undefined) return { title, holds: false, expected: 'an answer', actual: 'none' };
   const demanded = status !== undefined || Object.keys(headers).length + Object.keys(body).length === 0;
   if ((demanded || made.status === null) && !isStatus(made, status))

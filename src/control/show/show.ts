@@ -1,51 +1,38 @@
 import type { Json } from '../../kernel/json.ts';
-import type { CalledApi } from '../storyboards/storyboard-file.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { ComingStep, ShownCall, ShownProof, Show as ShownShow } from '../../generated/control-schemas.ts';
+import { type ActionFile, calledBy } from '../storyboards/storyboard-file.ts';
 import type { StoryStep, Storyboard } from '../storyboards/storyboard.ts';
-import type { RestorePoint } from './restore-point.ts';
 
 /** Values of answers, by the names under which they were saved. */
 export type Saved = Readonly<Record<string, Json>>;
 
-/** A request or an answer. */
-export interface MessageOfCall {
-  /** Without credentials. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** JSON; null if there is none, if it is no JSON, or if it is too long to be shown. */
-  readonly body: unknown;
+/** What a sandbox was like before a step, as a show names it. */
+export interface Checkpoint {
+  /** In its store. */
+  readonly id: string;
   readonly bytes: number;
+  /** Undefined if it is not in memory. */
+  readonly contents?: CheckpointContents;
 }
 
-/** A call that was made, with its answer. */
-export interface CallMade {
-  readonly api: CalledApi;
-  readonly title: string;
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly request: MessageOfCall;
-  /** Null if the answer was lost on its way. */
-  readonly status: number | null;
-  readonly fault: string | null;
-  readonly response: MessageOfCall;
-  readonly requestId: string | null;
-}
-
-export interface ProofResult {
-  readonly title: string;
-  /** Null if it was not checked because something before it failed. */
-  readonly holds: boolean | null;
-  readonly expected: string | null;
-  readonly actual: string | null;
+export interface CheckpointContents {
+  /** The state document, compressed. */
+  readonly state: Uint8Array;
+  /** What is kept outside the sandbox, compressed. */
+  readonly beside: Uint8Array;
+  /** Position in the journal. */
+  readonly position: number;
 }
 
 /** A step that was played, or is being played. */
 export interface PlayedStep {
   readonly at: StoryStep;
   /** What the sandbox was like before it; undefined if there was no room for it. */
-  before: RestorePoint | undefined;
+  before: Checkpoint | undefined;
   readonly savedBefore: Saved;
-  readonly calls: CallMade[];
-  proof: readonly ProofResult[];
+  readonly calls: ShownCall[];
+  proof: readonly ShownProof[];
   look: string | null;
   failure: string | undefined;
 }
@@ -63,15 +50,6 @@ export interface Show {
   /** Whether the last of these steps is being played. */
   isPlaying: boolean;
   saved: Saved;
-  pace: Pace | undefined;
-}
-
-export interface Pace {
-  readonly secondsPerStep: number;
-  /** Wall-clock time of the next step. */
-  readonly nextAt: number;
-  /** Undefined if nobody waits for it, as the show has come from another process. */
-  readonly cancel: (() => void) | undefined;
 }
 
 export const failureOf = ({ played }: Show): string | undefined => played.at(-1)?.failure;
@@ -79,7 +57,7 @@ export const failureOf = ({ played }: Show): string | undefined => played.at(-1)
 /** Undefined after the last step. */
 export const comingStep = ({ storyboard, played }: Show): StoryStep | undefined => storyboard.steps[played.length];
 
-export const statusOf = (show: Show): 'ready' | 'playing' | 'failed' | 'finished' => {
+export const statusOf = (show: Show): ShownShow['status'] => {
   if (show.isPlaying) return 'playing';
   if (failureOf(show) !== undefined) return 'failed';
   return comingStep(show) === undefined ? 'finished' : 'ready';
@@ -92,11 +70,55 @@ export const interrupt = (show: Show): void => {
   if (last !== undefined)
     last.failure ??=
       'The step was interrupted, because the server that played it ended or lost its database: go back (POST /__admin/show/back), which restores what was before it.';
-  stopPace(show);
 };
 
-/** No longer plays by itself. */
-export const stopPace = (show: Show): void => {
-  show.pace?.cancel?.();
-  show.pace = undefined;
+/** A show as the control API shows it. */
+export const toShownShow = (show: Show): ShownShow => {
+  const { storyboard, played, startedAt, isPlaying } = show;
+  const { file, steps, name } = storyboard;
+  const done = played.length - (isPlaying ? 1 : 0);
+  const current = played.at(-1);
+  const next = comingStep(show);
+  return {
+    storyboard: name,
+    title: file.title,
+    minutes: file.minutes ?? null,
+    status: statusOf(show),
+    played: done,
+    steps: steps.length,
+    outline: file.chapters.map((chapter, index) => ({
+      title: chapter.title,
+      steps: chapter.steps.map(({ title }, step) => ({
+        title,
+        isPlayed: steps.findIndex((one) => one.chapter === index + 1 && one.step === step + 1) < done,
+      })),
+    })),
+    current: current === undefined ? null : toShownStep(current),
+    next: next === undefined ? null : { ...textsOf(next), actions: next.file.actions.map(nameOfAction) },
+    canGoBack: played.length > 0,
+    startedAt: toIsoDateTime(startedAt),
+    failure: failureOf(show) ?? null,
+  };
 };
+
+const toShownStep = ({ at, look, calls, proof }: PlayedStep): ShownShow['current'] => ({
+  ...textsOf(at),
+  look,
+  calls: [...calls],
+  proof:
+    proof.length > 0
+      ? proof
+      : (at.file.proof ?? []).map(({ title }) => ({ title, holds: null, expected: null, actual: null })),
+});
+
+const textsOf = ({ chapter, step, of, file }: StoryStep): Omit<ComingStep, 'actions'> => ({
+  chapter,
+  step,
+  chapterTitle: of.title,
+  title: file.title,
+  sentence: file.sentence,
+  notes: file.notes ?? null,
+});
+
+/** What an action does, in a line. */
+export const nameOfAction = (action: ActionFile): string => action.title ?? calledBy(action).id;

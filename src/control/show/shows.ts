@@ -1,6 +1,8 @@
+import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { ShowNews } from '../activity/activity.ts';
-import { type Show, statusOf, stopPace } from './show.ts';
+import { type Storyboard, toStoryboard } from '../storyboards/storyboard.ts';
+import { type PlayedStep, type Show, interrupt, statusOf } from './show.ts';
 
 /** The shows that are being played, by organization, as this process knows them. */
 export interface Shows {
@@ -12,12 +14,9 @@ export interface Shows {
   readonly changed: (organization: string, show: Show) => void;
   /** Ends the show, also when the contents of its sandbox are replaced by others. */
   readonly forget: (organization: string) => void;
-  /** Takes over a show from another process; undefined: there is none. */
-  readonly place: (organization: string, show: Show | undefined) => void;
-  /** A number that differs after each change. */
-  readonly changesOf: (organization: string) => number;
   readonly listen: (organization: string, hear: (news: ShowNews) => void) => () => void;
-  readonly close: () => void;
+  /** Shows go on at the next home of their sandbox. */
+  readonly live: LiveState;
 }
 
 /** Shows of all sandboxes in the memory of a process of its own; a further one ends the oldest. */
@@ -29,28 +28,22 @@ export const createShows = ({ most }: { readonly most: number }): Shows => {
   const changes = new Map<string, number>();
   let latest = 0;
 
-  const tell = (organization: string, show: Show): void => {
-    const { storyboard, played } = show;
-    listeners.notify(organization, { storyboard: storyboard.name, status: statusOf(show), played: played.length });
-  };
-
-  const tellEnd = (organization: string): void => {
-    listeners.notify(organization, { storyboard: null, status: 'ended', played: 0 });
-  };
-
   const forget = (organization: string): void => {
-    const show = shows.get(organization);
-    if (show === undefined) return;
-    stopPace(show);
-    shows.delete(organization);
+    if (!shows.delete(organization)) return;
     changes.delete(organization);
-    tellEnd(organization);
+    listeners.notify(organization, { storyboard: null, status: 'ended', played: 0 });
   };
 
   const changed: Shows['changed'] = (organization, show) => {
     if (shows.get(organization) !== show) return;
     changes.set(organization, ++latest);
-    tell(organization, show);
+    const { storyboard, played } = show;
+    listeners.notify(organization, { storyboard: storyboard.name, status: statusOf(show), played: played.length });
+  };
+
+  const place = (organization: string, show: Show): void => {
+    shows.set(organization, show);
+    changed(organization, show);
   };
 
   return {
@@ -60,21 +53,44 @@ export const createShows = ({ most }: { readonly most: number }): Shows => {
       forget(organization);
       const [oldest] = shows.keys();
       if (shows.size >= most && oldest !== undefined) forget(oldest);
-      shows.set(organization, show);
-      changed(organization, show);
+      place(organization, show);
     },
     changed,
     forget,
-    place: (organization, show) => {
-      forget(organization);
-      if (show === undefined) return;
-      shows.set(organization, show);
-      changed(organization, show);
-    },
-    changesOf: (organization) => changes.get(organization) ?? 0,
     listen: listeners.subscribe,
-    close: () => {
-      for (const { pace } of shows.values()) pace?.cancel?.();
+    live: {
+      name: 'show',
+      save: ({ uuid }) => {
+        const show = shows.get(uuid);
+        return show && toSaved(show);
+      },
+      load: ({ uuid }, saved) => {
+        forget(uuid);
+        if (saved !== undefined) place(uuid, fromSaved(saved as SavedShow));
+      },
+      changes: ({ uuid }) => changes.get(uuid) ?? 0,
     },
   };
+};
+
+interface SavedShow extends Omit<Show, 'storyboard' | 'played'> {
+  readonly storyboard: Pick<Storyboard, 'file' | 'origin' | 'path'>;
+  readonly played: readonly Omit<PlayedStep, 'at'>[];
+}
+
+const toSaved = ({ storyboard: { file, origin, path }, played, ...show }: Show): SavedShow => ({
+  ...show,
+  storyboard: { file, origin, path },
+  played: played.map(({ at: _at, ...step }) => step),
+});
+
+const fromSaved = ({ storyboard: { file, origin, path }, played, ...saved }: SavedShow): Show => {
+  const storyboard = toStoryboard(file, origin, path);
+  const steps = played.flatMap((step, index): PlayedStep[] => {
+    const at = storyboard.steps[index];
+    return at === undefined ? [] : [{ ...step, before: step.before, failure: step.failure, at }];
+  });
+  const show: Show = { ...saved, storyboard, played: steps };
+  if (show.isPlaying) interrupt(show);
+  return show;
 };

@@ -5,6 +5,8 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { type Storyboard, toStoryboard } from './storyboard.ts';
 import type { StoryboardFile } from './storyboard-file.ts';
+import type { StoryboardWords } from './storyboard-words.ts';
+import type { InTurn } from '../../kernel/turns.ts';
 
 /** The storyboards of files, available to every sandbox: bundled ones first. */
 export type LoadStoryboards = () => Promise<ReadonlyMap<string, Storyboard>>;
@@ -82,3 +84,14 @@ export const createStoryboardRepository = (store: Store, load: LoadStoryboards):
     clear: (sandbox) => store.clear(partitionOf(sandbox)),
   };
 };
+
+/** The storyboards of each sandbox, and the parser for uploaded ones. */
+export interface StoryboardControl extends Pick<StoryboardRepository, 'list' | 'need' | 'put' | 'remove'> {
+  /** Parses and validates an upload; throws a `FileError` that locates each fault. */
+  readonly read: (text: string, inTurn?: InTurn) => Promise<StoryboardFile>;
+  readonly readText: (storyboard: Storyboard) => Promise<string>;
+  readonly toText: (file: StoryboardFile) => Promise<string>;
+  /** The JSON Schema of storyboard files. */
+  readonly schema: () => object;
+  readonly words: () => StoryboardWords;
+}

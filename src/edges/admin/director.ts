@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SpendCalls } from '../../control/show/director.ts';
-import { nameOfAction } from '../../control/show/shown-show.ts';
+import { nameOfAction } from '../../control/show/show.ts';
 import { STORY_PLACEHOLDERS, operationsOf } from '../../control/storyboards/storyboard-words.ts';
 import { type Storyboard, toStoryboard } from '../../control/storyboards/storyboard.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -16,20 +16,32 @@ export const directorOperations = ({
   director,
 }: Pick<ControlServices, 'storyboards' | 'recordStoryboard' | 'director'>) => {
   const { list, need, put, remove, read, readText, toText, schema, words } = storyboards;
+  const toShown = async (storyboard: Storyboard) => ({
+    ...toSummary(storyboard),
+    clock: toIsoDateTime(Date.parse(storyboard.file.clock)),
+    text: await readText(storyboard),
+    outline: storyboard.file.chapters.map((chapter) => ({
+      title: chapter.title,
+      steps: chapter.steps.map(({ title, sentence, look, notes, actions, proof = [] }) => ({
+        title,
+        sentence,
+        look: look ?? null,
+        notes: notes ?? null,
+        actions: actions.map(nameOfAction),
+        proof: proof.map((one) => one.title),
+      })),
+    })),
+  });
   return defineBehaviours({
     listStoryboards: async ({ owner: { sandbox } }) => ok({ data: (await list(sandbox)).map(toSummary) }),
     uploadStoryboard: async ({ owner, sandbox, sent }) => {
       const file = await refusingFaults('storyboard', () => read(textOf(sent), sandbox.inTurn));
-      return { status: 201, body: toShown(await put(owner.sandbox, file)) };
+      return { status: 201, body: await toShown(await put(owner.sandbox, file)) };
     },
-    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(toShown(await need(sandbox, name))),
+    getStoryboard: async ({ owner: { sandbox }, path: { name } }) => ok(await toShown(await need(sandbox, name))),
     deleteStoryboard: async ({ owner: { sandbox }, path: { name } }) => {
       await remove(sandbox, name);
       return NO_CONTENT;
-    },
-    getStoryboardSource: async ({ owner: { sandbox }, path: { name } }) => {
-      const storyboard = await need(sandbox, name);
-      return ok({ name, origin: storyboard.origin, text: await readText(storyboard) });
     },
     getStoryboardSchema: () =>
       ok({
@@ -55,16 +67,14 @@ export const directorOperations = ({
     },
 
     getShow: ({ owner }) => ok({ show: director.show(owner) }),
-    startShow: async ({ owner, origin, body }) => ok({ show: await director.start(owner, body.storyboard, origin) }),
+    startShow: async ({ owner, controller, origin, body }) =>
+      ok({ show: await director.play(owner, body, origin, charging(controller)) }),
     stopShow: async ({ owner }) => {
       await director.stop(owner);
       return NO_CONTENT;
     },
     nextStep: async ({ owner, controller }) => ok({ show: await director.next(owner, charging(controller)) }),
     previousStep: async ({ owner, controller }) => ok({ show: await director.back(owner, charging(controller)) }),
-    jumpToStep: async ({ owner, controller, body }) =>
-      ok({ show: await director.jump(owner, body, charging(controller)) }),
-    setPace: async ({ owner, body: { secondsPerStep } }) => ok({ show: await director.pace(owner, secondsPerStep) }),
   });
 };
 
@@ -78,26 +88,10 @@ const toSummary = ({ name, origin, steps, file: { title, summary, minutes, chapt
   steps: steps.length,
 });
 
-const toShown = (storyboard: Storyboard) => ({
-  ...toSummary(storyboard),
-  clock: toIsoDateTime(Date.parse(storyboard.file.clock)),
-  outline: storyboard.file.chapters.map((chapter) => ({
-    title: chapter.title,
-    steps: chapter.steps.map(({ title, sentence, look, notes, actions, proof = [] }) => ({
-      title,
-      sentence,
-      look: look ?? null,
-      notes: notes ?? null,
-      actions: actions.map(nameOfAction),
-      proof: proof.map((one) => one.title),
-    })),
-  })),
-});
-
 /** Calls of a show that are a part of what playing a step counts as. */
 const CALLS_OF_STEP = 5;
 
-/** A jump may make a thousand calls: those beyond the first few count for its caller. */
+/** Going to a step may make a thousand calls: those beyond the first few count for its caller. */
 const charging = ({ charge }: Pick<Controller, 'charge'>): SpendCalls => {
   let free = CALLS_OF_STEP;
   return (calls) => {

@@ -1,5 +1,4 @@
-import type { NoteSteering } from '../../control/capsule/note-steering.ts';
-import { notedScenarios } from '../../control/capsule/noted-scenarios.ts';
+import { type NoteSteering, notedScenarios } from '../../control/recordings/note-steering.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';

@@ -1,5 +1,5 @@
 import type { MailList } from '../../generated/control-schemas.ts';
-import type { NoteSteering } from '../../control/capsule/note-steering.ts';
+import type { NoteSteering } from '../../control/recordings/note-steering.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
 import type { OrganizationChanges } from '../../control/organization/change-organization.ts';

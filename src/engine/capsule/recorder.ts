@@ -1,3 +1,4 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import type { EntryForm } from '../journal/entry-form.ts';
@@ -6,26 +7,40 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { LiveLog, LiveState, SavedPiece } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
-import { type SteeringNotes, createControlNotes } from './control-notes.ts';
-import { type RecordedForm, fromBase64, fromRecordedForm, toBase64, toRecordedForm } from './recorded-form.ts';
 import {
-  type Full,
   RECORDER_LIMITS,
   type Recorded,
+  type RecordedForm,
   type RecorderLimits,
   type Recording,
   type RecordingStart,
-  type Weighed,
-  describeFull,
-  weighControl,
-  weighExchange,
+  bytesOf,
+  bytesOfControl,
+  fromBase64,
+  fromRecordedForm,
+  recordExchange,
+  toBase64,
+  toRecordedForm,
 } from './recording.ts';
 
+/** How a sandbox was used and steered since it began; kept without a recording, too. */
+interface Steering {
+  began: 'reset' | 'replaced';
+  /** The release that filled it; undefined if none is known to have. */
+  version?: string | undefined;
+  /** Number of exchanges. */
+  exchanges: number;
+  /** `after` is the position of the preceding exchange. */
+  controls: (ControlCall & { readonly after: number })[];
+  /** Whether all control calls are kept. */
+  isComplete: boolean;
+}
+
 /** What is known without a recording: how many exchanges the journal would have to contain, and the control calls. */
-export interface Since extends Readonly<Pick<SteeringNotes, 'began' | 'isComplete' | 'exchanges'>> {
+export interface Since extends Readonly<Pick<Steering, 'began' | 'isComplete' | 'exchanges'>> {
   /** Whether it began as this release begins it, on whichever server and however long ago. */
   readonly isAsNow: boolean;
-  readonly controls: readonly SteeringNotes['controls'][number][];
+  readonly controls: readonly Steering['controls'][number][];
 }
 
 /**
@@ -94,33 +109,44 @@ export const createRecorder = ({
   memory,
 }: RecorderParts): Recorder => {
   const recordings = new Map<string, OpenRecording>();
-  const notes = createControlNotes(limits.controls, memory);
+  const steered = new Map<string, Steering>();
   /** Organizations of whose recording the log has more than there is. */
   const stale = new Set<string>();
   let numbers = 0;
   let position = 0;
 
-  const fullOf = (recording: OpenRecording, bytes: number): Full | undefined => {
-    if (recording.calls.length >= limits.calls) return 'calls';
-    if (recording.bytes + bytes > limits.bytes + recording.startBytes) return 'bytes';
-    return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all-bytes';
+  const steeringOf = (organization: string): Steering =>
+    getOrInsert(steered, organization, () => toSteering(undefined));
+
+  const setSteering = (organization: string, now: Steering | undefined): void => {
+    memory.count(bytesOfControls(now) - bytesOfControls(steered.get(organization)));
+    if (now === undefined) steered.delete(organization);
+    else steered.set(organization, now);
   };
 
-  const keep = (recording: OpenRecording, { recorded, bytes }: Weighed): void => {
+  /** Undefined if the recording has room for it. */
+  const whyFull = (recording: OpenRecording, bytes: number): string | undefined => {
+    if (recording.calls.length >= limits.calls) return `it holds ${String(limits.calls)} calls, the most`;
+    if (recording.bytes + bytes > limits.bytes + recording.startBytes)
+      return `it reached its limit of ${String(limits.bytes)} bytes (${String(recording.bytes)})`;
+    return memory.hasRoomFor(recording.bytes, bytes) ? undefined : 'all recordings together reached their limit';
+  };
+
+  const keep = (recording: OpenRecording, recorded: Recorded): void => {
     if (recording.ended !== undefined) return;
-    const full = fullOf(recording, bytes);
-    if (full === undefined) {
-      recording.calls.push(recorded);
-      recording.bytes += bytes;
-      memory.count(bytes);
-    } else recording.ended = describeFull(full, limits, recording.bytes);
+    const bytes = bytesOf(recorded);
+    recording.ended = whyFull(recording, bytes);
+    if (recording.ended !== undefined) return;
+    recording.calls.push(recorded);
+    recording.bytes += bytes;
+    memory.count(bytes);
   };
 
   const take = (organization: string, entry: JournalEntry, exchange: Settled | undefined): void => {
     const recording = recordings.get(organization);
     // A request that was in progress at the start is neither fully in the initial state nor fully after it.
     if (recording === undefined || entry.startedAt < recording.beganAt) return;
-    keep(recording, weighExchange(entry, exchange));
+    keep(recording, recordExchange(entry, exchange));
   };
 
   const put = (organization: string, recording: OpenRecording | undefined): void => {
@@ -187,33 +213,46 @@ export const createRecorder = ({
     onExchange: (entry, owner, exchange) => {
       ({ position } = entry);
       if (owner !== undefined) {
-        notes.countExchange(owner);
+        steeringOf(owner).exchanges += 1;
         take(owner, entry, exchange);
       } else if (sharesUnowned) for (const organization of recordings.keys()) take(organization, entry, exchange);
     },
     control: (organization, call) => {
-      notes.add(organization, call, position);
+      const steering = steeringOf(organization);
+      const bytes = bytesOfControl(call);
+      if (steering.controls.length < limits.controls && memory.hasRoomFor(bytesOfControls(steering), bytes)) {
+        steering.controls.push({ ...call, after: position });
+        memory.count(bytes);
+      } else steering.isComplete = false;
       const recording = recordings.get(organization);
-      if (recording !== undefined) keep(recording, weighControl(call));
+      if (recording !== undefined) keep(recording, { kind: 'control', call });
     },
     begin,
     end,
     recordingOf: (organization) => recordings.get(organization),
     sinceOf: (organization) => {
-      const known = notes.find(organization);
+      const known = steered.get(organization);
       return known && { ...known, isAsNow: known.version === version };
     },
     forget: (organization) => {
       end(organization);
-      notes.begin(organization, version);
+      setSteering(organization, toSteering(version));
     },
-    replaced: notes.replaced,
+    replaced: (organization) => {
+      steeringOf(organization).began = 'replaced';
+    },
     drop: (organization) => {
       put(organization, undefined);
       stale.delete(organization);
-      notes.drop(organization);
+      setSteering(organization, undefined);
     },
-    live: notes.live,
+    live: {
+      name: 'steering',
+      save: ({ uuid }) => steered.get(uuid),
+      load: ({ uuid }, saved) => {
+        setSteering(uuid, saved as Steering | undefined);
+      },
+    },
     log: {
       name: 'recording',
       take: ({ uuid }) => {
@@ -231,3 +270,14 @@ export const createRecorder = ({
     },
   };
 };
+
+const toSteering = (version: string | undefined): Steering => ({
+  began: 'reset',
+  version,
+  exchanges: 0,
+  controls: [],
+  isComplete: true,
+});
+
+const bytesOfControls = (steering: Steering | undefined): number =>
+  steering?.controls.reduce((sum, call) => sum + bytesOfControl(call), 0) ?? 0;

@@ -1,15 +1,17 @@
 import type { Settled } from '../exchange/exchange.ts';
+import { type EntryForm, fromEntryForm, toEntryForm } from '../journal/entry-form.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
+import type { KeptBody } from '../journal/kept-body.ts';
 import type { ControlCall } from './capsule.ts';
 
 /** An exchange with its complete bodies, which the journal may have truncated. */
 export interface RecordedExchange {
   readonly entry: JournalEntry;
   /** As sent; undefined if only the journal has the exchange. */
-  readonly path: string | undefined;
-  readonly origin: string | undefined;
-  readonly received: Uint8Array | undefined;
-  readonly sent: string | Uint8Array | undefined;
+  readonly path?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly received?: Uint8Array | undefined;
+  readonly sent?: string | Uint8Array | undefined;
 }
 
 export type Recorded =
@@ -51,40 +53,67 @@ export const RECORDER_LIMITS: RecorderLimits = {
   controls: 500,
 };
 
-/** The limit that a recording has reached. */
-export type Full = 'calls' | 'bytes' | 'all-bytes';
-
-/** `bytes`: the size of the recording. */
-export const describeFull = (full: Full, limits: RecorderLimits, bytes: number): string => {
-  switch (full) {
-    case 'calls':
-      return `it holds ${String(limits.calls)} calls, the most`;
-    case 'bytes':
-      return `it reached its limit of ${String(limits.bytes)} bytes (${String(bytes)})`;
-    case 'all-bytes':
-      return 'all recordings together reached their limit';
-  }
+export const recordExchange = (entry: JournalEntry, exchange: Settled | undefined): Recorded => {
+  const { request, reply } = exchange ?? {};
+  const { path, origin } = request ?? {};
+  return { kind: 'exchange', entry, path, origin, received: request?.bodyRead?.(), sent: reply?.content?.body };
 };
 
-/** What a recording keeps of a call, and what it counts for in bytes. */
-export interface Weighed {
-  readonly recorded: Recorded;
-  readonly bytes: number;
-}
-
-export const weighExchange = (entry: JournalEntry, exchange: Settled | undefined): Weighed => {
-  const received = exchange?.request.bodyRead?.();
-  const { content } = exchange?.reply ?? {};
-  const { path, origin } = exchange?.request ?? {};
-  return {
-    recorded: { kind: 'exchange', entry, path, origin, received, sent: content?.body },
-    bytes: entry.weight + (received?.byteLength ?? 0) + (content?.byteLength ?? 0),
-  };
-};
+/** What a call counts for. */
+export const bytesOf = (recorded: Recorded): number =>
+  recorded.kind === 'control'
+    ? bytesOfControl(recorded.call)
+    : recorded.entry.weight + (recorded.received?.byteLength ?? 0) + Buffer.byteLength(recorded.sent ?? '');
 
 export const bytesOfControl = ({ body }: ControlCall): number => 200 + (body?.length ?? 0);
 
-export const weighControl = (call: ControlCall): Weighed => ({
-  recorded: { kind: 'control', call },
-  bytes: bytesOfControl(call),
-});
+/** A call as JSON, for other processes. Bodies are absent where the entry has all of them. */
+export type RecordedForm = ExchangeForm | { readonly call: ControlCall };
+
+interface ExchangeForm {
+  readonly entry: object;
+  readonly path?: string | undefined;
+  readonly origin?: string | undefined;
+  readonly received?: string | undefined;
+  readonly sent?: { readonly text: string } | { readonly base64: string } | undefined;
+}
+
+export const toRecordedForm = (recorded: Recorded, form: EntryForm): RecordedForm => {
+  if (recorded.kind === 'control') return { call: recorded.call };
+  const { entry, path, origin, received, sent } = recorded;
+  return {
+    entry: toEntryForm(entry, form),
+    path,
+    origin,
+    received: received === undefined || isIn(entry.received, received) ? undefined : toBase64(received),
+    sent:
+      sent === undefined || isIn(entry.sent, sent)
+        ? undefined
+        : typeof sent === 'string'
+          ? { text: sent }
+          : { base64: toBase64(sent) },
+  };
+};
+
+const isIn = (kept: KeptBody | undefined, body: string | Uint8Array): boolean =>
+  kept !== undefined &&
+  !kept.isCut &&
+  (kept.body === body || Buffer.compare(Buffer.from(kept.body), Buffer.from(body)) === 0);
+
+export const fromRecordedForm = (read: RecordedForm, form: EntryForm): Recorded => {
+  if ('call' in read) return { kind: 'control', call: read.call };
+  const { path, origin, received, sent } = read;
+  return {
+    kind: 'exchange',
+    entry: fromEntryForm(read.entry, form),
+    path,
+    origin,
+    received: received === undefined ? undefined : fromBase64(received),
+    sent: sent === undefined ? undefined : 'text' in sent ? sent.text : fromBase64(sent.base64),
+  };
+};
+
+export const toBase64 = (bytes: Uint8Array): string =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+
+export const fromBase64 = (text: string): Uint8Array => Uint8Array.from(Buffer.from(text, 'base64'));

@@ -9,12 +9,8 @@ import {
   createSandbox,
   succeed,
 } from '../control-api/admin-client.ts';
-import { BRUNO_FORMAT, POSTMAN_FORMAT } from './formats.ts';
-import { type BrunoCollection, runBruno } from './run-bruno.ts';
+import { POSTMAN_FORMAT } from './formats.ts';
 import { type PostmanCollection, runPostman } from './run-postman.ts';
-import { runScript } from './run-script.ts';
-
-// A script with a process for every call, on a machine that may be busy.
 
 interface Read {
   readonly data: readonly { readonly externalOrderId: string; readonly exportFileReady: boolean }[];
@@ -54,23 +50,10 @@ describe.each(['order-to-export-file', 'lost-answer-kept-order'])(
       expect(succeed(await admin('GET', `/clock?sandbox=${other.id}`)).body).toMatchObject({ frozen: false });
     };
 
-    test.each([
-      ['postman', POSTMAN_FORMAT],
-      ['bruno', BRUNO_FORMAT],
-    ])('in the format of %s', async (format, schema) => {
-      expect(faultsOf(new Ajv2020({ allErrors: true }).compile(schema), (await take(format)).body)).toEqual([]);
-    });
-
-    test('by the script', async () => {
-      const other = await createSandbox(admin);
-      await runScript((await take('curl')).text, other);
-      await leavesSame(other);
-    });
-
-    test('by the script, in a sandbox whose clock is a year ahead', async () => {
-      const other = await createSandbox(admin);
-      succeed(await admin('POST', `/clock/advance?sandbox=${other.id}`, { body: { by: 'P365D' } }));
-      await runScript((await take('curl')).text, other);
+    test('in the format of Postman', async () => {
+      expect(faultsOf(new Ajv2020({ allErrors: true }).compile(POSTMAN_FORMAT), (await take('postman')).body)).toEqual(
+        [],
+      );
     });
 
     test('by the Postman collection', async () => {
@@ -79,10 +62,10 @@ describe.each(['order-to-export-file', 'lost-answer-kept-order'])(
       await leavesSame(other);
     });
 
-    test('by the Bruno collection', async () => {
+    test('by the Postman collection, in a sandbox whose clock is a year ahead', async () => {
       const other = await createSandbox(admin);
-      await runBruno((await take('bruno')).body as BrunoCollection, other);
-      await leavesSame(other);
+      succeed(await admin('POST', `/clock/advance?sandbox=${other.id}`, { body: { by: 'P365D' } }));
+      await runPostman((await take('postman')).body as PostmanCollection, other);
     });
   },
 );

@@ -1,7 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/index.ts';
-import { systemClock } from '../../../src/edges/system/system-clock.ts';
-import { eventually } from '../../support/eventually.ts';
 import { describePostgres } from '../../support/postgres/describe-postgres.ts';
 import { findPort } from '../../support/find-port.ts';
 import { type Stream, listenToStream } from '../../support/listen-to-stream.ts';
@@ -158,7 +156,7 @@ describePostgres('a show on three servers', (database) => {
     expect([await kept(), (await other.call('GET', `/show${query}`)).status]).toEqual([0, 404]);
   });
 
-  test('without its restore point, a step is taken back by playing up to it again', async () => {
+  test('without its checkpoint, a step is taken back by playing up to it again', async () => {
     const {
       directors: [one, other],
       table,
@@ -170,33 +168,6 @@ describePostgres('a show on three servers', (database) => {
     expect(shownBy(await other.back())).toBe(first);
     expect(shownBy(await one.next())).toBe(second);
   });
-
-  // Until it is missed takes seconds; kill.test.ts waits for that at every change.
-  if (isLongForm)
-    test('plays on by itself at another server when the one that played is killed', async () => {
-      const databaseUrl = database.freshUrl();
-      processes = await startReplicaProcesses(databaseUrl, 2);
-      const [victim, other] = processes as [ReplicaProcess, ReplicaProcess];
-      const stored = async () => {
-        const sandboxes = `${database.schemaOf(databaseUrl)}.sandboxes`;
-        const [found] = await database.query(`SELECT owner, live_due FROM ${sandboxes} WHERE id = 'demo'`);
-        return { home: found?.['owner'], nextStep: Number(found?.['live_due']) };
-      };
-      const director = createDirectorClient(victim);
-      await director.start('vies-says-no');
-      const stream = await follow(other.url);
-      expect((await director.call('POST', '/show/pace', { secondsPerStep: 2 })).status).toBe(200);
-      await news(stream, ({ status, played }) => status === 'ready' && played === 1);
-      // Nobody waits until it is written that the step has ended.
-      await eventually(async () => (await stored()).nextStep > systemClock.now());
-      const { home } = await stored();
-      victim.command.signal('SIGKILL');
-      // Nobody has to ask for it; a window comes again, as its stream has ended.
-      while ((await stored()).home === home);
-      await news(await follow(other.url), ({ status, played }) => status === 'ready' && played === 3);
-      const show = await createDirectorClient(other).read();
-      expect([show.failure, show.pace?.secondsPerStep]).toEqual([null, 2]);
-    });
 
   if (isLongForm)
     test('a step whose server is killed has failed, and is taken back elsewhere', async () => {

@@ -36,12 +36,12 @@ test('the five bundled storyboards are listed', async () => {
 });
 
 test.each(NAMES)('%s has no faults', async (name) => {
-  const { body } = await director.call('GET', `/storyboards/${name}/source`);
+  const { body } = await director.call('GET', `/storyboards/${name}`);
   expect((await director.validate(body.text as string)).body).toEqual({ valid: true, name, diagnostics: [] });
 });
 
 test.each(NAMES)('%s: every step proves what its caption says', async (name) => {
-  const { body } = await director.call('GET', `/storyboards/${name}/source`);
+  const { body } = await director.call('GET', `/storyboards/${name}`);
   const { chapters } = (await readYamlHere(body.text as string, name)).value as unknown as StoryboardFile;
   const steps = chapters.flatMap((chapter) => chapter.steps);
   expect(steps.filter(({ proof = [] }) => proof.length === 0).map(({ sentence }) => sentence)).toEqual([]);

@@ -41,8 +41,11 @@ export const createDirectorClient = (mock: Pick<Mock, 'url'>) => {
     start: (storyboard: string) => show('PUT', '/show', { storyboard }),
     next: () => show('POST', '/show/next'),
     back: () => show('POST', '/show/back'),
-    jump: (chapter: number, step?: number) =>
-      show('POST', '/show/jump', { chapter, ...(step === undefined ? {} : { step }) }),
+    /** In the storyboard that is played. */
+    jump: async (chapter: number, step?: number) => {
+      const { storyboard } = await show('GET', '/show');
+      return show('PUT', '/show', { storyboard, chapter, ...(step === undefined ? {} : { step }) });
+    },
   };
 };
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { type Mock, createMock } from '../../../src/index.ts';
 import { createApiClient } from '../../support/api-client.ts';
-import { eventually } from '../../support/eventually.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
@@ -55,7 +54,7 @@ test('an upload is listed, shown, replaced and deleted; a file is not', async ()
   ]);
   expect((await director.upload(OWN.replace('My own', 'Mine'))).body.title).toBe('Mine');
   expect((await director.list()).filter(({ origin }) => origin === 'uploaded')).toHaveLength(1);
-  expect((await director.call('GET', '/storyboards/own/source')).body.text).toContain('title: Mine');
+  expect((await director.call('GET', '/storyboards/own')).body.text).toContain('title: Mine');
   // A reset, which a show begins with, keeps it.
   await director.call('POST', '/reset');
   expect((await director.call('DELETE', '/storyboards/own')).status).toBe(204);
@@ -87,10 +86,10 @@ test('a proof that fails stops the show, and says what was expected and what was
   expect((await director.call('POST', '/show/next')).status).toBe(409);
   expect((await director.back()).status).toBe('ready');
   expect((await director.jump(1, 1)).played).toBe(1);
-  expect((await director.call('POST', '/show/jump', { chapter: 3 })).body.detail).toContain(
+  expect((await director.call('PUT', '/show', { storyboard: 'own', chapter: 3 })).body.detail).toContain(
     'has no chapter 3: it has 2',
   );
-  expect((await director.call('POST', '/show/jump', { chapter: 2, step: 9 })).status).toBe(409);
+  expect((await director.call('PUT', '/show', { storyboard: 'own', chapter: 2, step: 9 })).status).toBe(409);
 });
 
 test('calls of a step that was taken back are in no journal, finding, coverage or file', async () => {
@@ -179,14 +178,14 @@ test('a reset ends the show, and nothing is played without one', async () => {
   expect(await director.read()).toBeNull();
 });
 
-test('it plays by itself until it fails', async () => {
+test('a storyboard is started at a step of it', async () => {
   await director.upload(OWN);
-  await director.start('own');
-  const { body } = await director.call('POST', '/show/pace', { secondsPerStep: 1 });
-  expect(body.show.pace.secondsPerStep).toBe(1);
-  for (const played of [1, 2, 3]) await eventually(async () => (await director.read()).played >= played);
-  const show = await director.read();
-  expect([show.status, show.played, show.pace]).toEqual(['failed', 3, null]);
+  await director.call('DELETE', '/show');
+  const { status, body } = await director.call('PUT', '/show', { storyboard: 'own', chapter: 2, step: 1 });
+  expect([status, body.show.played, body.show.current.title]).toEqual([200, 2, 'An hour']);
+  expect((await director.call('PUT', '/show', { storyboard: 'own', step: 1 })).status).toBe(422);
+  // Without a place, it begins anew.
+  expect((await director.start('own')).played).toBe(0);
 });
 
 test('what was just done is recorded, and can be played', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toCapsuleRequest } from '../../../src/control/capsule/to-capsule-request.ts';
+import { toCapsuleRequest } from '../../../src/control/recordings/to-capsule-request.ts';
 import { createMask } from '../../../src/engine/capsule/mask.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import type { Json } from '../../../src/kernel/json.ts';

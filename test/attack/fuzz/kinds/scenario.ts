@@ -84,7 +84,7 @@ export const storyboard = fileKind('storyboard', 'storyboards', 128 * 1024, [
   ['GET', '/storyboards/fuzz'],
   ...Array.from({ length: 4 }, () => ['POST', '/show/next'] as const),
   ['POST', '/show/back'],
-  ['POST', '/show/jump', { chapter: 1, step: 1 }],
+  ['PUT', '/show', { storyboard: 'fuzz', chapter: 1, step: 1 }],
   ['GET', '/show'],
   ['DELETE', '/show'],
 ]);

@@ -53,10 +53,6 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
       kind: 'exchange',
       order: entry.position,
       entry,
-      path: undefined,
-      origin: undefined,
-      received: undefined,
-      sent: undefined,
     }));
     const controls = (since?.controls ?? []).map((call): Recorded & { readonly order: number } => ({
       kind: 'control',

@@ -24,7 +24,7 @@ export const toCallTime = ({
 });
 
 /** How the clock of a sandbox moves while calls are made again. */
-interface ReplayedClock {
+export interface ClockMoves {
   /** The time at which it is frozen before the first call; undefined: it runs as it does, and nothing moves it. */
   readonly startsAt: number | undefined;
   /** Milliseconds by which it moves forward before each call. */
@@ -48,7 +48,7 @@ const TOKEN_IS_FRESH = 240_000;
  * Time that passed between calls, whether somebody moved the clock or waited. A sandbox that it is replayed in has another
  * time, which may be later already: what counts is how far the clock moves. Where it went back, as with a snapshot, it stays.
  */
-export const toReplayedClock = (calls: readonly CallTime[], end?: ClockNow): ReplayedClock => {
+export const toClockMoves = (calls: readonly CallTime[], end?: ClockNow): ClockMoves => {
   const times = [...calls, ...toEnd(calls, end)];
   const moves: number[] = [];
   let reached: number | undefined;

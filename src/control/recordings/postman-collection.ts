@@ -1,21 +1,33 @@
-import type { LeaveBehindFacts } from './leave-behind-facts.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import {
-  CLOCK_START,
-  type ReplayedCall,
-  type ReplayedCalls,
-  RUN,
-  type Text,
-  type ValuePath,
-  writeText,
-} from './replayed-call.ts';
+import { parsePointer } from '../../engine/matching/pointer.ts';
+import { type ExportedCall, type ExportedCalls, RUN } from './exported-calls.ts';
+
+/** What the collection says about the sandbox. It has no secrets: the server keeps only their digests. */
+interface CollectionFacts {
+  /** Of the organization. */
+  readonly name: string;
+  /** Of the API, with its version segment. */
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+  /** Of the control API. */
+  readonly controlUrl: string;
+  /** Of the first client. */
+  readonly clientId: string;
+}
+
+/** Variable with the body that freezes the clock. */
+const CLOCK_START = 'clockStart';
 
 const SCHEMA = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json';
 
-/** The calls as a Postman collection, format 2.1. Files of uploads must be chosen: a collection does not hold any. */
+/**
+ * The calls as a Postman collection, format 2.1, which Bruno and others import. Files of uploads must be chosen: a collection
+ * does not hold any.
+ */
 export const toPostmanCollection = (
-  { calls, setUp, startsAt, passesAtEnd }: ReplayedCalls,
-  { name, baseUrl, tokenUrl, controlUrl, clientId }: LeaveBehindFacts,
+  { calls, setUp, clock: { startsAt, moves, renewals, moveAtEnd } }: ExportedCalls,
+  { name, baseUrl, tokenUrl, controlUrl, clientId }: CollectionFacts,
 ) => ({
   info: {
     name,
@@ -33,21 +45,21 @@ export const toPostmanCollection = (
   item: [
     ACCESS_TOKEN,
     ...(startsAt === undefined ? [] : toClockStart(startsAt)),
-    ...(setUp.length === 0
+    ...(Object.keys(setUp).length === 0
       ? []
       : [
           {
             name: 'Sellers of the organization',
             request: { method: 'GET', url: '{{baseUrl}}/me', header: [] },
-            event: toEvent(200, setUp.map(toCapture)),
+            event: toEvent(200, toCaptures(setUp)),
           },
         ]),
     ...calls.flatMap((call, index) => [
-      ...(call.passes === 0 ? [] : [toAdvance(call.passes)]),
-      ...(call.renewsToken ? [NEW_TOKEN] : []),
+      ...toAdvance(moves[index]),
+      ...(renewals[index] === true ? [NEW_TOKEN] : []),
       toItem(call, index),
     ]),
-    ...(passesAtEnd === 0 ? [] : [toAdvance(passesAtEnd), NEW_TOKEN]),
+    ...(moveAtEnd === 0 ? [] : [...toAdvance(moveAtEnd), NEW_TOKEN]),
     ...(startsAt === undefined ? [] : [toClockItem('The clock runs again', 'resume')]),
   ],
 });
@@ -85,21 +97,18 @@ const ACCESS_TOKEN = toTokenItem('Access token', [`pm.collectionVariables.set("$
 const NEW_TOKEN = toTokenItem('New access token');
 
 /** The clock stands still at the time of the first call, or now if that is over, and moves as it did. */
-const toClockStart = (startsAt: string) => [
+const toClockStart = (startsAt: number) => [
   {
     name: 'Clock of the sandbox',
     request: { method: 'GET', url: '{{controlUrl}}/clock', header: [] },
     event: toEvent(200, [
-      `pm.collectionVariables.set("${CLOCK_START}", ${toClockBody('pm.response.json()', startsAt)});`,
+      `const at = ${JSON.stringify(toIsoDateTime(startsAt))};`,
+      `pm.collectionVariables.set("${CLOCK_START}", JSON.stringify(pm.response.json().now < at ? { at } : {}));`,
     ]),
   },
   toClockItem('Freeze the clock', 'freeze', `{{${CLOCK_START}}}`),
   NEW_TOKEN,
 ];
-
-/** JavaScript that works out the body that freezes a clock. */
-export const toClockBody = (answer: string, startsAt: string): string =>
-  `JSON.stringify(${answer}.now < ${JSON.stringify(startsAt)} ? { at: ${JSON.stringify(startsAt)} } : {})`;
 
 const toClockItem = (name: string, what: 'freeze' | 'advance' | 'resume', raw?: string) => ({
   name,
@@ -112,29 +121,30 @@ const toClockItem = (name: string, what: 'freeze' | 'advance' | 'resume', raw?: 
   event: toEvent(200, []),
 });
 
-const toAdvance = (milliseconds: number) => {
+const toAdvance = (milliseconds = 0) => {
+  if (milliseconds === 0) return [];
   const by = toIsoDuration(milliseconds);
-  return toClockItem(`Time passes: ${by}`, 'advance', JSON.stringify({ by }));
+  return [toClockItem(`Time passes: ${by}`, 'advance', JSON.stringify({ by }))];
 };
 
-const toItem = (call: ReplayedCall, index: number) => {
-  const { name, method, path, headers, body, upload, sendsToken, status, captures, remarks } = call;
+const toItem = (call: ExportedCall, index: number) => {
+  const { name, method, path, headers, body, upload, sendsToken, status, save, remarks } = call;
   return {
     name: `${String(index + 1)} ${name}`,
     request: {
       method,
-      url: `{{baseUrl}}${mustache(path)}`,
+      url: `{{baseUrl}}${path}`,
       ...(remarks.length === 0 ? {} : { description: remarks.join(' ') }),
       ...(sendsToken ? {} : { auth: { type: 'noauth' } }),
-      header: headers.map((header) => ({ key: header.name, value: mustache(header.value) })),
-      ...(body === undefined ? {} : { body: { mode: 'raw', raw: mustache(body) } }),
+      header: Object.entries(headers).map(([key, value]) => ({ key, value })),
+      ...(body === undefined ? {} : { body: { mode: 'raw', raw: body } }),
       ...(upload === undefined
         ? {}
         : {
             body: {
               mode: 'formdata',
               formdata: [
-                ...upload.fields.map((field) => ({ key: field.name, value: mustache(field.value), type: 'text' })),
+                ...upload.fields.map((field) => ({ key: field.name, value: field.value, type: 'text' })),
                 ...upload.files.map((file) => ({
                   key: file.name,
                   type: 'file',
@@ -146,14 +156,12 @@ const toItem = (call: ReplayedCall, index: number) => {
             },
           }),
     },
-    event: toEvent(status, captures.map(toCapture)),
+    event: toEvent(status, toCaptures(save)),
   };
 };
 
-const toCapture = ({ variable, path }: ReplayedCall['captures'][number]): string =>
-  `pm.collectionVariables.set(${JSON.stringify(variable)}, pm.response.json()${toMembers(path)});`;
-
-/** As JavaScript. */
-export const toMembers = (path: ValuePath): string => path.map((part) => `[${JSON.stringify(part)}]`).join('');
-
-export const mustache = (text: Text): string => writeText(text, (variable) => `{{${variable}}}`);
+const toCaptures = (save: ExportedCall['save']): readonly string[] =>
+  Object.entries(save).map(([name, pointer]) => {
+    const members = parsePointer(pointer).map((member) => `[${JSON.stringify(member)}]`);
+    return `pm.collectionVariables.set(${JSON.stringify(name)}, pm.response.json()${members.join('')});`;
+  });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type CallTime, toReplayedClock } from '../../../src/control/leave-behind/clock-moves.ts';
+import { type CallTime, toClockMoves } from '../../../src/control/recordings/clock-moves.ts';
 
 const MINUTE = 60_000;
 const START = Date.parse('2026-11-30T08:30:00Z');
@@ -21,26 +21,26 @@ describe('how far the clock moves before each call', () => {
     ['time goes back', [0, 5 * MINUTE, 0, MINUTE], [0, 5 * MINUTE, 0, MINUTE]],
     ['a call outside of any sandbox', [undefined, 0, undefined, MINUTE], [0, 0, 0, MINUTE]],
   ])('%s', (_name, times, moves) => {
-    expect(toReplayedClock(at(...times)).moves).toEqual(moves);
+    expect(toClockMoves(at(...times)).moves).toEqual(moves);
   });
 });
 
 test('the clock is left alone where nothing depends on it', () => {
-  expect(toReplayedClock([]).startsAt).toBeUndefined();
-  expect(toReplayedClock(at(0)).startsAt).toBeUndefined();
-  expect(toReplayedClock(at(undefined)).startsAt).toBeUndefined();
+  expect(toClockMoves([]).startsAt).toBeUndefined();
+  expect(toClockMoves(at(0)).startsAt).toBeUndefined();
+  expect(toClockMoves(at(undefined)).startsAt).toBeUndefined();
   const running = [0, 200, 400].map((after) => ({ wall: START + after, sandbox: START + after + 3 }));
-  expect(toReplayedClock(running).startsAt).toBeUndefined();
+  expect(toClockMoves(running).startsAt).toBeUndefined();
 });
 
 test('it begins at the time of the first calls, if it moved or was elsewhere', () => {
-  expect(toReplayedClock(at(0, 500, MINUTE)).startsAt).toBe(START + 500);
-  expect(toReplayedClock(at(undefined, 2 * MINUTE)).startsAt).toBe(START + 2 * MINUTE);
-  expect(toReplayedClock(at(-2 * MINUTE)).startsAt).toBe(START - 2 * MINUTE);
+  expect(toClockMoves(at(0, 500, MINUTE)).startsAt).toBe(START + 500);
+  expect(toClockMoves(at(undefined, 2 * MINUTE)).startsAt).toBe(START + 2 * MINUTE);
+  expect(toClockMoves(at(-2 * MINUTE)).startsAt).toBe(START - 2 * MINUTE);
 });
 
 test('a new token follows where the former one is about to expire', () => {
-  const { renewals } = toReplayedClock(at(0, 3 * MINUTE, 3 * MINUTE, 4.5 * MINUTE, 5 * MINUTE, 60 * MINUTE));
+  const { renewals } = toClockMoves(at(0, 3 * MINUTE, 3 * MINUTE, 4.5 * MINUTE, 5 * MINUTE, 60 * MINUTE));
   expect(renewals).toEqual([false, false, false, true, false, true]);
 });
 
@@ -48,7 +48,7 @@ describe('after the last call', () => {
   const calls = at(0, MINUTE);
   const end = { wall: START + 1000 + 10 * MINUTE, sandbox: START + MINUTE };
   const moveAtEnd = (moved: number, isFrozen: boolean): number =>
-    toReplayedClock(calls, { ...end, sandbox: end.sandbox + moved, isFrozen }).moveAtEnd;
+    toClockMoves(calls, { ...end, sandbox: end.sandbox + moved, isFrozen }).moveAtEnd;
 
   test('a clock that stands still has moved by what it shows', () => {
     expect(moveAtEnd(5 * MINUTE, true)).toBe(5 * MINUTE);
@@ -62,7 +62,7 @@ describe('after the last call', () => {
   });
 
   test('the moves before the calls are the same', () => {
-    expect(toReplayedClock(calls, { ...end, isFrozen: true }).moves).toEqual(toReplayedClock(calls).moves);
-    expect(toReplayedClock([], { ...end, isFrozen: true })).toMatchObject({ moves: [], moveAtEnd: 0 });
+    expect(toClockMoves(calls, { ...end, isFrozen: true }).moves).toEqual(toClockMoves(calls).moves);
+    expect(toClockMoves([], { ...end, isFrozen: true })).toMatchObject({ moves: [], moveAtEnd: 0 });
   });
 });

@@ -1,4 +1,4 @@
-import { type CapsuleAnswer, type CapsuleBody, fromCapsuleBody } from './capsule.ts';
+import { type CapsuleAnswer, type CapsuleBody, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
 
 /** The first difference between two responses. */
 export interface AnswerDifference {

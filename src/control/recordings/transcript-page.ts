@@ -1,10 +1,7 @@
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
-import { toCallTime, toReplayedClock } from './clock-moves.ts';
-import { type FoundExportFile, nameInArchive } from './export-files.ts';
-import type { LeaveBehindFacts } from './leave-behind-facts.ts';
+import { toCallTime, toClockMoves } from './clock-moves.ts';
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --soft: #8881; --dim: #667085; --good: #067647; --bad: #b42318; }
@@ -14,8 +11,6 @@ body { font: 15px/1.5 system-ui, sans-serif; max-width: 56rem; margin: 0 auto; p
 h1 { font-size: 1.6rem; margin: 0 0 .25rem; }
 h2 { font-size: 1rem; margin: 0; display: flex; gap: .6rem; flex-wrap: wrap; align-items: baseline; }
 h2 code { overflow-wrap: anywhere; }
-ul { margin: .5rem 0 0; padding-left: 1.25rem; }
-a { color: inherit; }
 p, dl { color: var(--dim); margin: 0 0 1.5rem; }
 article { border: 1px solid var(--line); border-radius: 8px; padding: .9rem 1rem; margin: 0 0 1rem; }
 article p { margin: .25rem 0 .5rem; font-size: .85rem; }
@@ -26,19 +21,26 @@ pre { background: var(--soft); border-radius: 6px; padding: .6rem .75rem; margin
 @media print { body { max-width: none; padding: 0; font-size: 11px; } article { break-inside: avoid-page; } pre { border: 1px solid var(--line); } }
 `;
 
-/** The calls as one HTML page without scripts, to read and to print. Export Files are beside it in the archive. */
+interface TranscriptFacts {
+  /** Of the organization. */
+  readonly name: string;
+  readonly sandbox: string;
+  readonly baseUrl: string;
+  /** When the page is made, as a date and time. */
+  readonly madeAt: string;
+}
+
+/** The calls as one HTML page without scripts, to read and to print. */
 export const toTranscriptPage = (
   exchanges: readonly ShownExchange[],
-  { name, sandbox, baseUrl, madeAt }: LeaveBehindFacts,
-  exportFiles: readonly FoundExportFile[],
+  { name, sandbox, baseUrl, madeAt }: TranscriptFacts,
 ): string => {
   const title = `Calls of ${name}`;
   const about = `${String(exchanges.length)} calls to ${baseUrl} in the sandbox ${sandbox}, oldest first. Made on ${madeAt.slice(0, 10)} at ${madeAt.slice(11, 16)} UTC. Credentials are left out.`;
-  const { moves } = toReplayedClock(exchanges.map(toCallTime));
+  const { moves } = toClockMoves(exchanges.map(toCallTime));
   const body = [
     `<h1>${escapeHtml(title)}</h1>`,
     `<p>${escapeHtml(about)}</p>`,
-    ...toFileList(exportFiles),
     ...exchanges.map((exchange, index) => toPassage(moves[index] ?? 0) + toArticle(exchange, index + 1)),
   ];
   return toPage({ title, style: STYLE, body: body.join('\n') });
@@ -65,21 +67,6 @@ const inWords = (milliseconds: number): string => {
   }
   return words.length === 0 ? 'less than a second' : words.join(', ');
 };
-
-const toFileList = (files: readonly FoundExportFile[]): readonly string[] =>
-  files.length === 0
-    ? []
-    : [
-        '<article>',
-        '<h2>Export Files</h2>',
-        '<ul>',
-        ...files.map((file) => {
-          const facts = `${file.decision}, ${toIsoDateTime(file.generatedAt).replace('T', ' ').slice(0, 16)} UTC`;
-          return `<li><a href="${escapeHtml(nameInArchive(file))}">${escapeHtml(file.externalOrderId)}</a> ${escapeHtml(facts)}</li>`;
-        }),
-        '</ul>',
-        '</article>',
-      ];
 
 const toArticle = (exchange: ShownExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;

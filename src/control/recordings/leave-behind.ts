@@ -1,0 +1,109 @@
+import type { ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import { scrubInSteps } from '../../engine/journal/scrub.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { TOKEN_PATH } from '../../identity/realm.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { type Content, textContent } from '../../kernel/http.ts';
+import { composeContent } from '../../kernel/json-pieces.ts';
+import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
+import { hideInboxKeys } from '../inbox/inbox-address.ts';
+import type { RecordedRequests } from '../observation/recorded-requests.ts';
+import { toExportedCalls } from './exported-calls.ts';
+import { toPostmanCollection } from './postman-collection.ts';
+import { toTranscriptPage } from './transcript-page.ts';
+
+/** File names by format. */
+const FILE_NAMES = {
+  transcript: 'calls.html',
+  har: 'calls.har',
+  postman: 'calls.postman_collection.json',
+} as const;
+
+/** Whose calls; the sandbox is undefined for a third-party description. */
+interface LeaveBehindOf {
+  readonly owner: Organization;
+  readonly sandbox: Sandbox | undefined;
+  readonly origin: string;
+}
+
+/** The calls of a sandbox as a file to take along. */
+export type MakeLeaveBehind = (
+  of: LeaveBehindOf,
+  format: keyof typeof FILE_NAMES,
+) => Promise<{ readonly fileName: string; readonly content: Content }>;
+
+interface LeaveBehindParts {
+  readonly requests: Pick<RecordedRequests, 'find' | 'export'>;
+  readonly clientsOf: (organization: string) => readonly string[];
+  /** Base path of the API: `/v1`. */
+  readonly basePath: string;
+  /** Of the control API. */
+  readonly controlPath: string;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+}
+
+/** Latest calls in a file. */
+const MOST_CALLS = 500;
+
+/** Depth of a call in the documents: `log` or none, the list, its place. */
+const CALL_DEPTH = 3;
+
+export const createLeaveBehind = (parts: LeaveBehindParts): MakeLeaveBehind => {
+  const { requests, clientsOf, basePath, controlPath, clock } = parts;
+
+  const findCalls = async ({ uuid }: Organization): Promise<readonly ShownExchange[]> => {
+    const found = await requests.find(uuid, {}, MOST_CALLS);
+    // A call without a known client is in every journal: it is not of this sandbox.
+    return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));
+  };
+
+  const toCollection = async ({ owner, sandbox, origin }: LeaveBehindOf, inSlices: RunInSlices): Promise<object> => {
+    const end = sandbox && {
+      wall: clock.now(),
+      sandbox: sandbox.clock.now(),
+      isFrozen: sandbox.clock.setting().kind === 'frozen',
+    };
+    const sellers = owner.sellers.map(({ uuid }) => uuid);
+    const calls = toExportedCalls(await findCalls(owner), { basePath, sellers, end });
+    return toPostmanCollection(await inSlices(calls), {
+      name: owner.name,
+      baseUrl: origin + basePath,
+      tokenUrl: origin + TOKEN_PATH,
+      controlUrl: origin + controlPath,
+      clientId: clientsOf(owner.uuid)[0] ?? '',
+    });
+  };
+
+  const make = async (of: LeaveBehindOf, format: keyof typeof FILE_NAMES): Promise<Content> => {
+    const { owner, sandbox, origin } = of;
+    const inSlices = sandbox?.inSlices ?? atOnce;
+    switch (format) {
+      case 'transcript': {
+        const facts = { name: owner.name, sandbox: owner.sandbox, baseUrl: origin + basePath };
+        const page = toTranscriptPage(await findCalls(owner), { ...facts, madeAt: toIsoDateTime(clock.now()) });
+        return withoutInboxKeys(page, 'text/html; charset=utf-8', inSlices);
+      }
+      case 'har':
+        return toJson(await requests.export(owner.uuid, {}, { limit: MOST_CALLS, origin }), inSlices);
+      case 'postman':
+        return toJson(await toCollection(of, inSlices), inSlices);
+    }
+  };
+
+  return async (of, format) => ({ fileName: FILE_NAMES[format], content: await make(of, format) });
+};
+
+const toJson = async (document: object, inSlices: RunInSlices): Promise<Content> => {
+  const { body } = await inSlices(composeContent(document, CALL_DEPTH));
+  return withoutInboxKeys(Buffer.from(body).toString('utf8'), 'application/json', inSlices, document);
+};
+
+/** The journal shows the addresses of inboxes with their keys, which are not for those who get the files. */
+const withoutInboxKeys = async (
+  text: string,
+  mediaType: string,
+  inSlices: RunInSlices,
+  value?: unknown,
+): Promise<Content> => textContent(await inSlices(scrubInSteps(text, hideInboxKeys)), mediaType, value);

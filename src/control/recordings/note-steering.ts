@@ -1,0 +1,82 @@
+import type { Recorder } from '../../engine/capsule/recorder.ts';
+import type { Journal } from '../../engine/journal/journal.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+
+/** Records a programmatic change of a sandbox as the equivalent control call. */
+export type NoteSteering = (sandbox: Sandbox, method: string, path: string, body?: unknown) => void;
+
+type Notes = Pick<Recorder, 'control'>;
+
+export const createSteeringNotes =
+  (recorder: Notes, wall: Clock): NoteSteering =>
+  (sandbox, method, path, body) => {
+    recorder.control(sandbox.organization, {
+      at: sandbox.clock.now(),
+      wallAt: wall.now(),
+      method,
+      path,
+      body: body === undefined ? null : stringifyJson(body),
+      mediaType: 'application/json',
+    });
+  };
+
+/** The programmatic scenario API of a sandbox; records each change as the equivalent control call. */
+export const notedScenarios = (
+  own: SandboxScenarios,
+  note: (method: string, path: string, body?: unknown) => void,
+): SandboxScenarios => {
+  const at = (name: string): string => `/scenarios/${encodeURIComponent(name)}`;
+  const noting = async <T>(work: Promise<T>, method: string, path: string, body?: unknown): Promise<T> => {
+    const result = await work;
+    note(method, path, body);
+    return result;
+  };
+  return {
+    ...own,
+    activate: (name) => noting(own.activate(name), 'POST', `${at(name)}/activate`),
+    deactivate: (name) => noting(own.deactivate(name), 'POST', `${at(name)}/deactivate`),
+    setState: (name, state) => noting(own.setState(name, state), 'PUT', `${at(name)}/state`, { state }),
+    reset: () => noting(own.reset(), 'POST', '/scenarios/reset'),
+    playNext: async (file) => {
+      const status = await own.playNext(file);
+      note('POST', '/scenarios', { ...file, scenario: status.name });
+      note('POST', `${at(status.name)}/activate`);
+      return status;
+    },
+    upload: (file) => noting(own.upload(file), 'POST', '/scenarios', file),
+    remove: (name) => noting(own.remove(name), 'DELETE', at(name)),
+  };
+};
+
+/**
+ * Calls that change a sandbox from outside its API. Moves of the clock are excluded: they follow from the times of
+ * later calls.
+ */
+const STEERING = new Set([
+  ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
+  ...['changeOrganization', 'setAssumptions', 'changeAssumptions'],
+  ...['resetScenarios', 'setScenarioState', 'rotateWebhookSecret', 'setWebhookChaos', 'clearWebhookChaos'],
+  ...['replayDelivery', 'registerInbox', 'updateReceiver', 'deleteReceiver', 'setViesOutage'],
+]);
+
+/** Records calls of the control API; implements the journal's interface. */
+export const noteControlCalls = (recorder: Notes, wall: Clock, prefix: string): Pick<Journal, 'add'> => ({
+  add: (exchange) => {
+    const { operation, request, reply, sandbox, caller } = exchange;
+    if (operation === undefined || sandbox === undefined || reply.status >= 300 || !STEERING.has(operation.id)) return;
+    const organization = caller?.organization;
+    if (organization === undefined) return;
+    const bytes = request.bodyRead?.();
+    recorder.control(organization.uuid, {
+      at: sandbox.clock.now(),
+      wallAt: wall.now(),
+      method: request.method,
+      path: request.path.slice(prefix.length),
+      body: bytes === undefined || bytes.byteLength === 0 ? null : Buffer.from(bytes).toString('utf8'),
+      mediaType: request.header('content-type') ?? 'application/json',
+    });
+  },
+});

@@ -1,0 +1,231 @@
+import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
+import { compiledDescription } from '../../engine/compiled-description.ts';
+import type { Contract } from '../../engine/contract/contract.ts';
+import { plainProblem } from '../../engine/problems/problem.ts';
+import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { Organization } from '../../identity/organization.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDuration } from '../../kernel/duration.ts';
+import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
+import type { Pause, Steps } from '../../kernel/time-slices.ts';
+import type { Capsules } from './make-capsule.ts';
+import { checkStoryboard } from '../storyboards/check-storyboard.ts';
+import {
+  type ActionFile,
+  type CalledApi,
+  LARGEST_STORYBOARD,
+  MOST_STORY_STEPS,
+  type StoryStepFile,
+  type StoryboardFile,
+  calledBy,
+} from '../storyboards/storyboard-file.ts';
+import { CONTROL_ACTIONS, type StoryboardWords } from '../storyboards/storyboard-words.ts';
+import { KEPT_HEADERS } from './exported-calls.ts';
+import { withSavedIds } from './saved-ids.ts';
+
+interface RecordWish {
+  readonly name: string;
+  readonly title: string;
+  /** The newest calls only, so many. */
+  readonly last?: number | undefined;
+}
+
+interface RecordedStory {
+  readonly file: StoryboardFile;
+  /** What was left out, and why. */
+  readonly remarks: readonly string[];
+}
+
+/** Makes a storyboard of what was done in a sandbox since its last reset. Throws 409 if that is nothing. */
+export type RecordStoryboard = (owner: Organization, sandbox: Sandbox, wish: RecordWish) => Promise<RecordedStory>;
+
+interface RecordStoryboardParts {
+  readonly contracts: Readonly<Record<CalledApi, Contract>>;
+  readonly words: () => StoryboardWords;
+  readonly callsOf: Capsules['callsOf'];
+  readonly pauses: () => Pause;
+}
+
+const MOST_REMARKS = 20;
+
+export const createRecordStoryboard =
+  ({ contracts, words, callsOf, pauses }: RecordStoryboardParts): RecordStoryboard =>
+  async (owner, sandbox, { name, title, last = MOST_STORY_STEPS }) => {
+    const remarks = new Set<string>();
+    const recorded: RecordedAction[] = [];
+    const { calls, seed } = await callsOf(owner, sandbox);
+    const pause = pauses();
+    for (const call of calls) {
+      const made =
+        call.kind === 'request' ? fromRequest(call, contracts.service) : fromControl(call, contracts.control);
+      if ('omitted' in made) remarks.add(made.omitted);
+      else recorded.push(made);
+      await pause();
+    }
+    if (recorded.length > last)
+      remarks.add(
+        `The first ${String(recorded.length - last)} calls: a storyboard of the last ${String(last)} was made.`,
+      );
+    const newest = recorded.slice(-last);
+    const kept = newest.slice(-fitting(newest));
+    if (kept.length < newest.length)
+      remarks.add(
+        `${String(newest.length - kept.length)} calls with large bodies, and those before them: a storyboard may have ${String(LARGEST_STORYBOARD)} bytes.`,
+      );
+    const [first] = kept;
+    if (first === undefined)
+      throw plainProblem(409, {
+        detail:
+          'Nothing was done in this sandbox since its last reset: make some calls, or send some from the console, then record.',
+      });
+    const file: StoryboardFile = {
+      storyboard: name,
+      title,
+      clock: toIsoDateTime(first.at),
+      seed,
+      chapters: [{ title: 'Recorded', steps: await sandbox.inSlices(toSteps(kept, owner)) }],
+    };
+    return { file: await withOffContract(file, words(), pause), remarks: [...remarks].slice(0, MOST_REMARKS) };
+  };
+
+/** A recorded call as an action, with what its answer was. */
+interface RecordedAction {
+  readonly request: ActionFile;
+  readonly operationId: string;
+  /** On the clock of the sandbox. */
+  readonly at: number;
+  /** The JSON of the answer; undefined if there was none. */
+  readonly answer: Json | undefined;
+}
+
+/** An action, or why the call cannot be one. */
+type Found = RecordedAction | { readonly omitted: string };
+
+const fromRequest = (call: CapsuleRequest, contract: Contract): Found => {
+  const { method, path, query, skipped, client, headers, body, answer, at } = call;
+  const { basePath } = contract;
+  const name = `${method} ${path}`;
+  const { router } = compiledDescription(contract);
+  const match = path.startsWith(basePath) ? router.find(method, path.slice(basePath.length)) : undefined;
+  if (match === undefined) return { omitted: `${name} is not a call of the API.` };
+  if (skipped !== null || client === null) return { omitted: `${name} was sent without a client’s token.` };
+  const type = headers.find(([header]) => header.toLowerCase() === 'content-type')?.[1] ?? '';
+  const fields = type.startsWith('multipart/') && body !== null ? fieldsIn(fromCapsuleBody(body)) : undefined;
+  const sent = fields === undefined && body?.text !== undefined ? jsonIn(body.text) : undefined;
+  if (body !== null && fields === undefined && sent === undefined)
+    return { omitted: `${name} had a body that is not kept as a whole, or no JSON.` };
+  if (fields !== undefined && fields['type'] === undefined) return { omitted: `${name} was an upload without a type.` };
+  const { id } = match.operation;
+  const request: ActionFile = {
+    call: id,
+    ...optional('params', { ...match.pathParameters, ...Object.fromEntries(new URLSearchParams(query)) }),
+    ...optional('headers', Object.fromEntries(headers.filter(([header]) => KEPT_HEADERS.has(header.toLowerCase())))),
+    ...(sent === undefined ? {} : { body: sent }),
+    ...(fields === undefined ? {} : { upload: fields }),
+    status: answer.status,
+  };
+  return {
+    request,
+    operationId: id,
+    at,
+    answer: answer.body?.text === undefined ? undefined : jsonIn(answer.body.text),
+  };
+};
+
+const fromControl = (call: Extract<CapsuleCall, { kind: 'control' }>, contract: Contract): Found => {
+  const { method, at, body } = call;
+  const [path = '', query = ''] = call.path.split('?');
+  const name = `${method} /__admin${path}`;
+  const match = compiledDescription(contract).router.find(method, path);
+  if (match === undefined || !CONTROL_ACTIONS.has(match.operation.id))
+    return { omitted: `${name} cannot be an action of a storyboard.` };
+  const sent = body === null ? undefined : jsonIn(body);
+  if (body !== null && sent === undefined) return { omitted: `${name} had a body that is no JSON.` };
+  const { sandbox: _sandbox, ...inQuery } = Object.fromEntries(new URLSearchParams(query));
+  const { id } = match.operation;
+  const request: ActionFile = {
+    control: id,
+    ...optional('params', { ...match.pathParameters, ...inQuery }),
+    ...(sent === undefined ? {} : { body: sent }),
+  };
+  return { request, operationId: id, at, answer: undefined };
+};
+
+const optional = <Name extends string>(name: Name, members: Readonly<Record<string, string>>) =>
+  (Object.keys(members).length === 0 ? {} : { [name]: members }) as Partial<Record<Name, Record<string, string>>>;
+
+const jsonIn = (text: string): Json | undefined => {
+  try {
+    return parseOwnJson(text);
+  } catch {
+    // The journal keeps the beginning of a long body only.
+    return undefined;
+  }
+};
+
+/** The text fields of a multipart body; its file is not kept. */
+const fieldsIn = (bytes: Buffer): Record<string, string> =>
+  Object.fromEntries(
+    [...bytes.toString('utf8').matchAll(/name="([^"]+)"\r\n(?:content-type: text[^\r]*\r\n)?\r\n([^\r]*)\r\n/gi)].map(
+      ([, name = '', value = '']) => [name, value],
+    ),
+  );
+
+/** The rest is for titles, and for what names the ids. */
+const FOR_ACTIONS = 0.75 * LARGEST_STORYBOARD;
+
+/** How many of the newest actions fit into a storyboard: one at least, as it may be shortened by hand. */
+const fitting = (actions: readonly RecordedAction[]): number => {
+  let left = FOR_ACTIONS;
+  const first = actions.findLastIndex(({ request }) => (left -= stringifyJson(request).length) < 0);
+  return Math.max(actions.length - 1 - first, 1);
+};
+
+/** Shorter pauses between two calls are those of a hand or a network. */
+const SHORTEST_PAUSE = 1000;
+
+function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Steps<readonly StoryStepFile[]> {
+  const known = new Map(owner.sellers.slice(0, 1).map(({ uuid }) => [uuid, '{{seller.uuid}}']));
+  let before = recorded[0]?.at ?? 0;
+  const { calls } = yield* withSavedIds(recorded, { known, placeholder: (name) => `{{saved.${name}}}` });
+  return calls.map(({ request, at, save }) => {
+    const pause = at - before;
+    before = at;
+    const title = toTitle(calledBy(request).id);
+    return {
+      title,
+      sentence: `${title}${request.status === undefined ? '' : `: the answer is ${String(request.status)}`}.`,
+      look: 'traffic',
+      actions: [
+        ...(pause >= SHORTEST_PAUSE
+          ? [{ title: 'Time passes', control: 'advanceClock', body: { by: toIsoDuration(pause) } }]
+          : []),
+        { ...request, ...(Object.keys(save).length === 0 ? {} : { save }) },
+      ],
+    };
+  });
+}
+
+/** `createOrder` as `Create order`. */
+const toTitle = (id: string): string => {
+  const words = id.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).slice(0, 60);
+};
+
+/** A call that the description does not allow was refused when it was recorded, and is meant to be so. */
+const withOffContract = async (file: StoryboardFile, words: StoryboardWords, pause: Pause): Promise<StoryboardFile> => {
+  const wrong = new Set((await checkStoryboard(file, words, pause)).map(({ path }) => path.slice(0, 6).join('/')));
+  return {
+    ...file,
+    chapters: file.chapters.map((chapter, chapterIndex) => ({
+      ...chapter,
+      steps: chapter.steps.map((step, index) => ({
+        ...step,
+        actions: step.actions.map((action, number) => {
+          const place = ['chapters', chapterIndex, 'steps', index, 'actions', number].join('/');
+          return wrong.has(place) ? { ...action, offContract: true } : action;
+        }),
+      })),
+    })),
+  };
+};

@@ -1,0 +1,111 @@
+import { isAnyNumber } from '../../kernel/exact-number.ts';
+import { stringifyJson } from '../../kernel/json.ts';
+import type { Steps } from '../../kernel/time-slices.ts';
+
+/** A call as it was made. */
+interface RecordedCall {
+  /** The operation that it calls; undefined if it matches none. */
+  readonly operationId: string | undefined;
+  /** What is sent, which may have ids in its texts. */
+  readonly request: object;
+  /** The JSON of its response; undefined if there was none. */
+  readonly answer: unknown;
+}
+
+/** What is saved of a response for later calls: JSON Pointers by name. */
+interface Saving {
+  readonly save: Readonly<Record<string, string>>;
+}
+
+interface SavedCalls<Call> {
+  readonly calls: readonly (Call & Saving)[];
+  /** Ids known before the first call that some call sends. */
+  readonly used: ReadonlySet<string>;
+}
+
+interface SavedIdsOptions {
+  /** Placeholders of ids that are known before the first call. */
+  readonly known: ReadonlyMap<string, string>;
+  /** The placeholder of a saved value. */
+  readonly placeholder: (name: string) => string;
+}
+
+/** Ids that the server draws: UUIDs, and those with a prefix such as `wh_`. */
+const ID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[a-z]{2,5}_[0-9A-Za-z]{16,}\b/g;
+const WHOLE_ID = new RegExp(`^(?:${ID.source})$`);
+
+/** Values saved of one response, as many as a storyboard allows. */
+const MOST_SAVED = 10;
+const LONGEST_NAME = 36;
+
+/**
+ * Recorded calls, oldest first, as calls that work in a sandbox with other ids: an id that a response has shown is replaced
+ * by a placeholder, and saved from that response. Ids that were sent before any response showed them stay as they are.
+ */
+export function* withSavedIds<Call extends RecordedCall>(
+  calls: readonly Call[],
+  { known, placeholder }: SavedIdsOptions,
+): Steps<SavedCalls<Call>> {
+  const lastUse = new Map<string, number>();
+  for (const [index, { request }] of calls.entries()) {
+    for (const [id] of stringifyJson(request).matchAll(ID)) lastUse.set(id, index);
+    yield;
+  }
+  const placeholders = new Map(known);
+  const sent = new Set<string>();
+  const names = new Set<string>();
+
+  const fill = (text: string): string =>
+    text.replaceAll(ID, (id) => {
+      const found = placeholders.get(id);
+      if (found === undefined) sent.add(id);
+      return found ?? id;
+    });
+
+  const saveFrom = ({ operationId = 'answer', answer }: RecordedCall, index: number): Saving['save'] => {
+    const save: Record<string, string> = {};
+    for (const { pointer, id } of idsIn(answer)) {
+      if (placeholders.has(id) || sent.has(id) || (lastUse.get(id) ?? -1) <= index) continue;
+      const name = toName(operationId, pointer, names);
+      placeholders.set(id, placeholder(name));
+      save[name] = pointer;
+      if (Object.keys(save).length === MOST_SAVED) break;
+    }
+    return save;
+  };
+
+  const replayable: (Call & Saving)[] = [];
+  for (const [index, call] of calls.entries()) {
+    const request = mapTexts(call.request, fill) as Call['request'];
+    replayable.push({ ...call, request, save: saveFrom(call, index) });
+    yield;
+  }
+  return { calls: replayable, used: new Set([...known.keys()].filter((id) => lastUse.has(id))) };
+}
+
+/** `createOrderUuid` for the member `/uuid` of what `createOrder` answers; with a number if there is another one. */
+const toName = (operationId: string, pointer: string, names: Set<string>): string => {
+  const member = pointer.split('/').findLast((part) => !/^\d*$/.test(part)) ?? 'id';
+  const wish = `${operationId}${member.charAt(0).toUpperCase()}${member.slice(1)}`
+    .replaceAll(/[^A-Za-z0-9]/g, '')
+    .slice(0, LONGEST_NAME);
+  let name = wish;
+  for (let count = 2; names.has(name); count++) name = `${wish}${String(count)}`;
+  names.add(name);
+  return name;
+};
+
+const mapTexts = (value: unknown, map: (text: string) => string): unknown => {
+  if (typeof value === 'string') return map(value);
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));
+  if (typeof value !== 'object' || value === null || isAnyNumber(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [map(name), mapTexts(member, map)]));
+};
+
+function* idsIn(value: unknown, pointer = ''): Generator<{ readonly pointer: string; readonly id: string }> {
+  if (typeof value === 'string') {
+    if (WHOLE_ID.test(value)) yield { pointer, id: value };
+  } else if (typeof value === 'object' && value !== null)
+    for (const [name, member] of Object.entries(value))
+      yield* idsIn(member, `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+}
