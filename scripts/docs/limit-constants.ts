@@ -188,20 +188,18 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     RECORD_BODIES: 'Size of a record in an imported state, in times of `--max-body-bytes`',
   },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
-  'src/control/activity/activity-channels.ts': {
-    CHANNEL_LIMITS:
-      'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
+  'src/control/activity/follow-activity.ts': {
+    STREAM_LIMITS: 'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
     LINGERING: 'Milliseconds for which they are kept without a listener',
   },
   'src/control/activity/activity-channel.ts': { MOST_PENDING: 'Messages of a stream in one batch' },
-  'src/control/activity/state-changes.ts': { MOST_LISTED: 'Changed records listed in one message of a stream' },
-  'src/engine/journal/live-journal.ts': { MOST_WAITING: 'Messages that wait for a slow listener of such a stream' },
+  'src/control/activity/activity-changes.ts': { MOST_LISTED: 'Changed records listed in one message of a stream' },
   'src/engine/journal/journal.ts': {
     JOURNAL_LIMITS: 'Requests in the journal: per organization, and bytes in the server',
   },
-  'src/engine/journal/kept-body.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
-  'src/engine/journal/journal-queries.ts': {
-    MOST_FOUND: 'Requests that a search of the journal returns',
+  'src/engine/journal/journal-entry.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
+  'src/engine/journal/recorded-requests.ts': {
+    MOST_FOUND: 'Requests that a wait for requests returns',
   },
   'src/engine/webhooks/delivery-queries.ts': {
     MOST_FOUND: 'Deliveries that a search returns',

@@ -5,7 +5,7 @@ import { after } from '../edges/system/timers.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
-import { createLinkScrub } from '../engine/journal/scrub.ts';
+import { createLinkScrub } from '../engine/journal/secrets.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/console/console-path.ts';

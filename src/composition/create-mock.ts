@@ -98,7 +98,7 @@ export const startServer = async (
 
   const known = trackOrganizations(runtime, { sandboxes });
   const places = openQuotaPlaces(runtime, replication);
-  const observers = createObservers(runtime, { known, sandboxes, places });
+  const observers = createObservers(runtime, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);

@@ -10,7 +10,6 @@ import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
-import type { QuotaPlaces } from './quota-places.ts';
 
 /** Observers of all exchanges and events; they do not affect responses. */
 export interface Observers {
@@ -28,11 +27,10 @@ interface ObserversParts {
   readonly known: KnownOrganizations;
   /** Source of the sandbox clocks. */
   readonly sandboxes: LazyRef<Sandboxes>;
-  readonly places: QuotaPlaces;
 }
 
-export const createObservers = (runtime: RuntimeContext, { known, sandboxes, places }: ObserversParts): Observers => {
-  const { contract, clock, after, isHosted, isForeign, version } = runtime;
+export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
+  const { contract, clock, isHosted, isForeign, version } = runtime;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
@@ -53,12 +51,9 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes, pla
     receiverRules: RECEIVER_RULES,
     clients: known.clients,
     sandboxes: sandboxes.get,
-    pauses: runtime.slicedWork.pauses,
     journalLimits: journalLimits(runtime.memory.shares.journal),
-    longPolls: places.longPolls,
     sharesUnowned,
     clock,
-    after,
     form,
     observers: [recorder.onExchange],
   });

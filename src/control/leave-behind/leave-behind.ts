@@ -1,5 +1,5 @@
-import type { ShownExchange } from '../../engine/journal/shown-exchange.ts';
-import { scrubInSteps } from '../../engine/journal/scrub.ts';
+import type { WholeExchange } from '../../generated/control-schemas.ts';
+import { scrubInSteps } from '../../engine/journal/secrets.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
@@ -8,7 +8,7 @@ import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { hideInboxKeys } from '../inbox/inbox-address.ts';
-import type { RecordedRequests } from '../observation/recorded-requests.ts';
+import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
 import { toBrunoCollection } from './bruno-collection.ts';
 import { toCurlScript } from './curl-script.ts';
 import { type FoundExportFile, findExportFiles, nameInArchive, openFound } from './export-files.ts';
@@ -74,7 +74,7 @@ export const createLeaveBehind = ({
   controlPath,
   clock,
 }: LeaveBehindParts): MakeLeaveBehind => {
-  const findCalls = async ({ uuid }: Organization): Promise<readonly ShownExchange[]> => {
+  const findCalls = async ({ uuid }: Organization): Promise<readonly WholeExchange[]> => {
     const found = await requests.find(uuid, {}, MOST_CALLS);
     // A call without a known client is in every journal: it is not of this sandbox.
     return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));

@@ -1,8 +1,10 @@
-import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type ClockNow, toCallTime, toReplayedClock } from './clock-moves.ts';
 import { CLOCK_START, type ReplayedCall, type ReplayedCalls, RUN, type Text, type ValuePath } from './replayed-call.ts';
+
+type ShownBody = NonNullable<Message['body']>;
 
 /** Headers of a request that matter when it is made again; others follow from the client. */
 const KEPT_HEADERS = ['content-type', 'if-match', 'prefer', 'x-mock-scenario'];
@@ -32,7 +34,7 @@ const SELLERS_CALL = -1;
  * replaced with a variable. Ids that were sent before any response showed them stay as they are.
  */
 export const toReplayedCalls = (
-  exchanges: readonly ShownExchange[],
+  exchanges: readonly WholeExchange[],
   { basePath, sellers, end }: ReplayFacts,
 ): ReplayedCalls => {
   const sources = new Map<string, Source>();
@@ -146,7 +148,7 @@ export const toReplayedCalls = (
 
 const textOf = ({ json, text = '' }: ShownBody): string => (json === undefined ? text : stringifyJson(json));
 
-const remarksOf = ({ request, scenarios, status }: ShownExchange): readonly string[] => [
+const remarksOf = ({ request, scenarios, status }: WholeExchange): readonly string[] => [
   ...(request.body?.cut === true ? ['The body is not complete: the journal kept only its beginning.'] : []),
   ...(scenarios.length > 0 ? [`The response came from the scenario ${scenarios.join(', ')}.`] : []),
   ...(status === 429 ? ['The rate limit was exceeded, which depends on the calls before.'] : []),

@@ -1,10 +1,12 @@
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
-import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { toCallTime, toReplayedClock } from './clock-moves.ts';
 import { type FoundExportFile, nameInArchive } from './export-files.ts';
 import type { LeaveBehindFacts } from './leave-behind-facts.ts';
+
+type ShownBody = NonNullable<Message['body']>;
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --soft: #8881; --dim: #667085; --good: #067647; --bad: #b42318; }
@@ -28,7 +30,7 @@ pre { background: var(--soft); border-radius: 6px; padding: .6rem .75rem; margin
 
 /** The calls as one HTML page without scripts, to read and to print. Export Files are beside it in the archive. */
 export const toTranscriptPage = (
-  exchanges: readonly ShownExchange[],
+  exchanges: readonly WholeExchange[],
   { name, sandbox, baseUrl, madeAt }: LeaveBehindFacts,
   exportFiles: readonly FoundExportFile[],
 ): string => {
@@ -81,7 +83,7 @@ const toFileList = (files: readonly FoundExportFile[]): readonly string[] =>
         '</article>',
       ];
 
-const toArticle = (exchange: ShownExchange, number: number): string => {
+const toArticle = (exchange: WholeExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;
   const search = Object.entries(request.query)
     .flatMap(([name, values]) => values.map((value) => `${name}=${value}`))

@@ -4,18 +4,14 @@ import type { Detector } from '../../engine/coaching/detector.ts';
 import type { Rule } from '../../engine/coaching/finding.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
-import { type JournalQueries, createJournalQueries } from '../../engine/journal/journal-queries.ts';
 import {
   type ExchangeObserver,
   type Journal,
   type JournalLimits,
   createJournal,
 } from '../../engine/journal/journal.ts';
-import type { EntryForm } from '../../engine/journal/entry-form.ts';
+import type { EntryForm } from '../../engine/journal/journal-entry.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import type { Places } from '../../kernel/places.ts';
-import type { Pause } from '../../kernel/time-slices.ts';
-import type { After } from '../../kernel/timers.ts';
 import type { Sandboxes, SandboxesParts } from '../../engine/sandbox/sandboxes.ts';
 import type { ExpectationWatch } from '../../engine/scenarios/expectations/expectation-watch.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
@@ -28,7 +24,6 @@ import { type TokenNotes, createTokenNotes } from './note-token-requests.ts';
 export interface ClientWatch {
   readonly journal: Journal;
   readonly redactor: Redactor;
-  readonly queries: JournalQueries;
   readonly watches: Watches;
   readonly tokens: TokenNotes;
   /** Called with events once they are committed. */
@@ -49,14 +44,10 @@ interface ClientWatchParts {
   readonly clients: Pick<ClientDirectory, 'find' | 'findBySandbox'>;
   /** Called only after startup: sandboxes report their events to this watch. */
   readonly sandboxes: () => Pick<Sandboxes, 'inUse'>;
-  /** Limits how many calls of an organization wait for requests at the same time. */
-  readonly longPolls: Places;
   /** Whether all organizations see requests without a known client. */
   readonly sharesUnowned: boolean;
   /** Wall-clock time source. */
   readonly clock: Clock;
-  readonly after: After;
-  readonly pauses: () => Pause;
   readonly journalLimits: JournalLimits;
   /** Further listeners that receive every exchange. */
   readonly observers?: readonly ExchangeObserver[];
@@ -64,7 +55,6 @@ interface ClientWatchParts {
 
 export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   const { contract, redactor, detectors, receiverRules, expectations, clients, sharesUnowned, clock } = parts;
-  const { after, pauses } = parts;
   const watches = createWatches({
     describable: describableOf(contract),
     needsOf: createNeeds(contract),
@@ -91,9 +81,6 @@ export const watchClients = (parts: ClientWatchParts): ClientWatch => {
   return {
     journal,
     redactor,
-    queries: createJournalQueries({
-      ...{ journal, redactor, contract, after, pauses, longPolls: parts.longPolls },
-    }),
     watches,
     tokens,
     emitted: (sandbox, events) => {

@@ -1,5 +1,5 @@
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
-import type { ShowNews } from '../activity/activity.ts';
+import type { StreamedShow } from '../../generated/control-schemas.ts';
 import { type Show, statusOf, stopPace } from './show.ts';
 
 /** The shows that are being played, by organization, as this process knows them. */
@@ -16,7 +16,7 @@ export interface Shows {
   readonly place: (organization: string, show: Show | undefined) => void;
   /** A number that differs after each change. */
   readonly changesOf: (organization: string) => number;
-  readonly listen: (organization: string, hear: (news: ShowNews) => void) => () => void;
+  readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void;
   readonly close: () => void;
 }
 
@@ -25,7 +25,7 @@ export const MOST_SHOWS = 200;
 
 export const createShows = ({ most }: { readonly most: number }): Shows => {
   const shows = new Map<string, Show>();
-  const listeners = createKeyedSubscribers<ShowNews>();
+  const listeners = createKeyedSubscribers<StreamedShow>();
   const changes = new Map<string, number>();
   let latest = 0;
 

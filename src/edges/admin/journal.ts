@@ -1,5 +1,5 @@
 import type { ControlServices } from '../../control/control-services.ts';
-import { USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
 import { toSuites } from '../../engine/coaching/coverage-suites.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';

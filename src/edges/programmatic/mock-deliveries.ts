@@ -1,4 +1,4 @@
-import { USUAL_COUNT, USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import { USUAL_COUNT, USUAL_WAIT } from '../../kernel/wait-until.ts';
 import type {
   CheckDeliverySignature,
   ShownSignatureCheck,

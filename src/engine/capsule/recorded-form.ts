@@ -1,5 +1,4 @@
-import { type EntryForm, fromEntryForm, toEntryForm } from '../journal/entry-form.ts';
-import type { KeptBody } from '../journal/kept-body.ts';
+import { type EntryForm, type KeptBody, fromEntryForm, toEntryForm } from '../journal/journal-entry.ts';
 import type { ControlCall } from './capsule.ts';
 import type { Recorded } from './recording.ts';
 

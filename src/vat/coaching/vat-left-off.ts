@@ -1,7 +1,7 @@
 import type { Detector, Seen } from '../../engine/coaching/detector.ts';
 import type { Rule } from '../../engine/coaching/finding.ts';
 import { createRecent } from '../../engine/coaching/recent.ts';
-import { textOf } from '../../engine/journal/kept-body.ts';
+import { textOf } from '../../engine/journal/journal-entry.ts';
 
 const RULE: Rule = {
   id: 'vat-left-off',

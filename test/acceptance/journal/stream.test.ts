@@ -24,7 +24,7 @@ test('exchanges and events come as they happen, of this sandbox only', async () 
   await started.api.get('/me', { as: 'api-client-restricted' });
   const { url } = linkOf(await links.invite());
   await links.submitProspect(url, claire);
-  const messages = await stream.waitFor(4);
+  const messages = (await stream.waitFor(5)).slice(1);
   expect(messages.map(({ event, data }) => `${event} ${String(data.operationId ?? data.type)}`)).toEqual([
     'exchange createProspectInvitation',
     'event self_service_invitation.used',
@@ -39,7 +39,7 @@ test('exchanges and events come as they happen, of this sandbox only', async () 
 test('a listener that comes again gets what it has missed', async () => {
   const first = await listen();
   await started.api.get('/me');
-  const [message] = await first.waitFor(1);
+  const [, message] = await first.waitFor(2);
   first.leave();
   const missed = await started.api.get('/me');
   const again = await listen('', { 'last-event-id': message?.id ?? '' });
@@ -52,7 +52,7 @@ test('a token follows its own sandbox and no other', async () => {
   const stream = await listen('', { authorization });
   await started.api.get('/me');
   const own = await started.api.get('/me', { as: 'api-client-restricted' });
-  expect((await stream.waitFor(1))[0]?.data.id).toBe(own.headers['x-mock-request-id']);
+  expect((await stream.waitFor(2))[1]?.data.id).toBe(own.headers['x-mock-request-id']);
   stream.leave();
   expect((await listen('?sandbox=demo', { authorization })).status).toBe(403);
 });
@@ -61,9 +61,9 @@ test.each(['', '?kinds=exchange'])(
   'a client that does not wait for a late response: the exchange is told again, as lost %s',
   async (query) => {
     const stream = await listen(query);
-    // The first message of a stream of kinds says that it listens.
+    // The first message says that it listens.
     const exchanges = async (count: number) =>
-      (await stream.waitFor(query === '' ? count : count + 1))
+      (await stream.waitFor(count + 1))
         .filter(({ event }) => event === 'exchange')
         .map(({ data }) => data as { readonly id: string; readonly lost: boolean });
     await started.mock.nextCall('getOrganization', { delay: 'PT60S' });
@@ -86,7 +86,7 @@ test.each(['', '?kinds=exchange'])(
 test('emptying the journal is told', async () => {
   const stream = await listen();
   await started.mock.reset();
-  expect((await stream.waitFor(1))[0]?.event).toBe('forgotten');
+  expect((await stream.waitFor(2))[1]?.event).toBe('forgotten');
   stream.leave();
 });
 
@@ -117,6 +117,7 @@ test('without a socket it is a stream too', async () => {
   expect(headers.get('content-type')).toBe('text/event-stream');
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   expect((await reader?.read())?.value).toBe('retry: 2000\n\n');
+  expect((await reader?.read())?.value).toMatch(/^event: listening\n/);
   await started.api.get('/me');
   expect((await reader?.read())?.value).toMatch(/^event: exchange\n/);
   await reader?.cancel();
@@ -134,5 +135,5 @@ test('it ends when the server shuts down, and does not hold it up', async () => 
   const stream = await listenToStream(`${other.mock.url}/__admin/stream`);
   await other.stop();
   await stream.ended;
-  expect(stream.messages.map(({ event }) => event)).toEqual(['closed']);
+  expect(stream.messages.map(({ event }) => event)).toEqual(['listening', 'closed']);
 });

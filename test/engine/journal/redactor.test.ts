@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { BODY_KEPT } from '../../../src/engine/journal/kept-body.ts';
+import { type JournalEntry, BODY_KEPT } from '../../../src/engine/journal/journal-entry.ts';
 import { createRedactor } from '../../../src/engine/journal/redactor.ts';
 import { body, createEntry, createOperation, json } from './create-entry.ts';
 

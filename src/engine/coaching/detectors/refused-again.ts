@@ -1,4 +1,4 @@
-import { textOf } from '../../journal/kept-body.ts';
+import { textOf } from '../../journal/journal-entry.ts';
 import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, timeBetween } from '../detector.ts';
 import type { GeneralRule } from '../finding.ts';
 import { createRecent } from '../recent.ts';
