@@ -45,8 +45,7 @@ export type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
-export type { CoverageReport } from '../engine/coaching/coverage-report.ts';
-export type { Finding } from '../engine/coaching/finding.ts';
+export type { CoverageReport, Finding } from '../generated/control-schemas.ts';
 export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { createRecent } from '../../engine/coaching/recent.ts';
+import { createRecent } from '../../engine/coaching/detector.ts';
 import { type TokenTrace, toEntry } from '../../engine/journal/journal-entry.ts';
 import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
 import type { Settled } from '../../engine/exchange/exchange.ts';

@@ -1,7 +1,5 @@
-import { createNeeds } from '../../engine/coaching/capability-needs.ts';
-import { describableOf } from '../../engine/coaching/coverage.ts';
-import type { Detector } from '../../engine/coaching/detector.ts';
-import type { Rule } from '../../engine/coaching/finding.ts';
+import { createNeeds, describableOf } from '../../engine/coaching/coverage.ts';
+import type { Detector, Rule } from '../../engine/coaching/detector.ts';
 import { type Watches, createWatches } from '../../engine/coaching/watches.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import {

@@ -1,8 +1,15 @@
 import { isObject } from '../../kernel/is-object.ts';
-import { type Moment, type Seen, momentOf, seconds, timeBetween } from './detector.ts';
-import type { GeneralRule, Sighting } from './finding.ts';
+import {
+  type Moment,
+  type Seen,
+  type GeneralRule,
+  type Sighting,
+  momentOf,
+  seconds,
+  timeBetween,
+  createRecent,
+} from './detector.ts';
 import type { ReceiverNews } from '../webhooks/receiver-news.ts';
-import { createRecent } from './recent.ts';
 
 const BAD_SIGNATURE: GeneralRule = {
   id: 'bad-signature-accepted',

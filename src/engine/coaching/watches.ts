@@ -1,3 +1,4 @@
+import type { CoverageReport, Finding } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
@@ -6,11 +7,17 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 import { type Coach, type Course, createCoach } from './coach.ts';
-import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage } from './coverage.ts';
-import { type CoverageReport, toReport } from './coverage-report.ts';
-import type { Detector } from './detector.ts';
-import { type PlainCounts, fromPlainCounts, toPlainCounts } from './plain-counts.ts';
-import type { Finding, Rule, Sighting } from './finding.ts';
+import {
+  type Counts,
+  type Coverage,
+  type Describable,
+  type NeedsOf,
+  createCoverage,
+  fromSavedCounts,
+  toSavedCounts,
+} from './coverage.ts';
+import { toReport } from './coverage-report.ts';
+import type { Detector, Rule, Sighting } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/receiver-news.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
@@ -63,8 +70,8 @@ interface Watch {
 interface Saved {
   readonly startedAt: number;
   readonly resetAt: number;
-  readonly counts: PlainCounts;
-  readonly before?: PlainCounts | undefined;
+  readonly counts: unknown;
+  readonly before?: unknown;
   readonly courses: readonly Course[];
 }
 
@@ -104,11 +111,11 @@ export const createWatches = (parts: WatchesParts): Watches => {
     );
 
   const start = (name: string, saved?: Saved): Watch => ({
-    coverage: createCoverage(needsOf, saved && fromPlainCounts(saved.counts)),
+    coverage: createCoverage(needsOf, saved && fromSavedCounts(saved.counts)),
     coach: startCoach(name, saved?.courses),
     receiver: createReceiverWatch(),
     startedAt: saved?.startedAt ?? startedAt,
-    before: saved?.before && fromPlainCounts(saved.before),
+    before: saved?.before === undefined ? undefined : fromSavedCounts(saved.before),
     unownedBefore: saved && structuredClone(unownedCounts(name)),
     resetAt: saved?.resetAt ?? startedAt,
   });
@@ -198,8 +205,8 @@ export const createWatches = (parts: WatchesParts): Watches => {
         return {
           startedAt: watch.startedAt,
           resetAt,
-          counts: toPlainCounts(coverage.counts()),
-          before: before && toPlainCounts(before),
+          counts: toSavedCounts(coverage.counts()),
+          before: before && toSavedCounts(before),
           courses: coach.courses(),
         };
       },

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
-import { toSuites } from '../../../src/engine/coaching/coverage-suites.ts';
+import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
+import { toSuites } from '../../../src/engine/coaching/coverage-report.ts';
 import { toCtrf } from '../../../src/kernel/ctrf.ts';
 import { toJunit } from '../../../src/kernel/junit.ts';
-import type { CoverageReport } from '../../../src/engine/coaching/coverage-report.ts';
 import type { Describable } from '../../../src/engine/coaching/coverage.ts';
 import { createWatches } from '../../../src/engine/coaching/watches.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';

@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { freshAnswerAskedAgain } from '../../../src/engine/coaching/detectors/fresh-answer-asked-again.ts';
-import { patchWithoutIfMatch } from '../../../src/engine/coaching/detectors/patch-without-if-match.ts';
+import { freshAnswerAskedAgain, patchWithoutIfMatch } from '../../../src/engine/coaching/requests.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { eagerPolling } from '../../../src/vat/coaching/eager-polling.ts';
-import { unlikelyVin } from '../../../src/vat/coaching/unlikely-vin.ts';
+import { eagerPolling, unlikelyVin } from '../../../src/vat/coaching/detectors.ts';
 import { createOperation } from '../journal/create-entry.ts';
 import { type Seconds, marks, watch } from './watch.ts';
 

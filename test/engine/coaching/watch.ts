@@ -1,5 +1,4 @@
-import type { Detector } from '../../../src/engine/coaching/detector.ts';
-import type { Sighting } from '../../../src/engine/coaching/finding.ts';
+import type { Detector, Sighting } from '../../../src/engine/coaching/detector.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';

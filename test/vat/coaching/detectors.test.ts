@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
-import { continuesWithoutDpa } from '../../../src/vat/coaching/continues-without-dpa.ts';
-import { vatLeftOff } from '../../../src/vat/coaching/vat-left-off.ts';
-import { viesAskedAgain } from '../../../src/vat/coaching/vies-asked-again.ts';
+import { DETECTORS, continuesWithoutDpa, vatLeftOff, viesAskedAgain } from '../../../src/vat/coaching/detectors.ts';
 import { type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
 import { body, createOperation, json } from '../../engine/journal/create-entry.ts';
 

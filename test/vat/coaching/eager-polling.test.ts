@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { eagerPolling } from '../../../src/vat/coaching/eager-polling.ts';
+import { eagerPolling } from '../../../src/vat/coaching/detectors.ts';
 import { type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
 import { createOperation, json } from '../../engine/journal/create-entry.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { unlikelyVin } from '../../../src/vat/coaching/unlikely-vin.ts';
+import { unlikelyVin } from '../../../src/vat/coaching/detectors.ts';
 import { watch } from '../../engine/coaching/watch.ts';
 import { createOperation } from '../../engine/journal/create-entry.ts';
 
