@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Setting } from '../../src/config/setting.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { isObject } from '../../src/kernel/is-object.ts';
-import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory-shares.ts';
+import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
 
 type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;

@@ -1,7 +1,14 @@
 import { JsonError, parseJsonInSteps } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { type RedactedText, secretsIn, redactJsonText, redactAssignments, redactBrokenJsonInSteps, redactForm } from '../journal/redact-body.ts';
+import {
+  type RedactedText,
+  secretsIn,
+  redactJsonText,
+  redactAssignments,
+  redactBrokenJsonInSteps,
+  redactForm,
+} from '../journal/redact-body.ts';
 import { HIDDEN, isSecretName } from '../journal/secrets.ts';
 
 /** A text without the secrets in it that are recognized by name. */

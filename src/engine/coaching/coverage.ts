@@ -138,7 +138,8 @@ export const toSavedCounts = (counts: Counts): unknown => toEntries(counts);
 export const fromSavedCounts = (saved: unknown): Counts => toMaps(saved) as Counts;
 
 const toEntries = (value: unknown): unknown => {
-  if (value instanceof Map) return [...value].map(([name, own]) => [name, toEntries(own)]);
+  if (value instanceof Map)
+    return [...(value as ReadonlyMap<string, unknown>)].map(([name, own]) => [name, toEntries(own)]);
   return isObject(value) ? mapMembers(value, toEntries) : value;
 };
 
