@@ -66,7 +66,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
-  const { journal, redactor, watches } = observers.clientWatch;
+  const { journal, redactor, watches } = observers;
   const eventTypes = () => scenarios.samples.words().eventTypes;
   const forget = (organization: Organization): void => {
     reset.everything(organization);

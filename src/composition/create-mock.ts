@@ -119,7 +119,7 @@ export const startServer = async (
   const guesses = createGuessLimit({ most: runtime.config.maxGuesses, senderOf, counters });
   const callsPerMinute = runtime.config.strangerCallsPerMinute;
   const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
-  const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.clientWatch.tokens });
+  const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);

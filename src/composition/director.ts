@@ -53,7 +53,6 @@ export const openDirector = (
   } = parts;
   const { sandboxes, storyboards, restorePoints, replication } = persistence;
   const { clients } = known;
-  const { clientWatch } = observers;
   const handle = { service: api.handle, control: handleControl };
   const director = createDirector({
     storyboards,
@@ -67,8 +66,8 @@ export const openDirector = (
       store: restorePoints,
       run: stateWork.run,
       memory: memory.shares.shows,
-      journal: clientWatch.journal,
-      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, clientWatch.watches.live],
+      journal: observers.journal,
+      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, observers.watches.live],
     }),
     playStep: createPlayStep({
       contracts: { service: contract, control: adminContract },

@@ -106,7 +106,7 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity
     Promise.resolve(
       answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), problems, findExample }),
     );
-  const { tokens } = observers.clientWatch;
+  const { tokens } = observers;
   const links = `${contract.basePath}/self-service`;
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },

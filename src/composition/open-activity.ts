@@ -14,8 +14,7 @@ export const openActivity = (
     places,
   }: Pick<ControlParts, 'observers' | 'shows' | 'time' | 'persistence' | 'places'>,
 ): FollowActivity => {
-  const { expectations, changes, clientWatch } = observers;
-  const { journal, redactor, watches } = clientWatch;
+  const { expectations, changes, journal, redactor, watches } = observers;
   const sources = {
     ...{ journal, changes, watches, expectations, shows, time, after },
     wall: clock,

@@ -74,7 +74,7 @@ export const openWebhooks = async (runtime: RuntimeContext, parts: OwnWebhooksPa
       createSender: (outside) =>
         createSender({ ...outside, resolve: createHostResolver({ clock, after }), clock, after }),
       rules: scenarios.scenarios.deliveryRules,
-      receiver: observers.clientWatch.watches.receiver,
+      receiver: observers.watches.receiver,
       takers: (userAgent) => [
         ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
         createInboxInterceptor(inboxes, userAgent),
