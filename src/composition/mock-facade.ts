@@ -11,7 +11,7 @@ import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 import { createMockSteering } from '../edges/programmatic/mock-steering.ts';
-import { alternativesFor } from '../engine/journal/deciding.ts';
+import { alternativesFor } from '../engine/journal/explain.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';

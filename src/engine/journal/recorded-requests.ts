@@ -1,4 +1,4 @@
-import type { AwaitTimeout, Exchange, WholeExchange } from '../../generated/control-schemas.ts';
+import type { AwaitTimeout, Exchange, Explanation, WholeExchange } from '../../generated/control-schemas.ts';
 import { type Places, inPlace } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
@@ -8,7 +8,7 @@ import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
-import { type Explanation, type RuleBook, explain, redactExplanation } from './explain.ts';
+import { type RuleBook, explain, redactExplanation } from './explain.ts';
 import { toHar } from './har.ts';
 import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
 import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
