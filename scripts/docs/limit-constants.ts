@@ -74,10 +74,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_VISITORS: 'Sessions of the visitors of one sandbox; a further one ends the oldest unused',
     MOST_SESSIONS: 'The same of all',
   },
-  'src/edges/console/limit-files.ts': {
+  'src/edges/console/file-routes.ts': {
     MOST_FILES_PER_MINUTE: 'Files of the console that one address loads from a server in a minute, in hosted mode',
   },
-  'src/edges/console/read-json.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
+  'src/edges/console/read-credentials.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
   'src/control/visitors/link-expiry.ts': {
     SHORTEST_EXPIRY: 'Shortest life of a visitor link',
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',

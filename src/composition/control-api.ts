@@ -8,7 +8,7 @@ import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
 import { createLinkScrub } from '../engine/journal/secrets.ts';
 import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
-import { VISIT_PATH } from '../edges/console/console-path.ts';
+import { VISIT_PATH } from '../edges/console/file-routes.ts';
 import { createReadiness } from '../control/readiness.ts';
 import { createOperationList } from '../control/read-model/operation-list.ts';
 import { noteControlCalls } from '../control/capsule/note-control-calls.ts';

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH } from '../edges/console/console-path.ts';
+import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { crossOrigin } from '../edges/http/cross-origin.ts';
 import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';

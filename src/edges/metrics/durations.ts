@@ -4,7 +4,7 @@ import { Gauge, type Metric, type Registry } from 'prom-client';
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5] as const;
 
 /** One series of a histogram. */
-export interface Durations {
+interface Durations {
   readonly observe: (milliseconds: number) => void;
 }
 

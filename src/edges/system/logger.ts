@@ -7,12 +7,12 @@ const STDERR = 2;
 /** Nothing is opened, and nothing waits for the end of the process. */
 const SILENCE: DestinationStream = { write: () => undefined };
 
-export interface LogOptions {
+interface LogOptions {
   readonly logLevel: string;
   readonly logFormat: 'auto' | 'pretty' | 'json';
 }
 
-export interface LogTarget {
+interface LogTarget {
   readonly isTerminal: boolean;
   /** NO_COLOR is set: https://no-color.org. */
   readonly noColor: boolean;
@@ -55,7 +55,7 @@ const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
 });
 
 /** What a server does and where, for those who read logs and see no banner. */
-export interface StartFacts {
+interface StartFacts {
   readonly mode: string;
   readonly url: string;
   readonly metricsUrl: string | undefined;

@@ -44,7 +44,7 @@ interface CapabilityCounts {
 /** The capabilities that an operation needs, as far as a request alone shows whether it needs them. */
 export type NeedsOf = (operation: Operation) => readonly Need[];
 
-export interface Need {
+interface Need {
   readonly capability: string;
   readonly applies: (json: unknown) => boolean;
 }

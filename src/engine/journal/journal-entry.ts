@@ -87,7 +87,7 @@ export const watchClient = ({ request, reply }: Settled, entry: JournalEntry, lo
 };
 
 /** An exchange of the engine, or of another part of the server, which names itself as the source. */
-export type Finished = Omit<Settled, 'source'> & { readonly source: string };
+type Finished = Omit<Settled, 'source'> & { readonly source: string };
 
 /** What is known only at the end of an exchange. */
 export interface ExchangeEnd {

@@ -77,7 +77,7 @@ export interface OwnedToken {
   readonly organization: string;
 }
 
-export interface JournalLimits {
+interface JournalLimits {
   /** Limits per organization. */
   readonly own: RingLimits;
   /** Limit in bytes for all organizations together. */

@@ -27,7 +27,7 @@ const fingerprintOf = ({ status, headers, sent }: Seen): string =>
   `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
 
 /** The same request is repeated before a new result is possible. */
-export const eagerPolling = defineDetector<Rule>(
+const eagerPolling = defineDetector<Rule>(
   {
     id: 'eager-polling',
     title: 'Polls the compliance status too fast',
@@ -62,7 +62,7 @@ const CHECK_INTERVAL = 600_000;
 const TOO_MANY_CHECKS = 3;
 
 /** The client requests another check instead of waiting for the result. */
-export const viesAskedAgain = defineDetector<Rule>(
+const viesAskedAgain = defineDetector<Rule>(
   {
     id: 'vies-asked-again',
     title: 'Requests one VIES check after another',
@@ -100,7 +100,7 @@ const REFUSAL_WINDOW = 300_000;
 const TOO_MANY_REFUSALS = 3;
 
 /** The client repeatedly attempts work that is refused without a DPA. */
-export const continuesWithoutDpa = defineDetector<Rule>(
+const continuesWithoutDpa = defineDetector<Rule>(
   {
     id: 'goes-on-without-dpa',
     title: 'Continues although the DPA is missing',
@@ -148,7 +148,7 @@ const memberOf = ({ sent }: Seen, name: string): unknown => {
 };
 
 /** The invoice contradicts a verdict that the client has read. */
-export const vatLeftOff = defineDetector<Rule>(
+const vatLeftOff = defineDetector<Rule>(
   {
     id: 'vat-left-off',
     title: 'Omits VAT from the final invoice',
@@ -198,7 +198,7 @@ const vinsIn = ({ query, operation }: Seen, json: unknown): readonly string[] =>
 };
 
 /** VINs with any letters are accepted; these are most likely typing errors. Assumption: vin-characters. */
-export const unlikelyVin = defineDetector<Rule>(
+const unlikelyVin = defineDetector<Rule>(
   {
     id: 'unlikely-vin',
     title: 'Sends VINs with I, O or Q',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import { freshAnswerAskedAgain, patchWithoutIfMatch } from '../../../src/engine/coaching/requests.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { eagerPolling, unlikelyVin } from '../../../src/vat/coaching/detectors.ts';
 import { createOperation } from '../journal/create-entry.ts';
-import { type Seconds, marks, watch } from './watch.ts';
+import { type Seconds, detectorOf, marks, watch } from './watch.ts';
+
+const eagerPolling = detectorOf('eager-polling');
+const unlikelyVin = detectorOf('unlikely-vin');
 
 type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
 
