@@ -34,13 +34,17 @@ export interface Observers {
   readonly forget: (organization: Organization) => void;
 }
 
-interface ObserversParts {
-  readonly known: KnownOrganizations;
-  /** Source of the sandbox clocks; called only after startup, as sandboxes report their events to these observers. */
-  readonly sandboxes: LazyRef<Sandboxes>;
-}
-
-export const createObservers = (runtime: RuntimeContext, { known, sandboxes }: ObserversParts): Observers => {
+export const createObservers = (
+  runtime: RuntimeContext,
+  {
+    known,
+    sandboxes,
+  }: {
+    readonly known: KnownOrganizations;
+    /** Source of the sandbox clocks; called only after startup, as sandboxes report their events to these observers. */
+    readonly sandboxes: LazyRef<Sandboxes>;
+  },
+): Observers => {
   const { contract, clock, isHosted, isForeign, version, memory } = runtime;
   const { clients } = known;
   // On a hosted server, exchanges without an organization are shown to no client.

@@ -43,14 +43,6 @@ export interface ActivitySource {
   readonly disconnect: () => void;
 }
 
-interface ActivityChannelParts {
-  readonly log: ActivityLog;
-  readonly connect: (sink: ActivitySink) => ActivitySource;
-  /** The data of a message, as JSON. */
-  readonly show: (activity: Activity) => string;
-  readonly after: After;
-}
-
 /** Milliseconds from an activity to its batch: one write to each reader carries all of a batch. */
 const BATCH_DELAY = 40;
 
@@ -60,7 +52,18 @@ const MOST_PENDING = 500;
 /** What waits for the next batch: a request path that only collects stays fast. */
 type Pending = Activity | { readonly kind: 'changes'; readonly changes: readonly RecordChange[] };
 
-export const createActivityChannel = ({ log, connect, show, after }: ActivityChannelParts): ActivityChannel => {
+export const createActivityChannel = ({
+  log,
+  connect,
+  show,
+  after,
+}: {
+  readonly log: ActivityLog;
+  readonly connect: (sink: ActivitySink) => ActivitySource;
+  /** The data of a message, as JSON. */
+  readonly show: (activity: Activity) => string;
+  readonly after: After;
+}): ActivityChannel => {
   const recorded = new Set<StreamedKind>();
   const readers = createSubscribers<'written' | 'closed'>();
   const stateChanges = createStateChanges();
@@ -151,16 +154,6 @@ export const createActivityChannel = ({ log, connect, show, after }: ActivityCha
 
 const toKind = ({ kind }: Activity): StreamedKind => (kind === 'forgotten' ? 'exchange' : kind);
 
-interface ActivityReaderOptions {
-  readonly kinds: ReadonlySet<StreamedKind>;
-  /** Id of the last message that the reader received; undefined for a new reader. */
-  readonly lastEventId: string | undefined;
-  /** Ends the stream when it aborts. */
-  readonly until?: AbortSignal | undefined;
-  readonly after: After;
-  readonly ended: () => void;
-}
-
 /** Reconnection delay for browsers, in milliseconds. */
 const RETRY = 2000;
 
@@ -170,7 +163,21 @@ const RETRY = 2000;
  */
 export const createActivityReader = (
   channel: ActivityChannel,
-  { kinds, lastEventId, until, after, ended }: ActivityReaderOptions,
+  {
+    kinds,
+    lastEventId,
+    until,
+    after,
+    ended,
+  }: {
+    readonly kinds: ReadonlySet<StreamedKind>;
+    /** Id of the last message that the reader received; undefined for a new reader. */
+    readonly lastEventId: string | undefined;
+    /** Ends the stream when it aborts. */
+    readonly until?: AbortSignal | undefined;
+    readonly after: After;
+    readonly ended: () => void;
+  },
 ): AsyncIterable<string> => {
   const { log } = channel;
   channel.record(kinds);

@@ -12,26 +12,24 @@ import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { ActivitySink, ActivitySource } from './activity-channel.ts';
 import { toDeliveryChange, toScenarioChanges, NOTHING_ELSE } from './activity-changes.ts';
 
-interface ActivitySourceParts {
-  readonly journal: Pick<Journal, 'of'>;
-  readonly changes: Pick<ChangeWatch, 'listen'>;
-  readonly watches: Pick<Watches, 'analyse' | 'listen'>;
-  readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
-  readonly time: Pick<SandboxTime, 'read'>;
-  readonly shows: { readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void };
-  readonly wall: Clock;
-  readonly after: After;
-  /** Attempts after which a delivery fails. */
-  readonly maxAttempts: number;
-}
-
 /** Milliseconds from an exchange to its findings: under load, exchanges are still analysed in full batches. */
 const ANALYSIS_DELAY = 500;
 
 /** Connects the activity of an organization's sandbox; undefined for callers without one. */
 export const connectActivity = (
   organization: string | undefined,
-  parts: ActivitySourceParts,
+  parts: {
+    readonly journal: Pick<Journal, 'of'>;
+    readonly changes: Pick<ChangeWatch, 'listen'>;
+    readonly watches: Pick<Watches, 'analyse' | 'listen'>;
+    readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
+    readonly time: Pick<SandboxTime, 'read'>;
+    readonly shows: { readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void };
+    readonly wall: Clock;
+    readonly after: After;
+    /** Attempts after which a delivery fails. */
+    readonly maxAttempts: number;
+  },
   sink: ActivitySink,
 ): ActivitySource => {
   const { journal, changes, watches, expectations, shows, time, wall, after, maxAttempts } = parts;

@@ -32,17 +32,6 @@ export type FollowActivity = (
 
 const USUAL_KINDS: readonly StreamedKind[] = ['exchange', 'event'];
 
-interface FollowActivityParts {
-  readonly connect: (organization: string | undefined, sink: ActivitySink) => ActivitySource;
-  readonly redactor: Pick<Redactor, 'summarize' | 'showEvent'>;
-  readonly clock: Clock;
-  /** Begins the ids of this process, and of no other one. */
-  readonly prefix: string;
-  readonly after: After;
-  readonly limits: StreamLimits;
-  readonly places: { readonly streams: Places; readonly visitorStreams: Places };
-}
-
 interface StreamLimits {
   /** Messages and characters of one sandbox. */
   readonly own: RingLimits;
@@ -65,7 +54,16 @@ interface OpenChannel {
   closing: { readonly cancel: () => void } | undefined;
 }
 
-export const createFollowActivity = (parts: FollowActivityParts): FollowActivity => {
+export const createFollowActivity = (parts: {
+  readonly connect: (organization: string | undefined, sink: ActivitySink) => ActivitySource;
+  readonly redactor: Pick<Redactor, 'summarize' | 'showEvent'>;
+  readonly clock: Clock;
+  /** Begins the ids of this process, and of no other one. */
+  readonly prefix: string;
+  readonly after: After;
+  readonly limits: StreamLimits;
+  readonly places: { readonly streams: Places; readonly visitorStreams: Places };
+}): FollowActivity => {
   const { connect, redactor, clock, prefix, after, limits, places } = parts;
   const opened = new Map<string, OpenChannel>();
   let openings = 0;

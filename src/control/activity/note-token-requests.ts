@@ -23,17 +23,6 @@ export interface TokenNotes {
   readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
 }
 
-interface TokenNotesParts {
-  readonly journal: () => Pick<Journal, 'note'>;
-  readonly clients: Pick<ClientDirectory, 'find'>;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  /** The clock of an organization's sandbox. */
-  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
-  /** Lifetime of a token in milliseconds. */
-  readonly life: number;
-}
-
 /** Stored by digest: the tokens themselves are never stored. */
 const MOST_TOKENS = 5000;
 
@@ -44,7 +33,16 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
  * is part of its behaviour. A refused token request belongs to no organization: anyone who knows a client id could send
  * it.
  */
-export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
+export const createTokenNotes = (parts: {
+  readonly journal: () => Pick<Journal, 'note'>;
+  readonly clients: Pick<ClientDirectory, 'find'>;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+  /** The clock of an organization's sandbox. */
+  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
+  /** Lifetime of a token in milliseconds. */
+  readonly life: number;
+}): TokenNotes => {
   const { clients, clock, clockOf } = parts;
   const granted = createRecent<OwnedToken>(MOST_TOKENS);
 

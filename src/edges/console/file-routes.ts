@@ -156,20 +156,23 @@ const pageHeaders = (request: ApiRequest, assets: string) => {
 /** A class behind one address opens the console at once, and each page loads some files. */
 const MOST_FILES_PER_MINUTE = 3000;
 
-interface FileLimitParts {
-  readonly senderOf: SenderOf;
-  readonly clock: Pick<Clock, 'elapsed'>;
-  readonly refuseSlowly: RefuseSlowly;
-  readonly perMinute?: number;
-}
-
 /**
  * Refuses an address that loads pages without end. Each process counts for itself: a file costs less than asking a
  * database how many there were.
  */
 export const limitFiles = (
   handle: (request: ApiRequest) => Promise<Reply>,
-  { senderOf, clock, refuseSlowly, perMinute = MOST_FILES_PER_MINUTE }: FileLimitParts,
+  {
+    senderOf,
+    clock,
+    refuseSlowly,
+    perMinute = MOST_FILES_PER_MINUTE,
+  }: {
+    readonly senderOf: SenderOf;
+    readonly clock: Pick<Clock, 'elapsed'>;
+    readonly refuseSlowly: RefuseSlowly;
+    readonly perMinute?: number;
+  },
 ): typeof handle => {
   const byAddress = createMemoryCounters(clock)({ name: 'console-files', limit: perMinute, window: MINUTE });
   return async (request) => {

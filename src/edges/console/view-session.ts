@@ -50,7 +50,7 @@ export interface ServerView {
 
 export type ViewSession = (request: ApiRequest, session: OpenSession | undefined) => SessionView;
 
-interface ViewSessionParts {
+export const createViewSession = (parts: {
   /** What the server says of itself at an origin. */
   readonly serverAt: (origin: string) => Omit<ServerView, 'maySelectSandbox'>;
   /** Whether the caller needs no sign-in: a program on this machine, if those are trusted. */
@@ -63,9 +63,7 @@ interface ViewSessionParts {
   /** The demo client, where its secret is public. */
   readonly demo: SessionView['demo'] | undefined;
   readonly clock: Pick<Clock, 'now'>;
-}
-
-export const createViewSession = (parts: ViewSessionParts): ViewSession => {
+}): ViewSession => {
   const { serverAt, isTrusted, clients, endOf, usual, demo, clock } = parts;
 
   const userOf = (request: ApiRequest, session: OpenSession | undefined): UserView => {

@@ -14,19 +14,24 @@ import { readCredentials, notExpected, readJson, SESSION_HEADERS } from './read-
 import { tooManyGuesses } from './session-routes.ts';
 import type { ViewSession } from './view-session.ts';
 
-interface SignUpRoutesParts {
+const EXPECTED = '{"challenge": "...", "solution": "..."}';
+
+/** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
+export const createSignUpRoutes = ({
+  sessions,
+  caller,
+  signUps,
+  senderOf,
+  view,
+  clock,
+}: {
   readonly sessions: Pick<ConsoleSessions, 'open' | 'find' | 'end'>;
   readonly caller: Pick<ConsoleCaller, 'check'>;
   readonly signUps: () => Promise<SignUps>;
   readonly senderOf: SenderOf;
   readonly view: ViewSession;
   readonly clock: Pick<Clock, 'now'>;
-}
-
-const EXPECTED = '{"challenge": "...", "solution": "..."}';
-
-/** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
-export const createSignUpRoutes = ({ sessions, caller, signUps, senderOf, view, clock }: SignUpRoutesParts): Handle => {
+}): Handle => {
   const headers = SESSION_HEADERS;
   return async (request) => {
     switch (request.method) {
@@ -61,16 +66,18 @@ const readProof = async (request: ApiRequest): Promise<SignUpProof> => {
   throw notExpected(EXPECTED);
 };
 
-interface InvitationRoutesParts {
-  readonly caller: Pick<ConsoleCaller, 'check'>;
-  /** Slows down guesses of secrets. */
-  readonly guesses: GuessLimit;
-  readonly invite: VisitorLinks['invite'];
-}
-
 /** Says what a visitor link opens, without using it. The secret comes in a body, so that no log has it. */
 export const createInvitationRoutes =
-  ({ caller, guesses, invite }: InvitationRoutesParts): Handle =>
+  ({
+    caller,
+    guesses,
+    invite,
+  }: {
+    readonly caller: Pick<ConsoleCaller, 'check'>;
+    /** Slows down guesses of secrets. */
+    readonly guesses: GuessLimit;
+    readonly invite: VisitorLinks['invite'];
+  }): Handle =>
   async (request) => {
     if (request.method !== 'POST')
       throw problem('method-not-allowed', {

@@ -20,14 +20,6 @@ interface Waiting {
   readonly oldest: number;
 }
 
-interface QueueReaderParts {
-  readonly store: Pick<Store, 'read'>;
-  readonly inUse: () => Iterable<Sandbox>;
-  /** Monotonic time in milliseconds: clocks of sandboxes stand still and jump. */
-  readonly elapsed: () => number;
-  readonly pauses: () => Pause;
-}
-
 /** Of one sandbox, so that reading the queues takes no time of a sandbox in which thousands are due. */
 const MOST_COUNTED = 100;
 
@@ -42,7 +34,13 @@ export const createQueueReader = ({
   inUse,
   elapsed,
   pauses,
-}: QueueReaderParts): (() => Promise<QueueReading>) => {
+}: {
+  readonly store: Pick<Store, 'read'>;
+  readonly inUse: () => Iterable<Sandbox>;
+  /** Monotonic time in milliseconds: clocks of sandboxes stand still and jump. */
+  readonly elapsed: () => number;
+  readonly pauses: () => Pause;
+}): (() => Promise<QueueReading>) => {
   const seenJobs = createSightings(elapsed);
   const seenDeliveries = createSightings(elapsed);
   return async () => {
@@ -114,19 +112,21 @@ const inAll = (waiting: readonly Waiting[]): Waiting => ({
   oldest: Math.max(0, ...waiting.map(({ oldest }) => oldest)),
 });
 
-interface QueueMetricsParts {
-  readonly registry: Registry;
-  readonly read: () => Promise<QueueReading>;
-  readonly after: After;
-}
-
 /** How long a scrape waits for the queues: a sandbox that is written for longer must not hide the other metrics. Milliseconds. */
 const PATIENCE = 1000;
 
 const NOTHING: QueueReading = { jobs: { count: 0, oldest: 0 }, deliveries: { count: 0, oldest: 0 } };
 
 /** Shows the queues, as they were when they could last be read. Returns what a scrape awaits first. */
-export const createQueueMetrics = ({ registry, read, after }: QueueMetricsParts): (() => Promise<void>) => {
+export const createQueueMetrics = ({
+  registry,
+  read,
+  after,
+}: {
+  readonly registry: Registry;
+  readonly read: () => Promise<QueueReading>;
+  readonly after: After;
+}): (() => Promise<void>) => {
   let latest = NOTHING;
   let reading: Promise<void> | undefined;
   addGauge(

@@ -29,14 +29,16 @@ export interface RequestFilter extends Criteria {
   readonly timeout?: string;
 }
 
-interface MockRequestsParts {
+export const createMockRequests = ({
+  requests,
+  organizationOf,
+  hold,
+}: {
   readonly requests: Pick<RecordedRequests, 'list' | 'find' | 'count' | 'await' | 'forget'>;
   /** UUID of a sandbox's organization; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => string | undefined;
   readonly hold: Hold;
-}
-
-export const createMockRequests = ({ requests, organizationOf, hold }: MockRequestsParts): MockRequests => ({
+}): MockRequests => ({
   list: (criteria = {}, sandbox) => hold(sandbox, () => requests.list(organizationOf(sandbox), criteria, Infinity)),
   find: (criteria = {}, sandbox) => hold(sandbox, () => requests.find(organizationOf(sandbox), criteria, Infinity)),
   count: (criteria = {}, sandbox) => hold(sandbox, () => requests.count(organizationOf(sandbox), criteria)),

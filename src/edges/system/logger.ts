@@ -7,11 +7,6 @@ const STDERR = 2;
 /** Nothing is opened, and nothing waits for the end of the process. */
 const SILENCE: DestinationStream = { write: () => undefined };
 
-interface LogOptions {
-  readonly logLevel: string;
-  readonly logFormat: 'auto' | 'pretty' | 'json';
-}
-
 interface LogTarget {
   readonly isTerminal: boolean;
   /** NO_COLOR is set: https://no-color.org. */
@@ -23,7 +18,13 @@ interface LogTarget {
  * are batched.
  */
 export const createLog = async (
-  { logLevel, logFormat }: LogOptions,
+  {
+    logLevel,
+    logFormat,
+  }: {
+    readonly logLevel: string;
+    readonly logFormat: 'auto' | 'pretty' | 'json';
+  },
   { isTerminal, noColor }: LogTarget,
 ): Promise<Log> => {
   const options = { level: logLevel, base: null };

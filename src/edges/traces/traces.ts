@@ -121,17 +121,22 @@ const MOST_EVENTS = 20_000;
 /** Which request caused an event, by its id. In memory: after a restart, later attempts to deliver it have no link. */
 type EventOrigins = LRUCache<string, SpanContext>;
 
-interface TracedSenderParts {
-  readonly tracer: Tracer;
-  readonly current: CurrentSpan;
-  readonly origins: EventOrigins;
-}
-
 /**
  * Each attempt is a trace of its own, since it may follow days later, with a link to the request that caused its event. The receiver
  * gets the attempt as its parent.
  */
-const tracedSender = (sender: Sender, { tracer, current, origins }: TracedSenderParts): Sender => {
+const tracedSender = (
+  sender: Sender,
+  {
+    tracer,
+    current,
+    origins,
+  }: {
+    readonly tracer: Tracer;
+    readonly current: CurrentSpan;
+    readonly origins: EventOrigins;
+  },
+): Sender => {
   /** A first attempt follows at once from the request that asked for it; a test event is emitted by nobody. */
   const originOf = ({ delivery }: WebhookRequest): SpanContext | undefined => {
     if (delivery === undefined) return undefined;

@@ -42,19 +42,6 @@ export interface Watches {
   readonly live: LiveState;
 }
 
-interface WatchesParts {
-  readonly describable: Describable;
-  readonly needsOf: NeedsOf;
-  readonly detectors: readonly Detector[];
-  readonly receiverRules: readonly Rule[];
-  /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
-  readonly sharesUnowned: boolean;
-  /** The exchanges of an organization, oldest first. */
-  readonly seenOf: (organization: string) => readonly JournalEntry[];
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-}
-
 interface Watch {
   readonly coverage: Coverage;
   coach: Coach;
@@ -93,7 +80,18 @@ const NO_OWNER = '';
  * cache, and cost twice as much after each request as after each batch. Queries and other sightings process the pending
  * batch first.
  */
-export const createWatches = (parts: WatchesParts): Watches => {
+export const createWatches = (parts: {
+  readonly describable: Describable;
+  readonly needsOf: NeedsOf;
+  readonly detectors: readonly Detector[];
+  readonly receiverRules: readonly Rule[];
+  /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
+  readonly sharesUnowned: boolean;
+  /** The exchanges of an organization, oldest first. */
+  readonly seenOf: (organization: string) => readonly JournalEntry[];
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+}): Watches => {
   const { describable, needsOf, detectors, receiverRules, sharesUnowned, clock } = parts;
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();

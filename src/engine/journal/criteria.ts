@@ -67,17 +67,19 @@ const heard = new WeakMap<object, Facts>();
 /** Used in place of a header name; no header name begins with a colon. */
 const PATH = ':path';
 
-interface CriteriaParts {
-  readonly contract: Pick<Contract, 'operations'>;
-  readonly redactor: Redactor;
-  readonly pauses: () => Pause;
-}
-
 /**
  * Parses criteria. An unknown operation is rejected with suggestions, since it would never match. Criteria are compared
  * with redacted values, so that they cannot be used to guess a credential character by character.
  */
-export const toMatcher = async (criteria: Criteria, view: JournalView, parts: CriteriaParts): Promise<Matcher> => {
+export const toMatcher = async (
+  criteria: Criteria,
+  view: JournalView,
+  parts: {
+    readonly contract: Pick<Contract, 'operations'>;
+    readonly redactor: Redactor;
+    readonly pauses: () => Pause;
+  },
+): Promise<Matcher> => {
   const { contract, redactor } = parts;
   checkOperation(criteria.operation, contract);
   const plain = PLAIN.flatMap(([label, actual]): Plain[] => {
