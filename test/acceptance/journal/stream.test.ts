@@ -34,16 +34,6 @@ test('exchanges and events come as they happen, of this sandbox only', async () 
   stream.leave();
 });
 
-test('a token follows its own sandbox and no other', async () => {
-  const authorization = `Bearer ${await started.mock.token('api-client-restricted')}`;
-  const stream = await listen('', { authorization });
-  await started.api.get('/me');
-  const own = await started.api.get('/me', { as: 'api-client-restricted' });
-  expect((await stream.waitFor(2))[1]?.data.id).toBe(own.headers['x-mock-request-id']);
-  stream.leave();
-  expect((await listen('?sandbox=demo', { authorization })).status).toBe(403);
-});
-
 test('a client that does not wait for a late response: the exchange is told again, as lost', async () => {
   const stream = await listen();
   // The first message says that it listens.
