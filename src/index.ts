@@ -36,7 +36,7 @@ export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/read-scenario.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
-export type { ShownExchange, ShownSummary } from './engine/journal/shown-exchange.ts';
+export type { Exchange as ShownSummary, WholeExchange as ShownExchange } from './generated/control-schemas.ts';
 export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './engine/scenarios/expectations/report.ts';
 export type { ScenarioStatus } from './engine/scenarios/scenario-status.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';

@@ -25,13 +25,15 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/edges/http/http-server.ts': { MAX_REQUESTS_PER_SOCKET: 'Requests over one connection' },
   'src/edges/metrics/metrics-server.ts': { MOST_CONNECTIONS: 'Connections to the port of the metrics' },
-  'src/edges/traces/event-origins.ts': { MOST_EVENTS: 'Events whose request is remembered for the links of traces' },
-  'src/edges/traces/trace-context.ts': { LONGEST_STATE: 'Characters of a tracestate header that is passed on' },
+  'src/edges/traces/traces.ts': {
+    MOST_EVENTS: 'Events whose request is remembered for the links of traces',
+    LONGEST_STATE: 'Characters of a tracestate header that is passed on',
+  },
   'src/edges/metrics/requests.ts': {
     MOST_KEPT_APART: 'Combinations of operation, status and source for which metrics count requests apart',
   },
-  'src/edges/metrics/deliveries.ts': { MOST_EVENT_TYPES: 'Types of events that metrics count apart' },
-  'src/edges/metrics/queue-reading.ts': { MOST_COUNTED: 'Due jobs of one sandbox that metrics count' },
+  'src/edges/metrics/metrics.ts': { MOST_EVENT_TYPES: 'Types of events that metrics count apart' },
+  'src/edges/metrics/queues.ts': { MOST_COUNTED: 'Due jobs of one sandbox that metrics count' },
   'src/edges/http/send-reply.ts': {
     DRAINED_BYTES: 'Bytes of a rejected body that are read, so that the client reads the response',
     STREAM_TIMEOUT: 'Milliseconds without progress after which a stream of events is cut off',
@@ -72,10 +74,10 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_VISITORS: 'Sessions of the visitors of one sandbox; a further one ends the oldest unused',
     MOST_SESSIONS: 'The same of all',
   },
-  'src/edges/console/limit-files.ts': {
+  'src/edges/console/file-routes.ts': {
     MOST_FILES_PER_MINUTE: 'Files of the console that one address loads from a server in a minute, in hosted mode',
   },
-  'src/edges/console/read-json.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
+  'src/edges/console/read-credentials.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
   'src/control/visitors/link-expiry.ts': {
     SHORTEST_EXPIRY: 'Shortest life of a visitor link',
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',
@@ -114,7 +116,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_LIST: 'Entries of a list in an imported record, unless the description has a lower limit',
   },
   'src/engine/sandbox/job-handlers.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
-  'src/edges/system/memory-shares.ts': {
+  'src/edges/system/memory.ts': {
     MOST_OF_LIMIT: 'Share of `max-memory`, or of the heap, in use beyond which nothing large is taken in',
     HEAP_RESERVE: 'Bytes of the heap that tenants leave to the program',
     PROCESS_RESERVE: 'The same of the process',
@@ -185,20 +187,19 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     RECORD_BODIES: 'Size of a record in an imported state, in times of `max-body-bytes`',
   },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
-  'src/control/activity/activity-channels.ts': {
-    CHANNEL_LIMITS:
+  'src/control/activity/follow-activity.ts': {
+    STREAM_LIMITS:
       'Messages of a stream that are kept for listeners that reconnect: per sandbox, and characters of all',
     LINGERING: 'Milliseconds for which they are kept without a listener',
   },
   'src/control/activity/activity-channel.ts': { MOST_PENDING: 'Messages of a stream in one batch' },
-  'src/control/activity/state-changes.ts': { MOST_LISTED: 'Changed records listed in one message of a stream' },
-  'src/engine/journal/live-journal.ts': { MOST_WAITING: 'Messages that wait for a slow listener of such a stream' },
+  'src/control/activity/activity-changes.ts': { MOST_LISTED: 'Changed records listed in one message of a stream' },
   'src/engine/journal/journal.ts': {
     JOURNAL_LIMITS: 'Requests in the journal: per organization, and bytes in the server',
   },
-  'src/engine/journal/kept-body.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
-  'src/engine/journal/journal-queries.ts': {
-    MOST_FOUND: 'Requests that a search of the journal returns',
+  'src/engine/journal/journal-entry.ts': { BODY_KEPT: 'Bytes of a body kept in the journal' },
+  'src/engine/journal/recorded-requests.ts': {
+    MOST_FOUND: 'Requests that a wait for requests returns',
   },
   'src/engine/webhooks/queries.ts': {
     MOST_FOUND: 'Deliveries that a search returns',
@@ -304,7 +305,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   },
   'bounds what a message or a log line lists or quotes': {
     'src/control/state/check-state.ts': ['MOST_FAULTS'],
-    'src/engine/journal/summary-parts.ts': ['LONGEST_REASON'],
+    'src/engine/journal/redactor.ts': ['LONGEST_REASON'],
     'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
     'src/edges/files/read-located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
@@ -312,11 +313,11 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
     'src/edges/files/scenario-text.ts': ['LONGEST_YAML'],
     'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
-    'src/edges/system/terminal-line.ts': ['LONGEST'],
+    'src/edges/system/logger.ts': ['LONGEST'],
     'src/engine/assumptions/register.ts': ['LONGEST'],
     'src/engine/coaching/coach.ts': ['MOST_SHOWN'],
     'src/engine/contract/check-structure.ts': ['MAX_DIAGNOSTICS'],
-    'src/engine/journal/await-exchanges.ts': ['MOST_LISTED'],
+    'src/engine/journal/recorded-requests.ts': ['MOST_OTHERS'],
     'src/engine/responders/declared-refusal.ts': ['LONGEST'],
     'src/engine/responders/preference.ts': ['LONGEST_MEANT'],
     'src/engine/scenarios/next-call.ts': ['LONGEST_NAME'],
@@ -332,20 +333,15 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/compliance/vat-rules.ts': ['MAX_LISTED'],
   },
   'bounds what an observer remembers to produce findings': {
-    'src/control/observation/note-token-requests.ts': ['MOST_TOKENS'],
+    'src/control/activity/note-token-requests.ts': ['MOST_TOKENS'],
     'src/engine/coaching/coverage.ts': ['MOST_NAMES'],
     'src/engine/coaching/receiver-watch.ts': ['MOST_EVENTS', 'MOST_CALLS'],
-    'src/engine/coaching/detectors/refused-again.ts': ['MOST_REQUESTS'],
-    'src/engine/coaching/detectors/token-expired.ts': ['MOST_TOKENS'],
-    'src/engine/coaching/detectors/token-per-call.ts': ['MOST_CLIENTS', 'MOST_GRANTS'],
-    'src/engine/coaching/detectors/retry-with-new-key.ts': ['MOST_REQUESTS', 'MOST_UNREAD'],
-    'src/engine/coaching/detectors/retry-too-early.ts': ['MOST_REQUESTS', 'MOST_STREAKS'],
-    'src/engine/coaching/detectors/fresh-answer-asked-again.ts': ['MOST_RESPONSES'],
+    'src/engine/coaching/detector.ts': ['MOST_IDS'],
+    'src/engine/coaching/tokens.ts': ['MOST_TOKENS', 'MOST_CLIENTS', 'MOST_GRANTS'],
+    'src/engine/coaching/retries.ts': ['MOST_REQUESTS', 'MOST_REFUSED', 'MOST_UNREAD', 'MOST_STREAKS'],
+    'src/engine/coaching/requests.ts': ['MOST_RESPONSES'],
     'src/engine/scenarios/expectations/counter.ts': ['MOST_CLIENTS'],
-    'src/vat/coaching/continues-without-dpa.ts': ['MOST_CLIENTS'],
-    'src/vat/coaching/eager-polling.ts': ['MOST_ORDERS'],
-    'src/vat/coaching/vat-left-off.ts': ['MOST_ORDERS'],
-    'src/vat/coaching/vies-asked-again.ts': ['MOST_BUYERS'],
+    'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
     'src/engine/validation/choose-alternative.ts': ['DEEPEST'],
@@ -357,7 +353,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
     'src/engine/faking/recipes/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],
-    'src/engine/journal/scrub.ts': ['MOST'],
+    'src/engine/journal/secrets.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
     'src/edges/stores/postgres/postgres-rows.ts': ['REMEMBERED'],
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
@@ -377,7 +373,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
     'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],
     'src/edges/http/cross-origin.ts': ['MAX_AGE'],
-    'src/engine/coaching/detectors/fresh-answer-asked-again.ts': ['MAX_AGE'],
+    'src/engine/coaching/requests.ts': ['MAX_AGE'],
   },
 };
 

@@ -51,7 +51,7 @@ export const FLOORS: readonly Floor[] = [
   {
     name: 'Control: one sandbox',
     rooms: [
-      ...['control/activity', 'control/inbox', 'control/listeners', 'control/observation', 'control/organization'],
+      ...['control/activity', 'control/inbox', 'control/listeners', 'control/organization'],
       ...['control/scenarios', 'control/state', 'control/storyboards'],
     ],
   },

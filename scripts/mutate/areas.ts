@@ -39,7 +39,7 @@ export const AREAS: readonly Area[] = [
   },
   {
     source: 'src/engine/journal',
-    only: ['redactor', 'redact-json', 'redact-text', 'scrub', 'kept-body', 'secret-names', 'shown-headers'],
+    only: ['redactor', 'redact-body', 'redact-headers', 'secrets', 'journal-entry'],
     tests: [
       'test/engine/journal/redaction',
       'test/engine/journal/redactor.test.ts',

@@ -1,46 +1,31 @@
-import type { Explanation, StageDecision } from '../engine/journal/explain.ts';
-import { EXIT } from './terminal/exit-codes.ts';
+import type { Exchange, Explanation } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
-import { type ServerAccess, createServerAccess } from './remote/server-access.ts';
-import { readServerFlags } from './remote/server-flags.ts';
-import { printable } from './terminal/printable.ts';
+import type { ServerAccess } from './remote/server-access.ts';
+import { withServer } from './remote/with-server.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-interface Listed {
-  readonly id: string;
-  readonly status: number;
-}
+type StageDecision = Explanation['stages'][number];
 
 /** Prints why a running server responded as it did. */
 export const explain = async (input: Input, terminal: Terminal): Promise<number> => {
   const [wanted, ...others] = input.words;
   if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
-  const server = createServerAccess(readServerFlags(input));
-  try {
+  return withServer(input, terminal, async (server, print) => {
     const id = wanted === undefined || wanted === 'last' ? await findNewest(server, wanted) : toId(wanted);
-    const answer = await server.call('GET', `/requests/${encodeURIComponent(id)}/explain`);
-    const text = await answer.body.text();
-    const explanation = JSON.parse(text) as Explanation;
+    const explanation = (await server.json('GET', `/requests/${encodeURIComponent(id)}/explain`)) as Explanation;
     if (input.isSet('json')) terminal.print(JSON.stringify(explanation, undefined, 2));
-    else for (const line of formatExplanation(explanation)) terminal.print(printable(line));
-    return EXIT.ok;
-  } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    terminal.complain(`vatmock: ${error.message}`);
-    return EXIT.failed;
-  } finally {
-    await server.close();
-  }
+    else for (const line of formatExplanation(explanation)) print(line);
+  });
 };
 
 /** Also accepts the URL of an explanation, as error responses carry it in `Link`. */
 const toId = (wanted: string): string => /\/requests\/([^/?#]+)\/explain$/.exec(wanted)?.[1] ?? wanted;
 
 const findNewest = async (server: ServerAccess, wanted: 'last' | undefined): Promise<string> => {
-  const answer = await server.call('GET', '/requests', { query: { limit: wanted === 'last' ? '1' : '1000' } });
-  const { data } = (await answer.body.json()) as { readonly data: readonly Listed[] };
+  const query = { limit: wanted === 'last' ? '1' : '1000' };
+  const { data } = (await server.json('GET', '/requests', { query })) as { readonly data: readonly Exchange[] };
   const found = (wanted === 'last' ? undefined : data.find(({ status }) => status >= 400)) ?? data[0];
   if (found !== undefined) return found.id;
   throw new RemoteError(

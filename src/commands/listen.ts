@@ -1,4 +1,4 @@
-import { stayAwake } from '../edges/system/stay-awake.ts';
+import { stayAwake } from '../edges/system/timers.ts';
 import type { Input } from './command-line/input.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { type ListenOptions, readListenOptions } from './listen/listen-options.ts';

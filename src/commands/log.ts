@@ -1,4 +1,4 @@
-import type { components } from '../generated/admin-types.ts';
+import type { Exchange } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/input.ts';
 import { readEventStream } from './remote/event-stream.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -6,8 +6,6 @@ import type { ServerAccess } from './remote/server-access.ts';
 import { withServer } from './remote/with-server.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
-
-type Exchange = components['schemas']['Exchange'];
 
 /** Milliseconds without data before the stream counts as broken; the server sends a keep-alive every 15 seconds. */
 const SILENCE = 45_000;

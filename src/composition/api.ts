@@ -47,7 +47,7 @@ export const openApi = (runtime: RuntimeContext, parts: ApiParts): Engine => {
     ...engineOptions(runtime, mailbox),
     contract,
     authenticator: identity?.authenticator ?? anyCredential,
-    journal: observers.clientWatch.journal,
+    journal: observers.journal,
     explanationOf: toExplanation(runtime),
     random: replayOverrides.exchangeIds ?? ids.split('api'),
     refuseSlowly: isHosted ? toSlowRefusals() : undefined,

@@ -1,16 +1,17 @@
 import { checkThisMachine } from '../edges/admin/access/this-machine.ts';
 import { createOperatorCheck } from '../edges/admin/access/identify-caller.ts';
-import { CONSOLE_PATH } from '../edges/console/console-path.ts';
-import { createFileRoutes } from '../edges/console/file-routes.ts';
-import { createInvitationRoutes } from '../edges/console/invitation-routes.ts';
-import { limitFiles } from '../edges/console/limit-files.ts';
-import { type ConsoleFiles, loadConsoleFiles } from '../edges/console/load-files.ts';
-import { createSignUpRoutes } from '../edges/console/sign-up-routes.ts';
+import {
+  type ConsoleFiles,
+  CONSOLE_PATH,
+  createFileRoutes,
+  limitFiles,
+  loadConsoleFiles,
+} from '../edges/console/file-routes.ts';
+import { createInvitationRoutes, createSignUpRoutes } from '../edges/console/visitor-routes.ts';
 import type { SenderOf } from '../edges/http/sender-network.ts';
 import type { Visitors } from './visitors.ts';
 import { createSessionRoutes } from '../edges/console/session-routes.ts';
-import type { ServerView } from '../edges/console/session-view.ts';
-import { createViewSession } from '../edges/console/view-session.ts';
+import { type ServerView, createViewSession } from '../edges/console/view-session.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';

@@ -5,7 +5,7 @@ import type { ControlServices } from '../control/control-services.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
-import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
+import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createAccessTokens } from '../control/organization/issue-access-token.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { manageClients } from '../control/organization/managed-clients.ts';
@@ -64,7 +64,7 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
-  const { journal, queries, redactor, watches } = observers.clientWatch;
+  const { journal, redactor, watches } = observers;
   const eventTypes = () => scenarios.samples.words().eventTypes;
   const forget = (organization: Organization): void => {
     reset.everything(organization);
@@ -111,7 +111,12 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     keepsSandboxes: !isForeign,
     forget,
   });
-  const requests = createRecordedRequests({ journal, queries, redactor, register, rules: RULE_BOOK, version });
+  const requests = createRecordedRequests({
+    ...{ journal, redactor, contract, register, rules: RULE_BOOK, version },
+    after: runtime.after,
+    pauses: runtime.slicedWork.pauses,
+    longPolls: parts.places.longPolls,
+  });
   const { drawSecret } = webhooks;
   const managed = manageSandboxes({
     sandboxes,

@@ -45,8 +45,7 @@ export type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 export type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
-export type { CoverageReport } from '../engine/coaching/coverage-report.ts';
-export type { Finding } from '../engine/coaching/finding.ts';
+export type { CoverageReport, Finding } from '../generated/control-schemas.ts';
 export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';
 
 /**
@@ -98,7 +97,7 @@ export const startServer = async (
 
   const known = trackOrganizations(runtime, { sandboxes });
   const places = openQuotaPlaces(runtime, replication);
-  const observers = createObservers(runtime, { known, sandboxes, places });
+  const observers = createObservers(runtime, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
   const storyboards = await openOwnStoryboards(runtime);
@@ -120,7 +119,7 @@ export const startServer = async (
   const guesses = createGuessLimit({ most: runtime.config.maxGuesses, senderOf, counters });
   const callsPerMinute = runtime.config.strangerCallsPerMinute;
   const admitStranger = createAdmitStranger({ callsPerMinute, senderOf, counters });
-  const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.clientWatch.tokens });
+  const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
   budgets.isMade(api);

@@ -52,7 +52,6 @@ export const openDirector = (
   } = parts;
   const { sandboxes, storyboards, checkpoints, replication } = persistence;
   const { clients } = known;
-  const { clientWatch } = observers;
   return createDirector({
     storyboards,
     shows,
@@ -65,8 +64,8 @@ export const openDirector = (
       store: checkpoints,
       run: stateWork.run,
       memory: memory.shares.shows,
-      journal: clientWatch.journal,
-      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, clientWatch.watches.live],
+      journal: observers.journal,
+      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, observers.watches.live],
     }),
     playStep: createPlayStep({
       contracts: { service: contract, control: adminContract },

@@ -2,7 +2,7 @@ import { hostname } from 'node:os';
 import { type ReplicaLoad, toFactsText } from '../control/replicas/replica-facts.ts';
 import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
-import { readMemory, readProcessLimit } from '../edges/system/process-memory.ts';
+import { readMemory, readProcessLimit } from '../edges/system/memory.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import { ADMIN_PATH } from './admin-path.ts';

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH } from '../edges/console/console-path.ts';
+import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
 import { crossOrigin } from '../edges/http/cross-origin.ts';
 import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';
@@ -106,7 +106,7 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity
     Promise.resolve(
       answerProblemPage(request, { problemBase: address.url(), traceId: drawTraceId(traceIds), problems, findExample }),
     );
-  const { tokens } = observers.clientWatch;
+  const { tokens } = observers;
   const links = `${contract.basePath}/self-service`;
   return [
     { prefix: REALMS_PATH, handle: tokens.noted(observed(identity.handle, 'identity', watch)) },

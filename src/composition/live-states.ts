@@ -7,7 +7,7 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 
 interface LiveStatesParts {
-  readonly observers: Pick<Observers, 'expectations' | 'recorder' | 'clientWatch'>;
+  readonly observers: Pick<Observers, 'expectations' | 'recorder' | 'watches' | 'journal'>;
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly webhooks: Pick<OwnWebhooks, 'inboxes'>;
   readonly mailbox: Pick<Mailboxes, 'live'>;
@@ -23,13 +23,13 @@ export const toLiveStates = (parts: LiveStatesParts): readonly LiveState[] => {
     observers.expectations.live,
     webhooks.inboxes.live,
     mailbox.live,
-    observers.clientWatch.watches.live,
+    observers.watches.live,
     observers.recorder.live,
     shows.live,
   ];
 };
 
 export const toLiveLogs = ({ observers }: Pick<LiveStatesParts, 'observers'>): readonly LiveLog[] => [
-  observers.clientWatch.journal.log,
+  observers.journal.log,
   observers.recorder.log,
 ];

@@ -1,7 +1,12 @@
 import type { Config } from '../config/config.ts';
-import { createMemoryGuard } from '../edges/system/memory-guard.ts';
-import { type MemoryShares, shareMemory } from '../edges/system/memory-shares.ts';
-import { readHeapLimit, readMemory, readProcessLimit } from '../edges/system/process-memory.ts';
+import {
+  type MemoryShares,
+  createMemoryGuard,
+  shareMemory,
+  readHeapLimit,
+  readMemory,
+  readProcessLimit,
+} from '../edges/system/memory.ts';
 import { type MemoryAccount, createMemoryAccount } from '../kernel/memory-account.ts';
 import type { MemoryGuard } from '../kernel/memory-guard.ts';
 

@@ -11,7 +11,7 @@ import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 import { createMockSteering } from '../edges/programmatic/mock-steering.ts';
-import { alternativesFor } from '../engine/journal/deciding.ts';
+import { alternativesFor } from '../engine/journal/explain.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
@@ -24,7 +24,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
   const { contract, address, after } = runtime;
   const { facts, known, observers, scenarios, persistence, control, identity } = parts;
   const { ownerOf } = known;
-  const { clientWatch } = observers;
+  const { journal, tokens, watches } = observers;
   const { sandboxes } = persistence;
   const { snapshots } = control;
   const { url } = facts;
@@ -40,7 +40,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     // Another server may have made the client just now.
     await persistence.freshness?.ensure();
     const token = await issue(clientId, url, { isUnobserved: false });
-    clientWatch.tokens.remember(token, clientId);
+    tokens.remember(token, clientId);
     return token;
   };
 
@@ -65,7 +65,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     token: async (clientId = known.usualClient) => {
       if (identity !== undefined) return tokenFrom(identity, clientId);
       // A third-party description accepts any credential.
-      clientWatch.tokens.remember(ANY_TOKEN, clientId);
+      tokens.remember(ANY_TOKEN, clientId);
       return ANY_TOKEN;
     },
     get app() {
@@ -75,7 +75,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(control.time, sandboxOf, hold),
     alternatives: (sandbox) =>
-      alternativesFor(runtime.register, clientWatch.journal.of(watchedOrganization(sandbox)).newestFirst()),
+      alternativesFor(runtime.register, journal.of(watchedOrganization(sandbox)).newestFirst()),
     assume: (wishes, sandbox) =>
       hold(sandbox, async () => control.switchboard.change(await sandboxOf(sandbox), wishes)),
     reset: (sandbox) => hold(sandbox, async () => control.sandboxes.reset(ownerOf(sandbox))),
@@ -124,8 +124,8 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
       organizationOf: watchedOrganization,
       hold,
     }),
-    coverage: (sandbox, since = 'reset') => clientWatch.watches.coverageOf(watchedOrganization(sandbox), since),
-    clientFindings: (sandbox) => clientWatch.watches.findingsOf(watchedOrganization(sandbox)),
+    coverage: (sandbox, since = 'reset') => watches.coverageOf(watchedOrganization(sandbox), since),
+    clientFindings: (sandbox) => watches.findingsOf(watchedOrganization(sandbox)),
     idle: async () => {
       // Activity in one sandbox may trigger work in another.
       for (let waited = true; waited;)

@@ -17,7 +17,7 @@ import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { MockScenarios, NextCallEffect } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
 import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
-import type { Finding } from '../engine/coaching/finding.ts';
+import type { Finding } from '../generated/control-schemas.ts';
 import type { Choices } from '../engine/assumptions/assumption.ts';
 import type { RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';

@@ -1,38 +1,52 @@
-import { type ClientWatch, watchClients } from '../control/observation/watch-clients.ts';
+import { type TokenNotes, createTokenNotes } from '../control/activity/note-token-requests.ts';
 import { type Recorder, createRecorder } from '../engine/capsule/recorder.ts';
 import { RECORDER_LIMITS } from '../engine/capsule/recording.ts';
-import { journalLimits } from '../engine/journal/journal.ts';
-import { createRedactor } from '../engine/journal/redactor.ts';
+import { createNeeds, describableOf } from '../engine/coaching/coverage.ts';
+import { type Watches, createWatches } from '../engine/coaching/watches.ts';
+import { type Journal, createJournal, journalLimits } from '../engine/journal/journal.ts';
+import { type Redactor, createRedactor } from '../engine/journal/redactor.ts';
 import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
-import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
+import type { Sandboxes, SandboxesParts } from '../engine/sandbox/sandboxes.ts';
 import { type ExpectationWatch, createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
+import type { Organization } from '../identity/organization.ts';
+import { TOKEN_LIFETIME } from '../identity/tokens.ts';
 import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
-import type { QuotaPlaces } from './quota-places.ts';
 
 /** Observers of all exchanges and events; they do not affect responses. */
 export interface Observers {
+  readonly journal: Journal;
+  readonly redactor: Redactor;
+  /** Coverage and findings. */
+  readonly watches: Watches;
+  readonly tokens: TokenNotes;
   /** Expectations of active scenarios. */
   readonly expectations: ExpectationWatch;
   /** Recordings for capsules. */
   readonly recorder: Recorder;
-  /** The journal, coverage and findings. */
-  readonly clientWatch: ClientWatch;
   /** Committed changes, for streams. */
   readonly changes: ChangeWatch;
+  /** Called with events once they are committed. */
+  readonly emitted: NonNullable<SandboxesParts['emitted']>;
+  /** Resets the observations of an organization whose sandbox was reset; removes those of a deleted organization. */
+  readonly forget: (organization: Organization) => void;
 }
 
-interface ObserversParts {
-  readonly known: KnownOrganizations;
-  /** Source of the sandbox clocks. */
-  readonly sandboxes: LazyRef<Sandboxes>;
-  readonly places: QuotaPlaces;
-}
-
-export const createObservers = (runtime: RuntimeContext, { known, sandboxes, places }: ObserversParts): Observers => {
-  const { contract, clock, after, isHosted, isForeign, version } = runtime;
+export const createObservers = (
+  runtime: RuntimeContext,
+  {
+    known,
+    sandboxes,
+  }: {
+    readonly known: KnownOrganizations;
+    /** Source of the sandbox clocks; called only after startup, as sandboxes report their events to these observers. */
+    readonly sandboxes: LazyRef<Sandboxes>;
+  },
+): Observers => {
+  const { contract, clock, isHosted, isForeign, version, memory } = runtime;
+  const { clients } = known;
   // On a hosted server, exchanges without an organization are shown to no client.
   const sharesUnowned = !isHosted;
   const redactor = createRedactor(contract);
@@ -42,25 +56,50 @@ export const createObservers = (runtime: RuntimeContext, { known, sandboxes, pla
   const recorder = createRecorder({
     ...{ form, version, sharesUnowned },
     elapsed: () => clock.elapsed(),
-    memory: runtime.memory.open('recordings', RECORDER_LIMITS.allBytes),
+    memory: memory.open('recordings', RECORDER_LIMITS.allBytes),
   });
-  const clientWatch = watchClients({
-    contract,
-    redactor,
-    expectations,
+  const watches = createWatches({
+    describable: describableOf(contract),
+    needsOf: createNeeds(contract),
     // Detectors rely on the bundled description.
     detectors: isForeign ? [] : DETECTORS,
     receiverRules: RECEIVER_RULES,
-    clients: known.clients,
-    sandboxes: sandboxes.get,
-    pauses: runtime.slicedWork.pauses,
-    journalLimits: journalLimits(runtime.memory.shares.journal),
-    longPolls: places.longPolls,
     sharesUnowned,
+    seenOf: (organization) => journal.of(organization).newestFirst().toReversed(),
     clock,
-    after,
-    form,
-    observers: [recorder.onExchange],
   });
-  return { expectations, recorder, clientWatch, changes: createChangeWatch() };
+  const tokens = createTokenNotes({
+    journal: () => journal,
+    clients,
+    clock,
+    clockOf: (organization) => sandboxes.get().inUse.get(organization)?.clock ?? clock,
+    life: TOKEN_LIFETIME * 1000,
+  });
+  const journal = createJournal({
+    form,
+    sharesUnowned,
+    tokenOf: tokens.tokenOf,
+    observers: [watches.onExchange, expectations.onExchange, recorder.onExchange],
+    limits: journalLimits(memory.shares.journal),
+  });
+  return {
+    ...{ journal, redactor, watches, tokens, expectations, recorder },
+    changes: createChangeWatch(),
+    emitted: (sandbox, events) => {
+      const { organization } = sandbox;
+      journal.emitted(organization, events);
+      watches.emitted(organization, events);
+      expectations.emitted(sandbox, events);
+    },
+    forget: ({ uuid, sandbox }) => {
+      expectations.forget(uuid);
+      if (clients.findBySandbox(sandbox) === undefined) {
+        journal.drop(uuid);
+        watches.drop(uuid);
+      } else {
+        journal.forget(uuid);
+        watches.reset(uuid);
+      }
+    },
+  };
 };

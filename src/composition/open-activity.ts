@@ -1,7 +1,5 @@
-import { CHANNEL_LIMITS, createActivityChannels } from '../control/activity/activity-channels.ts';
 import { connectActivity } from '../control/activity/activity-source.ts';
-import { type FollowActivity, createFollowActivity } from '../control/activity/follow-activity.ts';
-import { createShowActivity } from '../control/activity/show-activity.ts';
+import { type FollowActivity, STREAM_LIMITS, createFollowActivity } from '../control/activity/follow-activity.ts';
 import { MOST_ATTEMPTS } from '../vat/policy/delivery-policy.ts';
 import type { ControlParts } from './control-parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -16,26 +14,19 @@ export const openActivity = (
     places,
   }: Pick<ControlParts, 'observers' | 'shows' | 'time' | 'persistence' | 'places'>,
 ): FollowActivity => {
-  const { expectations, changes, clientWatch } = observers;
-  const { journal, redactor, watches } = clientWatch;
+  const { expectations, changes, journal, redactor, watches } = observers;
   const sources = {
-    journal,
-    changes,
-    watches,
-    expectations,
-    shows,
-    time,
+    ...{ journal, changes, watches, expectations, shows, time, after },
     wall: clock,
-    after,
     maxAttempts: MOST_ATTEMPTS,
   };
-  const channels = createActivityChannels({
+  return createFollowActivity({
     connect: (organization, sink) => connectActivity(organization, sources, sink),
-    show: createShowActivity(redactor),
+    redactor,
     prefix: persistence.replication?.replica.id.slice(0, 8) ?? '',
     clock,
     after,
-    limits: { ...CHANNEL_LIMITS, allSize: Math.min(CHANNEL_LIMITS.allSize, memory.shares.streams) },
+    limits: { ...STREAM_LIMITS, allSize: Math.min(STREAM_LIMITS.allSize, memory.shares.streams) },
+    places,
   });
-  return createFollowActivity({ journal, redactor, channels, after, places });
 };

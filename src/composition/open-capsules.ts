@@ -11,7 +11,7 @@ export const openCapsules = (
 ) =>
   createCapsules({
     recorder: observers.recorder,
-    journal: observers.clientWatch.journal,
+    journal: observers.journal,
     sandboxes: persistence.sandboxes,
     exportState,
     exports: runtime.exports,

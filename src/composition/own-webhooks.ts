@@ -78,7 +78,7 @@ export const openWebhooks = async (
       createSender: (outside) =>
         createSender({ ...outside, resolve: createHostResolver({ clock, after }), clock, after }),
       rules: scenarios.scenarios.deliveryRules,
-      receiver: observers.clientWatch.watches.receiver,
+      receiver: observers.watches.receiver,
       interceptors: (userAgent) => [
         ...(replayOverrides.interceptor === undefined ? [] : [replayOverrides.interceptor]),
         createInboxInterceptor(inboxes, userAgent),

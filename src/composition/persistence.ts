@@ -130,7 +130,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     outboundTaskLimits: toTaskLimits(config.deliveriesPerSandbox),
     fanOut: webhooks.fanOut,
     emitted: (sandbox, emitted) => {
-      observers.clientWatch.emitted(sandbox, emitted);
+      observers.emitted(sandbox, emitted);
       webhooks.listeners.notifyPauses(sandbox.id, emitted);
       webhooks.watch.changed(sandbox.organization);
       runtime.telemetry.emitted?.(emitted);

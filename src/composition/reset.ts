@@ -34,7 +34,7 @@ export const createReset = ({ known, observers, mailbox, webhooks, shows, api }:
     everything: (organization) => {
       const { uuid, sandbox } = organization;
       budgets(organization);
-      observers.clientWatch.forget(organization);
+      observers.forget(organization);
       if (known.clients.findBySandbox(sandbox) === undefined) observers.recorder.drop(uuid);
       else observers.recorder.forget(uuid);
       mailbox.forget(uuid);

@@ -1,4 +1,4 @@
-import { CONSOLE_PATH } from '../edges/console/console-path.ts';
+import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';

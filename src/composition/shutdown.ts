@@ -42,7 +42,7 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
 
   /** Long polls and streams would keep their connections open. */
   const endStreams = (): void => {
-    observers.clientWatch.journal.close();
+    observers.journal.close();
     webhooks.listeners.close();
     webhooks.watch.close();
   };

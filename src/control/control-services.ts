@@ -11,7 +11,7 @@ import type { SandboxTime } from './clock/sandbox-time.ts';
 import type { OwnInboxes } from './inbox/own-inboxes.ts';
 import type { Listening } from './listeners/listening.ts';
 import type { OrderMoves } from './moves/order-moves.ts';
-import type { RecordedRequests } from './observation/recorded-requests.ts';
+import type { RecordedRequests } from '../engine/journal/recorded-requests.ts';
 import type { OrganizationControl } from './organization/change-organization.ts';
 import type { ManagedClients } from './organization/managed-clients.ts';
 import type { IssueAccessToken } from './organization/issue-access-token.ts';

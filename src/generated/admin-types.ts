@@ -1795,10 +1795,6 @@ export interface paths {
          *     the `reason` `ended` (shutdown, or the sandbox was deleted), `too-slow` (the listener did not read) or
          *     `signed-out` (the session of the console has ended).
          *     Messages are sent in batches, at most 50 ms after what they are about; findings within a second.
-         *
-         *     Without `kinds`, the stream carries `exchange` (with its position in the journal as id), `event`,
-         *     `forgotten`, `lost` with a number when the listener was too slow and missed that many, and `closed`.
-         *     `Last-Event-ID` then repeats the exchanges after that position.
          */
         readonly get: operations["streamJournal"];
         readonly put?: never;
@@ -8826,7 +8822,7 @@ export interface operations {
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
                 /**
-                 * @description What the stream carries, separated by commas.
+                 * @description What the stream carries, separated by commas; without it, exchanges and events.
                  * @example [
                  *       "exchange",
                  *       "clock",

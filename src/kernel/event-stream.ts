@@ -22,10 +22,6 @@ interface EventStreamParts<Item> {
   readonly after: After;
   /** Called once, when the stream has ended or the client has disconnected. */
   readonly ended: () => void;
-  /** Maximum queue length. Beyond it the oldest items are dropped, and a `lost` event carries their count. */
-  readonly mostWaiting?: number;
-  /** The browser's reconnection delay in milliseconds. */
-  readonly retry?: number;
 }
 
 interface TextStreamParts {
@@ -100,18 +96,15 @@ export const createTextStream = ({ take, after, ended, retry }: TextStreamParts)
 
 /** Nothing is serialized while the client is slow, and `push` never blocks. */
 export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStream<Item> => {
-  const { toEvent, after, ended, mostWaiting = Infinity, retry } = parts;
+  const { toEvent, after, ended } = parts;
   const waiting: { readonly item: Item }[] = [];
-  let lost = 0;
   let isEnding = false;
   let isOver = false;
 
   const take = (): string | undefined => {
     const first = waiting.shift();
     if (first === undefined) return isEnding ? undefined : '';
-    const before = lost > 0 ? writeEvent({ event: 'lost', data: { count: lost } }) : '';
-    lost = 0;
-    return before + writeEvent(toEvent(first.item));
+    return writeEvent(toEvent(first.item));
   };
 
   const stream = createTextStream({
@@ -122,16 +115,11 @@ export const createEventStream = <Item>(parts: EventStreamParts<Item>): EventStr
       waiting.length = 0;
       ended();
     },
-    retry,
   });
 
   return {
     push: (item) => {
       if (isOver || isEnding) return;
-      if (waiting.length >= mostWaiting) {
-        waiting.shift();
-        lost++;
-      }
       waiting.push({ item });
       stream.wake();
     },

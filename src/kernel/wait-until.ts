@@ -1,5 +1,10 @@
 import type { After } from './timers.ts';
 
+/** Default number of requests or deliveries to wait for. */
+export const USUAL_COUNT = 1;
+/** Default timeout: an ISO 8601 duration in real time. */
+export const USUAL_WAIT = 'PT5S';
+
 export interface Deadline {
   /** Milliseconds of real time. */
   readonly timeout: number;

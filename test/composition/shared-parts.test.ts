@@ -12,7 +12,7 @@ test('every live state is carried under a name of its own', () => {
   const states = toLiveStates({
     observers: {
       expectations: { live: named('expectations') },
-      clientWatch: { watches: { live: named('watches') } },
+      watches: { live: named('watches') },
       recorder: { live: named('steering') },
     },
     known: { clients: { clientsOf: () => ['client'] } },

@@ -84,8 +84,7 @@ describe('policy is seen', () => {
   });
 
   test.each([
-    "import { pause } from '../webhooks/pause.ts';
-",
+    "import { pause } from '../webhooks/pause.ts';",
     '/** `GET /things/{id}` */',
     'quote: rule.quote,',
     "'24'",

@@ -2,14 +2,13 @@ import { expect, test } from '@jest/globals';
 import { createEventStream } from '../../src/kernel/event-stream.ts';
 import { createFakeTimers } from '../support/fake-timers.ts';
 
-const start = (options: { readonly mostWaiting?: number; readonly retry?: number } = {}) => {
+const start = () => {
   const timers = createFakeTimers();
   let ended = 0;
   const stream = createEventStream<number>({
     toEvent: (item) => ({ event: 'number', data: { item } }),
     after: timers.after,
     ended: () => ended++,
-    ...options,
   });
   return { timers, stream, pieces: stream[Symbol.asyncIterator](), ended: () => ended };
 };
@@ -25,20 +24,12 @@ test('what is pushed goes out in order, each as one event', async () => {
   expect((await waiting).value).toBe('event: number\ndata: {"item":3}\n\n');
 });
 
-test('a silent stream shows that it is alive; one with a retry begins with it', async () => {
-  const { timers, pieces } = start({ retry: 2000 });
-  expect((await pieces.next()).value).toBe('retry: 2000\n\n');
+test('a silent stream shows that it is alive', async () => {
+  const { timers, pieces } = start();
   const silent = pieces.next();
   timers.pass(15_000);
   expect((await silent).value).toBe(': still here\n\n');
   expect(timers.count()).toBe(0);
-});
-
-test('a slow listener loses what is oldest, and is told how much', async () => {
-  const { stream, pieces } = start({ mostWaiting: 2 });
-  for (const item of [1, 2, 3, 4]) stream.push(item);
-  expect((await pieces.next()).value).toBe('event: lost\ndata: {"count":2}\n\nevent: number\ndata: {"item":3}\n\n');
-  expect((await pieces.next()).value).toBe('event: number\ndata: {"item":4}\n\n');
 });
 
 test('after its end what was pushed still goes out, and nothing more', async () => {

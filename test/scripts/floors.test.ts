@@ -49,10 +49,8 @@ test('a folder that stands on no floor is a violation', async () => {
 
 test('files and folders that import each other are violations, even by types alone', async () => {
   const found = await check({
-    'engine/journal/one.ts': `import type { Other } from '../../src/engine/journal/await-exchanges.ts';
-\nexport type One = Other;\n`,
-    'engine/journal/deep/other.ts': `import type { One } from './lint.test.ts';
-\nexport type Other = { one: One };\n`,
+    'engine/journal/one.ts': `import type { Other } from './deep/other.ts';\nexport type One = Other;\n`,
+    'engine/journal/deep/other.ts': `import type { One } from '../one.ts';\nexport type Other = { one: One };\n`,
   });
   expect(found).toEqual([
     expect.stringContaining('files import each other'),
@@ -87,8 +85,7 @@ test('the console knows nothing of the server but the types of the control API',
     'src/kernel/value.ts': VALUE,
     'src/generated/admin-types.ts': VALUE,
     'src/engine/journal/list.ts': importing('../../../console/main.tsx', 'Shown'),
-    'console/main.tsx': `import type { Value } from '../src/generated/admin-types.ts';
-\nexport type Shown = Value;\n`,
+    'console/main.tsx': `import type { Value } from '../src/generated/admin-types.ts';\nexport type Shown = Value;\n`,
     'console/kit/list.ts': importing('../../src/kernel/value.ts'),
   });
   try {

@@ -1,4 +1,4 @@
-import type { Finding } from '../../engine/coaching/finding.ts';
+import type { Finding } from '../../generated/control-schemas.ts';
 import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
 import { type ChildEnd, isSuccess } from './run-child.ts';
 

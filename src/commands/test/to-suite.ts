@@ -1,4 +1,4 @@
-import type { Finding } from '../../engine/coaching/finding.ts';
+import type { Finding } from '../../generated/control-schemas.ts';
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import { type ScenarioOutcome, SILENCE, certainFindings, isSilent } from './outcome.ts';

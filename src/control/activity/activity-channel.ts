@@ -1,10 +1,12 @@
+import type { StreamedKind } from '../../generated/control-schemas.ts';
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
+import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Activity, ActivityKind } from './activity.ts';
+import { whenAborted } from '../../kernel/when-aborted.ts';
+import { type Activity, KINDS_OF_CHANGES, createStateChanges } from './activity-changes.ts';
 import type { ActivityLog } from './activity-log.ts';
-import { createStateChanges } from './state-changes.ts';
 
 /** The activity of one sandbox, written to its log in batches while there are readers. */
 export interface ActivityChannel {
@@ -12,7 +14,7 @@ export interface ActivityChannel {
   /** Writes at once what has happened so far. */
   readonly flush: () => void;
   /** Adds kinds to those that are recorded. */
-  readonly record: (kinds: Iterable<ActivityKind>) => void;
+  readonly record: (kinds: Iterable<StreamedKind>) => void;
   /** Subscribes to batches, and to the end of the sandbox. Returns a function that unsubscribes. */
   readonly listen: (hear: (news: 'written' | 'closed') => void) => () => void;
   /** Stops recording. */
@@ -21,7 +23,7 @@ export interface ActivityChannel {
 
 /** Receives the activity of one sandbox. */
 export interface ActivitySink {
-  readonly records: (kind: ActivityKind) => boolean;
+  readonly records: (kind: StreamedKind) => boolean;
   readonly push: (activity: Activity) => void;
   /** Changes of one transaction; they are described when the next batch is written. */
   readonly changed: (changes: readonly RecordChange[]) => void;
@@ -41,14 +43,6 @@ export interface ActivitySource {
   readonly disconnect: () => void;
 }
 
-interface ActivityChannelParts {
-  readonly log: ActivityLog;
-  readonly connect: (sink: ActivitySink) => ActivitySource;
-  /** The data of a message, as JSON. */
-  readonly show: (activity: Activity) => string;
-  readonly after: After;
-}
-
 /** Milliseconds from an activity to its batch: one write to each reader carries all of a batch. */
 const BATCH_DELAY = 40;
 
@@ -58,8 +52,19 @@ const MOST_PENDING = 500;
 /** What waits for the next batch: a request path that only collects stays fast. */
 type Pending = Activity | { readonly kind: 'changes'; readonly changes: readonly RecordChange[] };
 
-export const createActivityChannel = ({ log, connect, show, after }: ActivityChannelParts): ActivityChannel => {
-  const recorded = new Set<ActivityKind>();
+export const createActivityChannel = ({
+  log,
+  connect,
+  show,
+  after,
+}: {
+  readonly log: ActivityLog;
+  readonly connect: (sink: ActivitySink) => ActivitySource;
+  /** The data of a message, as JSON. */
+  readonly show: (activity: Activity) => string;
+  readonly after: After;
+}): ActivityChannel => {
+  const recorded = new Set<StreamedKind>();
   const readers = createSubscribers<'written' | 'closed'>();
   const stateChanges = createStateChanges();
   let pending: Pending[] = [];
@@ -117,7 +122,7 @@ export const createActivityChannel = ({ log, connect, show, after }: ActivityCha
     records: (kind) => recorded.has(kind),
     push,
     changed: (changes) => {
-      if (OF_CHANGES.some((kind) => recorded.has(kind))) collect({ kind: 'changes', changes });
+      if (KINDS_OF_CHANGES.some((kind) => recorded.has(kind))) collect({ kind: 'changes', changes });
     },
     replaced: (reason) => {
       // Of what changed before, the records are no longer valid.
@@ -147,7 +152,78 @@ export const createActivityChannel = ({ log, connect, show, after }: ActivityCha
   };
 };
 
-/** The kinds that follow from changes of records. */
-const OF_CHANGES: readonly ActivityKind[] = ['state', 'delivery', 'scenario'];
+const toKind = ({ kind }: Activity): StreamedKind => (kind === 'forgotten' ? 'exchange' : kind);
 
-const toKind = ({ kind }: Activity): ActivityKind => (kind === 'forgotten' ? 'exchange' : kind);
+/** Reconnection delay for browsers, in milliseconds. */
+const RETRY = 2000;
+
+/**
+ * The messages of some kinds as server-sent events. A reader is a position in the log: it holds no messages, and one that
+ * has fallen behind the oldest message is disconnected.
+ */
+export const createActivityReader = (
+  channel: ActivityChannel,
+  {
+    kinds,
+    lastEventId,
+    until,
+    after,
+    ended,
+  }: {
+    readonly kinds: ReadonlySet<StreamedKind>;
+    /** Id of the last message that the reader received; undefined for a new reader. */
+    readonly lastEventId: string | undefined;
+    /** Ends the stream when it aborts. */
+    readonly until?: AbortSignal | undefined;
+    readonly after: After;
+    readonly ended: () => void;
+  },
+): AsyncIterable<string> => {
+  const { log } = channel;
+  channel.record(kinds);
+  channel.flush();
+  const resumed = lastEventId === undefined ? undefined : log.numberIn(lastEventId);
+  const isContinued = resumed !== undefined && log.continuesAfter(resumed);
+  let position = isContinued ? resumed : log.newest();
+  let greeting = isContinued
+    ? ''
+    : writeEvent({
+        event: lastEventId === undefined ? 'listening' : 'gap',
+        data: { kinds: [...kinds] },
+        id: log.idOf(position),
+      });
+  let isClosed = false;
+  let isOver = false;
+
+  const close = (reason: 'too-slow' | 'ended' | 'signed-out'): string => {
+    isOver = true;
+    return writeEvent({ event: 'closed', data: { reason } });
+  };
+
+  const stream = createTextStream({
+    take: () => {
+      if (isOver) return undefined;
+      if (until?.aborted === true) return close('signed-out');
+      const first = greeting;
+      greeting = '';
+      if (first !== '') return first;
+      if (!log.continuesAfter(position)) return close('too-slow');
+      const { text, last } = log.read(position, kinds);
+      position = last;
+      return text === '' && isClosed ? close('ended') : text;
+    },
+    after,
+    ended: () => {
+      stop();
+      stopWaiting();
+      ended();
+    },
+    retry: RETRY,
+  });
+  const stop = channel.listen((news) => {
+    isClosed ||= news === 'closed';
+    stream.wake();
+  });
+  const stopWaiting = whenAborted(until, stream.wake);
+  return stream;
+};

@@ -1,3 +1,4 @@
+import type { StreamedShow } from '../../generated/control-schemas.ts';
 import type { Watches } from '../../engine/coaching/watches.ts';
 import type { Journal } from '../../engine/journal/journal.ts';
 import type { ChangeWatch, RecordChange } from '../../engine/sandbox/change-watch.ts';
@@ -9,22 +10,7 @@ import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { ActivitySink, ActivitySource } from './activity-channel.ts';
-import type { ShowNews } from './activity.ts';
-import { toDeliveryChange } from './delivery-change.ts';
-import { toScenarioChanges, NOTHING_ELSE } from './scenario-change.ts';
-
-interface ActivitySourceParts {
-  readonly journal: Pick<Journal, 'of'>;
-  readonly changes: Pick<ChangeWatch, 'listen'>;
-  readonly watches: Pick<Watches, 'analyse' | 'listen'>;
-  readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
-  readonly time: Pick<SandboxTime, 'read'>;
-  readonly shows: { readonly listen: (organization: string, hear: (news: ShowNews) => void) => () => void };
-  readonly wall: Clock;
-  readonly after: After;
-  /** Attempts after which a delivery fails. */
-  readonly maxAttempts: number;
-}
+import { toDeliveryChange, toScenarioChanges, NOTHING_ELSE } from './activity-changes.ts';
 
 /** Milliseconds from an exchange to its findings: under load, exchanges are still analysed in full batches. */
 const ANALYSIS_DELAY = 500;
@@ -32,7 +18,18 @@ const ANALYSIS_DELAY = 500;
 /** Connects the activity of an organization's sandbox; undefined for callers without one. */
 export const connectActivity = (
   organization: string | undefined,
-  parts: ActivitySourceParts,
+  parts: {
+    readonly journal: Pick<Journal, 'of'>;
+    readonly changes: Pick<ChangeWatch, 'listen'>;
+    readonly watches: Pick<Watches, 'analyse' | 'listen'>;
+    readonly expectations: Pick<ExpectationWatch, 'listen' | 'verdictsIn'>;
+    readonly time: Pick<SandboxTime, 'read'>;
+    readonly shows: { readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void };
+    readonly wall: Clock;
+    readonly after: After;
+    /** Attempts after which a delivery fails. */
+    readonly maxAttempts: number;
+  },
   sink: ActivitySink,
 ): ActivitySource => {
   const { journal, changes, watches, expectations, shows, time, wall, after, maxAttempts } = parts;

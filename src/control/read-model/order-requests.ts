@@ -1,5 +1,4 @@
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import { textOf } from '../../engine/journal/kept-body.ts';
+import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
 import type { DocumentRecord } from '../../vat/documents/document.ts';
 import type { OrderRecord } from '../../vat/orders/order.ts';
 import type { ShownMilestone } from '../../vat/read-model/milestones.ts';

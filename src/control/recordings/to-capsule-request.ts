@@ -3,10 +3,8 @@ import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engi
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recording.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import { type Scrub, alsoScrub, scrubInSteps } from '../../engine/journal/scrub.ts';
-import { secretsInHeaders } from '../../engine/journal/redactor.ts';
-import { isSecretName } from '../../engine/journal/secret-names.ts';
-import { showHeader } from '../../engine/journal/shown-headers.ts';
+import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
+import { secretsInHeaders, showHeader } from '../../engine/journal/redact-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
 

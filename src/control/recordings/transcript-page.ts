@@ -1,7 +1,10 @@
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
-import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { toCallTime, toClockMoves } from './clock-moves.ts';
+
+type ShownBody = NonNullable<Message['body']>;
 
 const STYLE = `
 :root { color-scheme: light dark; --line: #8886; --soft: #8881; --dim: #667085; --good: #067647; --bad: #b42318; }
@@ -32,7 +35,7 @@ interface TranscriptFacts {
 
 /** The calls as one HTML page without scripts, to read and to print. */
 export const toTranscriptPage = (
-  exchanges: readonly ShownExchange[],
+  exchanges: readonly WholeExchange[],
   { name, sandbox, baseUrl, madeAt }: TranscriptFacts,
 ): string => {
   const title = `Calls of ${name}`;
@@ -68,7 +71,7 @@ const inWords = (milliseconds: number): string => {
   return words.length === 0 ? 'less than a second' : words.join(', ');
 };
 
-const toArticle = (exchange: ShownExchange, number: number): string => {
+const toArticle = (exchange: WholeExchange, number: number): string => {
   const { method, path, operationId, status, request, response, sandboxTime, receivedAt, reason, events } = exchange;
   const search = Object.entries(request.query)
     .flatMap(([name, values]) => values.map((value) => `${name}=${value}`))

@@ -1,8 +1,8 @@
 import type { LiveState } from '../../engine/sandbox/live-state.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
-import type { ShowNews } from '../activity/activity.ts';
 import { type Storyboard, toStoryboard } from '../storyboards/storyboard.ts';
 import { type PlayedStep, type Show, interrupt, statusOf } from './show.ts';
+import type { StreamedShow } from '../../generated/control-schemas.ts';
 
 /** The shows that are being played, by organization, as this process knows them. */
 export interface Shows {
@@ -14,7 +14,7 @@ export interface Shows {
   readonly changed: (organization: string, show: Show) => void;
   /** Ends the show, also when the contents of its sandbox are replaced by others. */
   readonly forget: (organization: string) => void;
-  readonly listen: (organization: string, hear: (news: ShowNews) => void) => () => void;
+  readonly listen: (organization: string, hear: (news: StreamedShow) => void) => () => void;
   /** Shows go on at the next home of their sandbox. */
   readonly live: LiveState;
 }
@@ -24,7 +24,7 @@ export const MOST_SHOWS = 200;
 
 export const createShows = ({ most }: { readonly most: number }): Shows => {
   const shows = new Map<string, Show>();
-  const listeners = createKeyedSubscribers<ShowNews>();
+  const listeners = createKeyedSubscribers<StreamedShow>();
   const changes = new Map<string, number>();
   let latest = 0;
 

@@ -1,7 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
-import { USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { COVERAGE_POLICY, toHtml } from '../../engine/coaching/coverage-html.ts';
-import { toSuites } from '../../engine/coaching/coverage-suites.ts';
+import { toSuites } from '../../engine/coaching/coverage-report.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { toCtrf } from '../../kernel/ctrf.ts';
 import { type Content, jsonContent, textContent } from '../../kernel/http.ts';

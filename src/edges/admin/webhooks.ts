@@ -1,5 +1,5 @@
 import type { ControlServices } from '../../control/control-services.ts';
-import { USUAL_WAIT } from '../../control/observation/usual-wait.ts';
+import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { emitEvent } from '../../control/scenarios/emit-event.ts';
 import { readOutbox } from '../../control/scenarios/outbox.ts';
 import { problem } from '../../engine/problems/problem.ts';

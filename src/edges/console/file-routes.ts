@@ -1,10 +1,20 @@
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { escapeHtml } from '../../engine/html/html.ts';
 import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
 import { problem } from '../../engine/problems/problem.ts';
+import { MINUTE, createMemoryCounters, toSeconds } from '../../engine/rate-limiting/counters.ts';
+import type { RefuseSlowly } from '../../engine/rate-limiting/slow-refusals.ts';
+import type { Clock } from '../../kernel/clock.ts';
 import { type ApiRequest, type Reply, binaryContent, textContent } from '../../kernel/http.ts';
 import { mediaTypeParameter } from '../../kernel/media-type.ts';
-import { CONSOLE_PATH } from './console-path.ts';
-import { type ConsoleFile, type ConsoleFiles, digestOf } from './load-files.ts';
+import type { SenderOf } from '../http/sender-network.ts';
+
+export const CONSOLE_PATH = '/__console';
+
+/** The page that opens a visitor link. */
+export const VISIT_PATH = `${CONSOLE_PATH}/visit`;
 
 const ALLOW = 'GET, HEAD';
 
@@ -142,3 +152,106 @@ const pageHeaders = (request: ApiRequest, assets: string) => {
     ].join('; '),
   };
 };
+
+/** A class behind one address opens the console at once, and each page loads some files. */
+const MOST_FILES_PER_MINUTE = 3000;
+
+/**
+ * Refuses an address that loads pages without end. Each process counts for itself: a file costs less than asking a
+ * database how many there were.
+ */
+export const limitFiles = (
+  handle: (request: ApiRequest) => Promise<Reply>,
+  {
+    senderOf,
+    clock,
+    refuseSlowly,
+    perMinute = MOST_FILES_PER_MINUTE,
+  }: {
+    readonly senderOf: SenderOf;
+    readonly clock: Pick<Clock, 'elapsed'>;
+    readonly refuseSlowly: RefuseSlowly;
+    readonly perMinute?: number;
+  },
+): typeof handle => {
+  const byAddress = createMemoryCounters(clock)({ name: 'console-files', limit: perMinute, window: MINUTE });
+  return async (request) => {
+    const address = senderOf(request) ?? '';
+    const wait = await byAddress.take(address);
+    if (wait === undefined) return handle(request);
+    const seconds = String(toSeconds(wait));
+    return refuseSlowly(
+      address,
+      problem('rate-limited', {
+        detail: `This address loaded ${String(perMinute)} files of the console within a minute, which is the most. Retry in ${seconds} seconds.`,
+        headers: { 'retry-after': seconds },
+      }),
+    );
+  };
+};
+
+/** A built file of the console. */
+interface ConsoleFile {
+  readonly mediaType: string;
+  readonly bytes: Uint8Array;
+  /** The same, compressed; undefined for a small file. */
+  readonly zipped: Uint8Array | undefined;
+  /** Digest of the content. */
+  readonly tag: string;
+  /** The name changes with the content. */
+  readonly isHashed: boolean;
+}
+
+export interface ConsoleFiles {
+  /** HTML with `CONSOLE` in place of the console's path. */
+  readonly page: string;
+  /** By the path below the console: `assets/main-KQ3PZ5XA.js`, `docs/tour.json`. */
+  readonly files: ReadonlyMap<string, ConsoleFile>;
+}
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ttf': 'font/ttf',
+  '.woff2': 'font/woff2',
+};
+
+const PAGE = 'index.html';
+
+/** Reads what the build has made of `console/`; undefined if it has not been built. */
+export const loadConsoleFiles = async (folder: string): Promise<ConsoleFiles | undefined> => {
+  const names = await listFiles(folder);
+  if (!names.includes(PAGE)) return undefined;
+  const served = names.filter((name) => path.extname(name) in MEDIA_TYPES);
+  const files = await Promise.all(
+    served.map(async (name) => [name, await loadFile(folder, name, names.includes(`${name}.gz`))] as const),
+  );
+  return { page: await readFile(path.join(folder, PAGE), 'utf8'), files: new Map(files) };
+};
+
+const listFiles = async (folder: string): Promise<readonly string[]> => {
+  try {
+    const names = await readdir(folder, { recursive: true });
+    return names.map((name) => name.split(path.sep).join('/'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+};
+
+const loadFile = async (folder: string, name: string, isZipped: boolean): Promise<ConsoleFile> => {
+  const bytes = await readFile(path.join(folder, name));
+  return {
+    mediaType: MEDIA_TYPES[path.extname(name)] ?? '',
+    bytes,
+    zipped: isZipped ? await readFile(path.join(folder, `${name}.gz`)) : undefined,
+    tag: digestOf(bytes),
+    isHashed: name.startsWith('assets/'),
+  };
+};
+
+const digestOf = (content: Uint8Array | string): string =>
+  createHash('sha256').update(content).digest('base64url').slice(0, 22);

@@ -15,8 +15,7 @@ import type { ConsoleCaller } from '../http/console-caller.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import type { SenderOf } from '../http/sender-network.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
-import { type Credentials, readCredentials } from './read-credentials.ts';
-import { SESSION_HEADERS } from './session-headers.ts';
+import { type Credentials, readCredentials, SESSION_HEADERS } from './read-credentials.ts';
 import type { ViewSession } from './view-session.ts';
 
 interface SessionRoutesParts {

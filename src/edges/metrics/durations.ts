@@ -1,10 +1,10 @@
-import type { Metric, Registry } from 'prom-client';
+import { Gauge, type Metric, type Registry } from 'prom-client';
 
 /** Few, since each is a series per label: from a response out of memory to a call that its client gives up. Seconds. */
 const BOUNDS = [0.001, 0.005, 0.025, 0.1, 0.5, 2.5] as const;
 
 /** One series of a histogram. */
-export interface Durations {
+interface Durations {
   readonly observe: (milliseconds: number) => void;
 }
 
@@ -70,3 +70,15 @@ class Series implements Durations {
     ];
   }
 }
+
+/** A number that is read with each scrape. */
+export const addGauge = (registry: Registry, name: string, help: string, read: () => number): void => {
+  new Gauge({
+    name,
+    help,
+    registers: [registry],
+    collect() {
+      this.set(read());
+    },
+  });
+};

@@ -1,4 +1,4 @@
-import { Gauge, Registry, Counter } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
@@ -6,12 +6,10 @@ import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender } from '../../engine/webhooks/sender.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
+import { STORE_USES, aroundUses } from '../system/around-uses.ts';
 import type { DelayWatch } from '../system/event-loop-delay.ts';
-import { createDeliveryMetrics } from './deliveries.ts';
-import { type Durations, createDurations } from './durations.ts';
-import { createProcessMetrics } from './process.ts';
-import { createQueueReader } from './queue-reading.ts';
-import { createQueueMetrics } from './queues.ts';
+import { addGauge, createDurations } from './durations.ts';
+import { createQueueMetrics, createQueueReader } from './queues.ts';
 import { createRequestMetrics } from './requests.ts';
 
 export interface MetricsParts {
@@ -75,9 +73,9 @@ export const createMetrics = (parts: MetricsParts): Metrics => {
     registers,
   }).set({ version, mode, node: process.versions.node }, 1);
   const observer = createRequestMetrics({ registry, adminPath });
-  const store = createStoreMetrics({ registry, elapsed });
+  const store = createStoreMetrics(registry, elapsed);
   const { sender, emitted } = createDeliveryMetrics(registry);
-  createProcessMetrics({ registry, startedAt, delays });
+  addProcessMetrics(registry, { startedAt, delays });
   let readQueues = (): Promise<void> => Promise.resolve();
 
   return {
@@ -86,18 +84,13 @@ export const createMetrics = (parts: MetricsParts): Metrics => {
     sender,
     emitted,
     watch: (sandboxes) => {
-      const show = (name: string, help: string, read: () => number): void => {
-        new Gauge({
-          name,
-          help,
-          registers,
-          collect() {
-            this.set(read());
-          },
-        });
-      };
-      show('vatmock_sandboxes', 'Sandboxes that exist.', sandboxes.count);
-      show('vatmock_sandboxes_in_use', 'Sandboxes that were used since the start.', () => sandboxes.inUse.size);
+      addGauge(registry, 'vatmock_sandboxes', 'Sandboxes that exist.', sandboxes.count);
+      addGauge(
+        registry,
+        'vatmock_sandboxes_in_use',
+        'Sandboxes that were used since the start.',
+        () => sandboxes.inUse.size,
+      );
       const read = createQueueReader({
         store: sandboxes.store,
         inUse: () => sandboxes.inUse.values(),
@@ -116,49 +109,147 @@ export const createMetrics = (parts: MetricsParts): Metrics => {
   };
 };
 
-interface StoreMetricsParts {
-  readonly registry: Registry;
-  /** Monotonic time in milliseconds. */
-  readonly elapsed: () => number;
-}
-
 /** Measures each use of a store, from the call to its end. */
-const createStoreMetrics = ({ registry, elapsed }: StoreMetricsParts): ((store: Store) => Store) => {
+const createStoreMetrics = (registry: Registry, elapsed: () => number): Metrics['store'] => {
   const durations = createDurations({
     registry,
     name: 'vatmock_store_duration_seconds',
     help: 'Time that a use of the storage takes, by its kind, including the wait for earlier uses of the same sandbox.',
     label: 'kind',
-    values: ['read', 'transact', 'dump', 'replace', 'clear'],
+    values: STORE_USES,
   });
   const failures = new Counter({
     name: 'vatmock_store_failures_total',
     help: 'Uses of the storage that failed because of a full disk, a file that cannot be written, or a database that cannot be reached.',
     registers: [registry],
   });
-  /** Watched beside: its caller waits for the use itself. */
-  const watch = <T>(use: Promise<T>, durationsOfKind: Durations, startedAt: number): Promise<T> => {
-    const ended = (): void => {
-      durationsOfKind.observe(elapsed() - startedAt);
-    };
-    use.then(ended, (error: unknown) => {
-      ended();
-      if (error instanceof StoreError) failures.inc();
+  return (store) =>
+    aroundUses(store, (kind, use) => {
+      const startedAt = elapsed();
+      const result = use();
+      const ended = (): void => {
+        durations[kind].observe(elapsed() - startedAt);
+      };
+      // Watched beside: its caller waits for the use itself.
+      result.then(ended, (error: unknown) => {
+        ended();
+        if (error instanceof StoreError) failures.inc();
+      });
+      return result;
     });
-    return use;
+};
+
+/** Descriptions of others may declare any number of events; further types count as "other". */
+const MOST_EVENT_TYPES = 30;
+
+const FAILURES = [
+  'refused',
+  'connect_failed',
+  'tls_failed',
+  'timeout',
+  'answer_broken',
+] as const satisfies readonly Failure[];
+const OUTCOMES = ['delivered', 'rejected', ...FAILURES] as const;
+
+/** Counts what leaves the server: events, and the attempts to deliver them. */
+const createDeliveryMetrics = (registry: Registry): Pick<Metrics, 'sender' | 'emitted'> => {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'vatmock_delivery_attempts_total',
+    help: 'Attempts to deliver a webhook, by outcome: delivered (2xx), rejected (any other status), or why there was no response (refused: the URL is not allowed).',
+    labelNames: ['outcome'],
+    registers,
+  });
+  for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0);
+  const inFlight = new Gauge({
+    name: 'vatmock_deliveries_in_flight',
+    help: 'Attempts to deliver a webhook that wait for their receiver now.',
+    registers,
+  });
+  const events = new Counter({
+    name: 'vatmock_events_total',
+    help: `Events, by type, whether or not a webhook endpoint receives them. webhook.delivery_failed_terminal is a delivery that was given up. After ${String(MOST_EVENT_TYPES)} types, further ones count as "other".`,
+    labelNames: ['type'],
+    registers,
+  });
+  const types = new Set<string>();
+  const typeOf = ({ type }: EmittedEvent): string => {
+    if (types.size < MOST_EVENT_TYPES) types.add(type);
+    return types.has(type) ? type : 'other';
   };
-  return (store) => ({
-    ...store,
-    transact: (sandbox, work) => {
-      const startedAt = elapsed();
-      return watch(store.transact(sandbox, work), durations.transact, startedAt);
+  return {
+    sender: (sender) => ({
+      ...sender,
+      send: async (post, signal) => {
+        inFlight.inc();
+        try {
+          const result = await sender.send(post, signal);
+          attempts.inc({ outcome: outcomeOf(result) });
+          return result;
+        } finally {
+          inFlight.dec();
+        }
+      },
+    }),
+    emitted: (emitted) => {
+      for (const event of emitted) events.inc({ type: typeOf(event) });
     },
-    read: (sandbox, work) => {
-      const startedAt = elapsed();
-      return watch(store.read(sandbox, work), durations.read, startedAt);
+  };
+};
+
+const outcomeOf = ({ httpStatus = 0, failure }: SendResult): (typeof OUTCOMES)[number] =>
+  failure ?? (httpStatus >= 200 && httpStatus < 300 ? 'delivered' : 'rejected');
+
+const MICROSECONDS = 1e6;
+
+/**
+ * The metrics of the process that dashboards know, by their usual names. Not those of prom-client, which come with an observer of every
+ * garbage collection: it costs more than all of ours.
+ */
+const addProcessMetrics = (
+  registry: Registry,
+  { startedAt, delays }: Pick<MetricsParts, 'startedAt' | 'delays'>,
+): void => {
+  addGauge(
+    registry,
+    'process_start_time_seconds',
+    'When the process started, in seconds since the epoch.',
+    () => startedAt,
+  );
+  new Counter({
+    name: 'process_cpu_seconds_total',
+    help: 'CPU time of the process.',
+    registers: [registry],
+    collect() {
+      const { user, system } = process.cpuUsage();
+      this.reset();
+      this.inc((user + system) / MICROSECONDS);
     },
-    dump: (sandbox, pause) => watch(store.dump(sandbox, pause), durations.dump, elapsed()),
-    replace: (sandbox, dump, pause) => watch(store.replace(sandbox, dump, pause), durations.replace, elapsed()),
-    clear: (sandbox, pause) => watch(store.clear(sandbox, pause), durations.clear, elapsed()),
+  });
+  addGauge(registry, 'process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
+  addGauge(
+    registry,
+    'nodejs_heap_size_used_bytes',
+    'Memory of JavaScript values.',
+    () => process.memoryUsage().heapUsed,
+  );
+  addGauge(
+    registry,
+    'nodejs_heap_size_total_bytes',
+    'Memory reserved for JavaScript values.',
+    () => process.memoryUsage().heapTotal,
+  );
+  addGauge(registry, 'nodejs_external_memory_bytes', 'Memory of buffers.', () => process.memoryUsage().external);
+  new Gauge({
+    name: 'nodejs_eventloop_delay_seconds',
+    help: 'How much later than asked for the event loop got to its work since the last scrape: median, 99th percentile and longest.',
+    labelNames: ['quantile'],
+    registers: [registry],
+    collect() {
+      const { median, percentile99, longest } = delays.read();
+      this.set({ quantile: '0.5' }, median);
+      this.set({ quantile: '0.99' }, percentile99);
+      this.set({ quantile: '1' }, longest);
+    },
   });
 };

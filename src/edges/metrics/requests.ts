@@ -18,12 +18,6 @@ const SURFACES = ['api', 'control', ...ROUTES, OTHER] as const;
 
 type Surface = (typeof SURFACES)[number];
 
-interface RequestMetricsParts {
-  readonly registry: Registry;
-  /** Path below which the control API is served. */
-  readonly adminPath: string;
-}
-
 interface Series {
   readonly surface: Surface;
   readonly operation: string;
@@ -36,7 +30,11 @@ interface Series {
 export const createRequestMetrics = ({
   registry,
   adminPath,
-}: RequestMetricsParts): Pick<Observer, 'finished' | 'failed' | 'breached'> => {
+}: {
+  readonly registry: Registry;
+  /** Path below which the control API is served. */
+  readonly adminPath: string;
+}): Pick<Observer, 'finished' | 'failed' | 'breached'> => {
   const registers = [registry];
   const kept = createSeries();
   const others = new Map<string, { readonly surface: Surface; readonly status: string; count: number }>();

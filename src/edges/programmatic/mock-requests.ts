@@ -1,24 +1,23 @@
-import { USUAL_COUNT, USUAL_WAIT } from '../../control/observation/usual-wait.ts';
-import type { RecordedRequests } from '../../control/observation/recorded-requests.ts';
+import { USUAL_COUNT, USUAL_WAIT } from '../../kernel/wait-until.ts';
+import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
-import type { AwaitOutcome } from '../../engine/journal/journal-queries.ts';
-import type { ShownSummary, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import type { Exchange, WholeExchange } from '../../generated/control-schemas.ts';
 import type { Hold } from './scenarios-in-exchanges.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The journal of a sandbox: the journal calls of the control API, without HTTP. */
 export interface MockRequests {
   /** Newest first. */
-  readonly list: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownSummary[]>;
+  readonly list: (criteria?: Criteria, sandbox?: string) => Promise<readonly Exchange[]>;
   /** Oldest first, with headers and bodies but without credentials. */
-  readonly find: (criteria?: Criteria, sandbox?: string) => Promise<readonly ShownExchange[]>;
+  readonly find: (criteria?: Criteria, sandbox?: string) => Promise<readonly WholeExchange[]>;
   readonly count: (criteria?: Criteria, sandbox?: string) => Promise<number>;
   /**
    * Resolves with the matching exchanges, oldest first; after the timeout, rejects with an error that lists the others.
    *
    * @example await mock.requests.await({ operation: 'createOrder', count: 2 });
    */
-  readonly await: (wish: RequestFilter, sandbox?: string) => Promise<readonly ShownExchange[]>;
+  readonly await: (wish: RequestFilter, sandbox?: string) => Promise<readonly WholeExchange[]>;
   /** Clears the journal. */
   readonly clear: (sandbox?: string) => void;
 }
@@ -30,14 +29,16 @@ export interface RequestFilter extends Criteria {
   readonly timeout?: string;
 }
 
-interface MockRequestsParts {
+export const createMockRequests = ({
+  requests,
+  organizationOf,
+  hold,
+}: {
   readonly requests: Pick<RecordedRequests, 'list' | 'find' | 'count' | 'await' | 'forget'>;
   /** UUID of a sandbox's organization; of the first one if undefined. */
   readonly organizationOf: (sandbox: string | undefined) => string | undefined;
   readonly hold: Hold;
-}
-
-export const createMockRequests = ({ requests, organizationOf, hold }: MockRequestsParts): MockRequests => ({
+}): MockRequests => ({
   list: (criteria = {}, sandbox) => hold(sandbox, () => requests.list(organizationOf(sandbox), criteria, Infinity)),
   find: (criteria = {}, sandbox) => hold(sandbox, () => requests.find(organizationOf(sandbox), criteria, Infinity)),
   count: (criteria = {}, sandbox) => hold(sandbox, () => requests.count(organizationOf(sandbox), criteria)),
@@ -52,7 +53,9 @@ export const createMockRequests = ({ requests, organizationOf, hold }: MockReque
   },
 });
 
-const complaint = ({ kind, found, others }: AwaitOutcome, count: number, timeout: string): string => {
+type Unmet = Awaited<ReturnType<RecordedRequests['await']>>;
+
+const complaint = ({ kind, found, others }: Unmet, count: number, timeout: string): string => {
   if (kind === 'closed') return 'the mock was closed while waiting for requests';
   const instead = others.map(
     ({ method, path, status, difference: { at, expected, actual } }) =>

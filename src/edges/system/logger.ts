@@ -1,19 +1,13 @@
+import { styleText } from 'node:util';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import type { ExchangeSummary, Observer } from '../../engine/ports/ports.ts';
-import { levelOf, toRequestLine } from './request-line.ts';
-import { type TerminalStyle, toTerminalLine } from './terminal-line.ts';
 
 const STDERR = 2;
 
 /** Nothing is opened, and nothing waits for the end of the process. */
 const SILENCE: DestinationStream = { write: () => undefined };
 
-export interface LogOptions {
-  readonly logLevel: string;
-  readonly logFormat: 'auto' | 'pretty' | 'json';
-}
-
-export interface LogTarget {
+interface LogTarget {
   readonly isTerminal: boolean;
   /** NO_COLOR is set: https://no-color.org. */
   readonly noColor: boolean;
@@ -24,7 +18,13 @@ export interface LogTarget {
  * are batched.
  */
 export const createLog = async (
-  { logLevel, logFormat }: LogOptions,
+  {
+    logLevel,
+    logFormat,
+  }: {
+    readonly logLevel: string;
+    readonly logFormat: 'auto' | 'pretty' | 'json';
+  },
   { isTerminal, noColor }: LogTarget,
 ): Promise<Log> => {
   const options = { level: logLevel, base: null };
@@ -56,7 +56,7 @@ const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
 });
 
 /** What a server does and where, for those who read logs and see no banner. */
-export interface StartFacts {
+interface StartFacts {
   readonly mode: string;
   readonly url: string;
   readonly metricsUrl: string | undefined;
@@ -102,6 +102,67 @@ export const logObserver = ({ logger, request }: Log): Observer => ({
     );
   },
 });
+
+/** Log levels as pino numbers them. */
+const LEVELS = { debug: 20, info: 30 } as const;
+
+const round = (milliseconds: number): number => Math.round(milliseconds * 100) / 100;
+
+/** Requested by container health checks every few seconds. */
+const PROBES = new Set(['/__admin/health', '/__admin/ready']);
+
+export const levelOf = ({ path, status }: Pick<ExchangeSummary, 'path' | 'status'>): 'debug' | 'info' =>
+  path.startsWith('/__admin/') && status < 400 && PROBES.has(path) ? 'debug' : 'info';
+
+/** Texts that are the same within quotes. */
+const PLAIN = /^[\w/.:+-]*$/;
+
+const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text));
+
+/**
+ * Formats the line of a request as pino does, which would take 8 % of GET /me. With JSON.stringify of an object in place
+ * of the template, GET /me takes 5 % longer (Node 24, 2 cores).
+ */
+export const toRequestLine = (exchange: ExchangeSummary, now: number): string => {
+  const { id, traceId, method, path, operationId, clientId, status, source, refusal, milliseconds } = exchange;
+  const operation = operationId === undefined ? '' : `"operationId":${quote(operationId)},`;
+  const client = clientId === undefined ? '' : `"clientId":${quote(clientId)},`;
+  const problem = refusal === undefined ? '' : `"problem":${quote(refusal.type)},`;
+  const level = LEVELS[levelOf(exchange)];
+  return `{"level":${String(level)},"time":${String(now)},"requestId":"${id}","traceId":"${traceId}","method":${quote(method)},"path":${quote(path)},${operation}${client}"status":${String(status)},"source":"${source}",${problem}"ms":${String(round(milliseconds))},"msg":"request"}\n`;
+};
+
+interface TerminalStyle {
+  readonly colorize: boolean;
+  /** The output is interactive, so the reason of a refusal may be shown. */
+  readonly tellsReasons: boolean;
+}
+
+const COLORS = ['green', 'cyan', 'yellow', 'red'] as const;
+
+/** Colours by status class: 2xx, 3xx, 4xx, 5xx. */
+const colorOf = (status: number): (typeof COLORS)[number] => COLORS[Math.floor(status / 100) - 2] ?? 'red';
+
+/** Maximum characters: a longer line would wrap and hide the next request. */
+const LONGEST = 200;
+
+/** Replaces control characters: request data must not control the terminal. */
+const printable = (text: string): string => text.replaceAll(/\p{Cc}+/gu, ' ');
+
+const shorten = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text);
+
+/** Formats the line of a request for a terminal. */
+export const toTerminalLine = (
+  { method, path, status, source, milliseconds, refusal, id }: ExchangeSummary,
+  { colorize, tellsReasons }: TerminalStyle,
+): string => {
+  const paint = (color: Parameters<typeof styleText>[0], text: string): string =>
+    colorize ? styleText(color, text, { validateStream: false }) : text;
+  const reason = refusal === undefined || !tellsReasons ? '' : `: ${shorten(printable(refusal.reason()))}`;
+  const why = refusal === undefined ? '' : ` ${paint(colorOf(status), refusal.type)}${reason}`;
+  const line = `${printable(method)} ${printable(path)} ${paint(colorOf(status), String(status))} ${source} ${String(round(milliseconds))} ms`;
+  return `${line}${why} ${paint('dim', `request ${id}`)}`;
+};
 
 /** Destination of the lines. */
 interface Sink {

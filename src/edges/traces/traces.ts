@@ -13,8 +13,11 @@ import type { Observer, Tracing } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
 import type { Handle } from '../http/dispatcher.ts';
-import { createEventOrigins, type EventOrigins } from './event-origins.ts';
-import { readTraceContext, writeTraceContext } from './trace-context.ts';
+import { TraceState } from '@opentelemetry/core';
+import type { LRUCache } from 'lru-cache';
+import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
+import { aroundUses } from '../system/around-uses.ts';
 
 /** Follows each request, and what it causes, as spans. */
 export interface Traces extends Tracing {
@@ -28,7 +31,7 @@ export interface Traces extends Tracing {
 
 export const createTraces = (tracer: Tracer): Traces => {
   const current: CurrentSpan = new AsyncLocalStorage();
-  const origins = createEventOrigins();
+  const origins: EventOrigins = createBoundedCache(MOST_EVENTS);
   return {
     entered: (stage) => {
       current.getStore()?.addEvent(stage);
@@ -60,7 +63,7 @@ export const createTraces = (tracer: Tracer): Traces => {
     sender: (sender) => tracedSender(sender, { tracer, current, origins }),
     emitted: (events) => {
       const span = current.getStore();
-      if (span !== undefined) for (const { id } of events) origins.remember(id, span.spanContext());
+      if (span !== undefined) for (const { id } of events) origins.set(id, span.spanContext());
     },
   };
 };
@@ -89,8 +92,8 @@ const createSpanObserver = (current: CurrentSpan): Traces['observer'] => ({
 });
 
 /** Each use of the storage by a request is a span; that by timers is none, as nobody would look for it. */
-const tracedStore = (store: Store, tracer: Tracer, current: CurrentSpan): Store => {
-  const traced = <T>(operation: string, use: () => Promise<T>): Promise<T> => {
+const tracedStore = (store: Store, tracer: Tracer, current: CurrentSpan): Store =>
+  aroundUses(store, (operation, use) => {
     const parent = current.getStore();
     if (parent?.isRecording() !== true) return use();
     const span = tracer.startSpan(
@@ -110,32 +113,34 @@ const tracedStore = (store: Store, tracer: Tracer, current: CurrentSpan): Store 
       },
     );
     return result;
-  };
-  return {
-    ...store,
-    transact: (sandbox, work) => traced('transact', () => store.transact(sandbox, work)),
-    read: (sandbox, work) => traced('read', () => store.read(sandbox, work)),
-    dump: (sandbox, pause) => traced('dump', () => store.dump(sandbox, pause)),
-    replace: (sandbox, dump, pause) => traced('replace', () => store.replace(sandbox, dump, pause)),
-    clear: (sandbox, pause) => traced('clear', () => store.clear(sandbox, pause)),
-  };
-};
+  });
 
-interface TracedSenderParts {
-  readonly tracer: Tracer;
-  readonly current: CurrentSpan;
-  readonly origins: EventOrigins;
-}
+/** Events whose origin is remembered, the latest ones: retries take up to three days. */
+const MOST_EVENTS = 20_000;
+
+/** Which request caused an event, by its id. In memory: after a restart, later attempts to deliver it have no link. */
+type EventOrigins = LRUCache<string, SpanContext>;
 
 /**
  * Each attempt is a trace of its own, since it may follow days later, with a link to the request that caused its event. The receiver
  * gets the attempt as its parent.
  */
-const tracedSender = (sender: Sender, { tracer, current, origins }: TracedSenderParts): Sender => {
+const tracedSender = (
+  sender: Sender,
+  {
+    tracer,
+    current,
+    origins,
+  }: {
+    readonly tracer: Tracer;
+    readonly current: CurrentSpan;
+    readonly origins: EventOrigins;
+  },
+): Sender => {
   /** A first attempt follows at once from the request that asked for it; a test event is emitted by nobody. */
   const originOf = ({ delivery }: WebhookRequest): SpanContext | undefined => {
     if (delivery === undefined) return undefined;
-    return origins.find(delivery.eventId) ?? (delivery.attempt === 1 ? current.getStore()?.spanContext() : undefined);
+    return origins.get(delivery.eventId) ?? (delivery.attempt === 1 ? current.getStore()?.spanContext() : undefined);
   };
   return {
     ...sender,
@@ -183,3 +188,34 @@ const tracedSender = (sender: Sender, { tracer, current, origins }: TracedSender
 
 /** The spans of requests in progress: what a request causes finds its own, across everything that it awaits. */
 type CurrentSpan = AsyncLocalStorage<Span>;
+
+/** https://www.w3.org/TR/trace-context/: a later version may add fields at the end. */
+const TRACEPARENT = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-([\da-f]{2})(?:$|-)/;
+
+/** What vendors add is passed on, unless there is too much of it. */
+const LONGEST_STATE = 512;
+
+/** The span that a request names as its parent; undefined if it names none, or none that is valid. */
+const readTraceContext = (request: Pick<ApiRequest, 'header'>): SpanContext | undefined => {
+  const [, traceId, spanId, flags] = TRACEPARENT.exec(request.header('traceparent') ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined || flags === undefined) return undefined;
+  const state = request.header('tracestate');
+  return {
+    ...{ traceId, spanId, traceFlags: Number.parseInt(flags, 16) & 1, isRemote: true },
+    ...(state === undefined || state.length > LONGEST_STATE ? {} : { traceState: new TraceState(state) }),
+  };
+};
+
+/** The headers by which a receiver continues a trace. */
+const writeTraceContext = ({
+  traceId,
+  spanId,
+  traceFlags,
+  traceState,
+}: SpanContext): Readonly<Record<string, string>> => {
+  const state = traceState?.serialize() ?? '';
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`,
+    ...(state === '' ? {} : { tracestate: state }),
+  };
+};

@@ -1,10 +1,15 @@
 import { JsonError, parseJsonInSteps } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { secretsIn } from '../journal/redact-json.ts';
-import { redactJsonText } from '../journal/redact-json-text.ts';
-import { type RedactedText, redactAssignments, redactBrokenJsonInSteps, redactForm } from '../journal/redact-text.ts';
-import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
+import {
+  type RedactedText,
+  secretsIn,
+  redactJsonText,
+  redactAssignments,
+  redactBrokenJsonInSteps,
+  redactForm,
+} from '../journal/redact-body.ts';
+import { HIDDEN, isSecretName } from '../journal/secrets.ts';
 
 /** A text without the secrets in it that are recognized by name. */
 interface MaskedText extends RedactedText {

@@ -2,9 +2,8 @@ import type { Json } from '../../kernel/json.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inboxes.ts';
-import { type Scrub, alsoScrub, scrubInSteps } from '../journal/scrub.ts';
-import { HIDDEN, isSecretName } from '../journal/secret-names.ts';
 import { webhookEndpoints } from '../webhooks/endpoint.ts';
+import { type Scrub, alsoScrub, scrubInSteps, HIDDEN, isSecretName } from '../journal/secrets.ts';
 import type { CapsuleBody } from './capsule.ts';
 import { maskBodyText } from './mask-body.ts';
 

@@ -1,9 +1,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { EntryForm } from '../journal/entry-form.ts';
+import type { EntryForm, JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { LiveLog, LiveState, SavedPiece } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';

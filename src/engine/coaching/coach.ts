@@ -1,7 +1,7 @@
+import type { Finding } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { Detector } from './detector.ts';
-import type { Finding, Rule, Sighting } from './finding.ts';
+import type { Detector, Rule, Sighting } from './detector.ts';
 
 /** Detects mistakes of one organization's clients. */
 export interface Coach {

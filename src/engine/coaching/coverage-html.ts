@@ -1,5 +1,7 @@
 import { escapeHtml, toPage, toPagePolicy } from '../html/html.ts';
-import type { AnswerCoverage, CoverageReport, Met, OperationCoverage } from './coverage-report.ts';
+import type { CoverageCounts, CoverageReport } from '../../generated/control-schemas.ts';
+
+type OperationCoverage = CoverageReport['operations'][number];
 
 /** Colours by meaning, each readable on its background in light and dark mode; a symbol or word conveys the same. */
 const STYLE = `
@@ -72,7 +74,7 @@ const meter = (label: string, met: number, described: number): string =>
     ? ''
     : `<meter aria-label="${label}" min="0" max="${String(described)}" low="${String(described / 3)}" high="${String((described * 2) / 3)}" optimum="${String(described)}" value="${String(met)}">${percentOf(met, described)}</meter>`;
 
-const toAnswer = ({ status, count, problemTypes }: AnswerCoverage): string =>
+const toAnswer = ({ status, count, problemTypes }: OperationCoverage['answers'][number]): string =>
   item(escapeHtml(status), count, {
     status,
     more: problemTypes.length === 0 ? '' : ` (${problemTypes.map(({ name }) => code(name)).join(', ')})`,
@@ -111,7 +113,7 @@ ${LABELS.map(([name, label]) => {
 
 const section = (title: string, body: string): string => `<h2>${title}</h2>\n${body}`;
 
-const named = (all: readonly Met[]): string => list(all.map(({ name, count }) => item(code(name), count)));
+const named = (all: CoverageCounts): string => list(all.map(({ name, count }) => item(code(name), count)));
 
 /** Renders a self-contained HTML page. */
 export const toHtml = (report: CoverageReport, sandbox: string): string =>

@@ -1,11 +1,10 @@
 import type { CoverageCounts, CoverageReport, CoverageShare } from '../../generated/control-schemas.ts';
+import type { TestCase, TestSuite } from '../../kernel/test-report.ts';
 import type { Counts, Describable } from './coverage.ts';
 
-export type { CoverageReport } from '../../generated/control-schemas.ts';
-
-export type Met = CoverageCounts[number];
-export type OperationCoverage = CoverageReport['operations'][number];
-export type AnswerCoverage = OperationCoverage['answers'][number];
+type Met = CoverageCounts[number];
+type OperationCoverage = CoverageReport['operations'][number];
+type AnswerCoverage = OperationCoverage['answers'][number];
 
 /** Counters to add up, and baseline counters to subtract: the difference is the coverage since the baseline. */
 interface CoverageCount {
@@ -82,3 +81,26 @@ const shareOf = (counts: readonly number[]): CoverageShare => ({
 });
 
 const countOf = (all: readonly Met[], name: string): number => all.find((one) => one.name === name)?.count ?? 0;
+
+/** Coverage as a test report: unused items are skipped tests, so that a build shows them without failing. */
+export const toSuites = (report: CoverageReport): readonly TestSuite[] => {
+  const { operations, problemTypes, events, capabilities, since } = report;
+  const toCase = (name: string, isMet: boolean): TestCase =>
+    isMet ? { name, result: 'passed' } : { name, result: 'skipped', message: `never met since ${since}` };
+  const suites: readonly TestSuite[] = [
+    ...operations.map(({ operationId, method, path, answers }) => ({
+      name: operationId,
+      cases: answers.map(({ status, count }) => toCase(`${method} ${path} answers ${status}`, count > 0)),
+    })),
+    { name: 'problem types', cases: problemTypes.map(({ name, count }) => toCase(name, count > 0)) },
+    { name: 'events', cases: events.map(({ name, count }) => toCase(name, count > 0)) },
+    {
+      name: 'capabilities',
+      cases: capabilities.flatMap(({ name, used, refused }) => [
+        ...(used === null ? [] : [toCase(`${name} is used`, used > 0)]),
+        toCase(`${name} is missing`, refused > 0),
+      ]),
+    },
+  ];
+  return suites.filter(({ cases }) => cases.length > 0);
+};

@@ -1,6 +1,8 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
+import { isObject } from '../../kernel/is-object.ts';
+import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';
 
@@ -42,7 +44,7 @@ interface CapabilityCounts {
 /** The capabilities that an operation needs, as far as a request alone shows whether it needs them. */
 export type NeedsOf = (operation: Operation) => readonly Need[];
 
-export interface Need {
+interface Need {
   readonly capability: string;
   readonly applies: (json: unknown) => boolean;
 }
@@ -128,4 +130,42 @@ export const describableOf = ({ operations, document, problemTypes }: Contract):
     events: Object.keys(document['webhooks'] ?? {}),
     capabilities: [...capabilities].map(([name, isSeen]) => ({ name, isSeen })),
   };
+};
+
+/** Counters as JSON: maps are written as arrays of their entries, and there are no other arrays. */
+export const toSavedCounts = (counts: Counts): unknown => toEntries(counts);
+
+export const fromSavedCounts = (saved: unknown): Counts => toMaps(saved) as Counts;
+
+const toEntries = (value: unknown): unknown => {
+  if (value instanceof Map)
+    return [...(value as ReadonlyMap<string, unknown>)].map(([name, own]) => [name, toEntries(own)]);
+  return isObject(value) ? mapMembers(value, toEntries) : value;
+};
+
+const toMaps = (value: unknown): unknown => {
+  if (Array.isArray(value)) return new Map(value.map(([name, own]: [string, unknown]) => [name, toMaps(own)]));
+  return isObject(value) ? mapMembers(value, toMaps) : value;
+};
+
+const mapMembers = (value: object, map: (member: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(value).map(([name, member]) => [name, map(member)]));
+
+/** Determines which capabilities a request needs (`x-required-capability`), as far as the request alone shows it. */
+export const createNeeds = (contract: Contract): NeedsOf => {
+  // Most descriptions define no capabilities, so nothing has to be compiled.
+  let compilers: Compilers | undefined;
+  const known = new WeakMap<Operation, readonly Need[]>();
+
+  const read = ({ requiredCapabilities }: Operation): readonly Need[] =>
+    requiredCapabilities
+      .filter(({ dependsOnResource }) => !dependsOnResource)
+      .map(({ capability, when }): Need => {
+        if (when === undefined) return { capability, applies: () => true };
+        compilers ??= createCompilers(contract);
+        const validate = compilers.inline({ type: 'object', ...when });
+        return { capability, applies: (json) => json !== undefined && validate(json) };
+      });
+
+  return (operation) => getOrInsert(known, operation, read);
 };

@@ -1,19 +1,74 @@
 import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { GeneralRule, Rule, Sighting } from './finding.ts';
+
+/** A rule whose violation by a client is detectable. */
+export interface GeneralRule {
+  readonly id: string;
+  /** The client's mistake, as a headline. */
+  readonly title: string;
+  /** Entries of `spec/assumptions.yaml` that the rule also depends on. */
+  readonly assumptions: readonly string[];
+  /** How it is detected, in one sentence. */
+  readonly seenBy: string;
+  /** How to fix it. */
+  readonly remedy: string;
+}
+
+/** A rule in the words of an API. */
+export interface Rule extends GeneralRule {
+  /** Verbatim from the API description. */
+  readonly quote: string;
+}
+
+/** One observed violation of a rule. */
+export interface Sighting {
+  readonly rule: GeneralRule;
+  /** Undefined if the client is unknown. */
+  readonly clientId: string | undefined;
+  /** What it concerns, to deduplicate findings: an operation, a path, a member of a body. */
+  readonly subject: string;
+  /** What was observed, in one sentence with its numbers. */
+  readonly detail: string;
+  /** Ids of the exchanges that show it, oldest first. */
+  readonly requests: readonly string[];
+  /** Ids of the webhook deliveries that show it, oldest first, for a mistake of a receiver. */
+  readonly deliveries?: readonly string[];
+  /** False if a correct client could cause the same finding. */
+  readonly certain: boolean;
+}
 
 export type Seen = JournalEntry;
+
+/** What a rule says of an exchange; without them, the client is the caller, and the subject the operation. */
+export type Mistake = Pick<Sighting, 'detail' | 'requests' | 'certain'> &
+  Partial<Pick<Sighting, 'clientId' | 'subject'>>;
+
+/**
+ * Looks at the exchanges of an organization, one after the other. `json` is the request body; undefined if there was none,
+ * or if it could not be parsed. What is remembered must not depend on it, since that is also learnt from entries of the
+ * journal.
+ */
+type Look<Seeing> = (seen: Seen, json: unknown) => Seeing | undefined;
 
 /**
  * Detects violations of one rule. Its results depend only on the exchanges seen since `start`; its memory is bounded.
  */
 export interface Detector<R extends GeneralRule = Rule> {
   readonly rule: R;
-  /**
-   * `json` is the request body; undefined if there was none, or if it could not be parsed. What is remembered must not
-   * depend on it, since that is also learnt from entries of the journal.
-   */
-  readonly start: () => (seen: Seen, json: unknown) => Sighting | undefined;
+  readonly start: () => Look<Sighting>;
 }
+
+export const defineDetector = <R extends GeneralRule>(rule: R, start: () => Look<Mistake>): Detector<R> => ({
+  rule,
+  start: () => {
+    const look = start();
+    return (seen, json) => {
+      const mistake = look(seen, json);
+      if (mistake === undefined) return undefined;
+      const { caller, operation, path } = seen;
+      return { rule, clientId: caller?.clientId, subject: operation?.id ?? path, ...mistake };
+    };
+  },
+});
 
 /**
  * The part of an exchange that detectors remember: without its large bodies, but with everything needed to compare
@@ -59,3 +114,54 @@ export const seconds = (milliseconds: number): string => {
   const rounded = Math.round(milliseconds / 100) / 10;
   return `${String(rounded)} ${rounded === 1 ? 'second' : 'seconds'}`;
 };
+
+/** A bounded map: it always keeps at least the newer half of its capacity. */
+export interface Recent<Value> {
+  readonly get: (key: string) => Value | undefined;
+  readonly set: (key: string, value: Value) => void;
+  readonly delete: (key: string) => void;
+  readonly isEmpty: () => boolean;
+  /** Older ones first. */
+  readonly entries: () => readonly (readonly [key: string, value: Value])[];
+}
+
+/**
+ * Uses two generations: when the young one reaches half the capacity, it becomes the old one, and the previous old one
+ * is dropped. Evicting the oldest entry of a single Map each time would iterate past all entries deleted before.
+ */
+export const createRecent = <Value>(most: number): Recent<Value> => {
+  const half = Math.max(1, Math.floor(most / 2));
+  let young = new Map<string, Value>();
+  let old = new Map<string, Value>();
+  return {
+    get: (key) => young.get(key) ?? old.get(key),
+    set: (key, value) => {
+      if (young.size >= half && !young.has(key)) {
+        old = young;
+        young = new Map();
+      }
+      young.set(key, value);
+    },
+    delete: (key) => {
+      young.delete(key);
+      old.delete(key);
+    },
+    isEmpty: () => young.size === 0 && old.size === 0,
+    entries: () => [...[...old].filter(([key]) => !young.has(key)), ...young],
+  };
+};
+
+/** Exchanges that follow each other. */
+export interface Streak {
+  readonly last: Moment;
+  /** Of the latest exchanges. */
+  readonly ids: readonly string[];
+}
+
+const MOST_IDS = 10;
+
+/** The streak with one more exchange, or a new one if `before` is not given. */
+export const extend = (before: Pick<Streak, 'ids'> | undefined, seen: Seen): Streak => ({
+  last: momentOf(seen),
+  ids: [...(before?.ids ?? []), seen.id].slice(-MOST_IDS),
+});

@@ -1,8 +1,6 @@
 import { isObject } from '../../kernel/is-object.ts';
-import { type Moment, type Seen, momentOf, seconds, timeBetween } from './detector.ts';
-import type { GeneralRule, Sighting } from './finding.ts';
+import { type Moment, type Seen, momentOf, seconds, timeBetween, type GeneralRule, type Sighting, createRecent } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
-import { createRecent } from './recent.ts';
 
 const BAD_SIGNATURE: GeneralRule = {
   id: 'bad-signature-accepted',

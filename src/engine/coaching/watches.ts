@@ -1,3 +1,4 @@
+import type { CoverageReport, Finding } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
@@ -6,11 +7,9 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 import { type Coach, type Course, createCoach } from './coach.ts';
-import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage } from './coverage.ts';
-import { type CoverageReport, toReport } from './coverage-report.ts';
-import type { Detector } from './detector.ts';
-import { type PlainCounts, fromPlainCounts, toPlainCounts } from './plain-counts.ts';
-import type { Finding, Rule, Sighting } from './finding.ts';
+import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage, fromSavedCounts, toSavedCounts } from './coverage.ts';
+import { toReport } from './coverage-report.ts';
+import type { Detector, Rule, Sighting } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
 import { type ReceiverWatch, createReceiverWatch } from './receiver-watch.ts';
 
@@ -35,19 +34,6 @@ export interface Watches {
   readonly live: LiveState;
 }
 
-interface WatchesParts {
-  readonly describable: Describable;
-  readonly needsOf: NeedsOf;
-  readonly detectors: readonly Detector[];
-  readonly receiverRules: readonly Rule[];
-  /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
-  readonly sharesUnowned: boolean;
-  /** The exchanges of an organization, oldest first. */
-  readonly seenOf: (organization: string) => readonly JournalEntry[];
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-}
-
 interface Watch {
   readonly coverage: Coverage;
   coach: Coach;
@@ -63,8 +49,8 @@ interface Watch {
 interface Saved {
   readonly startedAt: number;
   readonly resetAt: number;
-  readonly counts: PlainCounts;
-  readonly before?: PlainCounts | undefined;
+  readonly counts: unknown;
+  readonly before?: unknown;
   readonly courses: readonly Course[];
 }
 
@@ -86,7 +72,18 @@ const NO_OWNER = '';
  * cache, and cost twice as much after each request as after each batch. Queries and other sightings process the pending
  * batch first.
  */
-export const createWatches = (parts: WatchesParts): Watches => {
+export const createWatches = (parts: {
+  readonly describable: Describable;
+  readonly needsOf: NeedsOf;
+  readonly detectors: readonly Detector[];
+  readonly receiverRules: readonly Rule[];
+  /** Whether exchanges without an owner (401, 404) count for all organizations, as in the journal. */
+  readonly sharesUnowned: boolean;
+  /** The exchanges of an organization, oldest first. */
+  readonly seenOf: (organization: string) => readonly JournalEntry[];
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+}): Watches => {
   const { describable, needsOf, detectors, receiverRules, sharesUnowned, clock } = parts;
   const startedAt = clock.now();
   const watches = new Map<string, Watch>();
@@ -104,11 +101,11 @@ export const createWatches = (parts: WatchesParts): Watches => {
     );
 
   const start = (name: string, saved?: Saved): Watch => ({
-    coverage: createCoverage(needsOf, saved && fromPlainCounts(saved.counts)),
+    coverage: createCoverage(needsOf, saved && fromSavedCounts(saved.counts)),
     coach: startCoach(name, saved?.courses),
     receiver: createReceiverWatch(),
     startedAt: saved?.startedAt ?? startedAt,
-    before: saved?.before && fromPlainCounts(saved.before),
+    before: saved?.before === undefined ? undefined : fromSavedCounts(saved.before),
     unownedBefore: saved && structuredClone(unownedCounts(name)),
     resetAt: saved?.resetAt ?? startedAt,
   });
@@ -198,8 +195,8 @@ export const createWatches = (parts: WatchesParts): Watches => {
         return {
           startedAt: watch.startedAt,
           resetAt,
-          counts: toPlainCounts(coverage.counts()),
-          before: before && toPlainCounts(before),
+          counts: toSavedCounts(coverage.counts()),
+          before: before && toSavedCounts(before),
           courses: coach.courses(),
         };
       },

@@ -1,3 +1,4 @@
+import type { RequestCriteria } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
@@ -16,22 +17,8 @@ import type { JournalView } from './journal.ts';
 import type { Redactor } from './redactor.ts';
 
 /** Criteria for exchanges; omitted criteria match everything. Params, headers and body work as in a scenario step. */
-export interface Criteria extends Conditions {
-  /** An operationId. */
-  readonly operation?: string;
-  readonly method?: string;
+export interface Criteria extends Omit<RequestCriteria, keyof Conditions | 'path'>, Conditions {
   readonly path?: ConditionFile;
-  readonly status?: number;
-  readonly problemType?: string;
-  /** A `client_id`. */
-  readonly clientId?: string;
-  /** The part of the server that responded. */
-  readonly source?: string;
-  readonly replayed?: boolean;
-  /** Received at or after this time, on the wall clock: an RFC 3339 date-time. */
-  readonly since?: string;
-  /** Only exchanges after the one with this id. */
-  readonly after?: string;
 }
 
 export interface Matcher {
@@ -67,17 +54,19 @@ const heard = new WeakMap<object, Facts>();
 /** Used in place of a header name; no header name begins with a colon. */
 const PATH = ':path';
 
-interface CriteriaParts {
-  readonly contract: Pick<Contract, 'operations'>;
-  readonly redactor: Redactor;
-  readonly pauses: () => Pause;
-}
-
 /**
  * Parses criteria. An unknown operation is rejected with suggestions, since it would never match. Criteria are compared
  * with redacted values, so that they cannot be used to guess a credential character by character.
  */
-export const toMatcher = async (criteria: Criteria, view: JournalView, parts: CriteriaParts): Promise<Matcher> => {
+export const toMatcher = async (
+  criteria: Criteria,
+  view: JournalView,
+  parts: {
+    readonly contract: Pick<Contract, 'operations'>;
+    readonly redactor: Redactor;
+    readonly pauses: () => Pause;
+  },
+): Promise<Matcher> => {
   const { contract, redactor } = parts;
   checkOperation(criteria.operation, contract);
   const plain = PLAIN.flatMap(([label, actual]): Plain[] => {

@@ -1,14 +1,15 @@
 import type { Explanation } from '../../generated/control-schemas.ts';
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { headerLines } from '../../kernel/raw-headers.ts';
+import { type Choices, alternativesOf } from '../assumptions/assumption.ts';
+import { type FinishedExchange, concerns, namesRefusals } from '../assumptions/concern.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Register } from '../assumptions/register.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { decidersOf } from './deciding.ts';
 import { type JournalEntry, isLost } from './journal-entry.ts';
 import { type Narrations, narratorsIn } from './narrate.ts';
 
-export type { Explanation } from '../../generated/control-schemas.ts';
-
-export type StageDecision = Explanation['stages'][number];
+type StageDecision = Explanation['stages'][number];
 
 /** An API's own wording of its rules. */
 export interface RuleBook {
@@ -111,4 +112,56 @@ const smallestChange = (
   const change = changes[type] ?? CHANGES[type] ?? BY_STATUS[status];
   if (change !== undefined) return change(refusal, entry);
   return [problems.get(type)?.texts.remedy ?? detail];
+};
+
+type DecidingAssumption = NonNullable<Explanation['stages'][number]['assumptions']>[number];
+
+/**
+ * The assumptions that influenced the outcome of an exchange, by the stage that they affect. Switchable ones only: the
+ * others are the same for every client.
+ */
+const decidersOf = (
+  { assumptions, initial }: Register,
+  entry: JournalEntry,
+  stages: readonly string[],
+): ReadonlyMap<string, readonly DecidingAssumption[]> => {
+  const choices = entry.sandbox?.assumed ?? initial.choices;
+  const seen = seenIn(entry);
+  const deciders = new Map<string, DecidingAssumption[]>();
+  for (const { id, chosenId, decides = [], where } of assumptions) {
+    const mayDecide = entry.refusal === undefined ? decides : decides.filter(namesRefusals);
+    if (chosenId === undefined || !mayDecide.some((concern) => concerns(concern, seen))) continue;
+    const assumed = choices[id] ?? chosenId;
+    const stage = where.find((name) => stages.includes(name)) ?? entry.endedAt;
+    const decider = { id, assumed, isChosen: assumed === chosenId, docs: `docs/assumptions.md#${id}` };
+    getOrInsert(deciders, stage, () => []).push(decider);
+  }
+  return deciders;
+};
+
+/** Alternatives that could have changed one of these exchanges or their effects, in the order of the register. */
+export const alternativesFor = ({ assumptions }: Register, entries: readonly JournalEntry[]): readonly Choices[] => {
+  const seen = entries.map(seenIn);
+  return assumptions
+    .filter(({ decides = [], bearsOn = [] }) =>
+      [...decides, ...bearsOn].some((concern) => seen.some((one) => concerns(concern, one))),
+    )
+    .flatMap((assumption) => alternativesOf(assumption).map(({ id }) => ({ [assumption.id]: id })));
+};
+
+/** The facts of a recorded exchange that assumptions depend on. */
+const seenIn = (entry: JournalEntry): FinishedExchange => {
+  const { operation, method, status, refusal, endedAt, headers, rawHeaders, events } = entry;
+  return {
+    operation: operation?.id,
+    method,
+    status,
+    problem: refusal?.type,
+    fields: (refusal?.errors ?? []).map(({ field }) => field),
+    messages: (refusal?.errors ?? []).map(({ message }) => message),
+    stage: endedAt,
+    headers,
+    sent: (name) => headerLines(rawHeaders, name).length > 0,
+    events,
+  };
 };

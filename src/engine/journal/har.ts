@@ -1,6 +1,8 @@
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import type { ShownBody, ShownExchange } from './shown-exchange.ts';
+import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
+
+type ShownBody = NonNullable<Message['body']>;
 
 /** Version of the program that wrote the file, and origin of the server. */
 interface HarOrigin {
@@ -18,7 +20,7 @@ interface NamedValue {
  * Exchanges as an HTTP Archive 1.2, which browsers and proxies can import. Custom members begin with an underscore, as
  * the format requires.
  */
-export const toHar = (exchanges: readonly ShownExchange[], { version, origin }: HarOrigin) => ({
+export const toHar = (exchanges: readonly WholeExchange[], { version, origin }: HarOrigin) => ({
   log: {
     version: '1.2' as const,
     creator: { name: 'vatmock', version },
@@ -26,7 +28,7 @@ export const toHar = (exchanges: readonly ShownExchange[], { version, origin }: 
   },
 });
 
-const toHarEntry = (exchange: ShownExchange, origin: string) => {
+const toHarEntry = (exchange: WholeExchange, origin: string) => {
   const { request, response, status, milliseconds } = exchange;
   const query = toPairs(request.query);
   const search = new URLSearchParams(query.map(({ name, value }): [string, string] => [name, value])).toString();

@@ -7,7 +7,6 @@ import type { Caller } from '../ports/ports.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
 import type { ClockSetting } from '../sandbox/sandbox-clock.ts';
 import type { ScriptTrace } from '../exchange/script-trace.ts';
-import { type KeptBody, keepBody, weightOf } from './kept-body.ts';
 
 /**
  * A recorded exchange. Headers and bodies are the original ones, credentials included: they must not leave this process
@@ -87,6 +86,9 @@ export const watchClient = ({ request, reply }: Settled, entry: JournalEntry, lo
   });
 };
 
+/** An exchange of the engine, or of another part of the server, which names itself as the source. */
+type Finished = Omit<Settled, 'source'> & { readonly source: string };
+
 /** What is known only at the end of an exchange. */
 export interface ExchangeEnd {
   /** As it may be logged. */
@@ -128,6 +130,38 @@ interface UploadedParts {
 export const weightOfEntries = (entries: readonly JournalEntry[]): number =>
   entries.reduce((sum, { weight }) => sum + weight, 0);
 
+/** A body as the journal stores it: the original object, not a copy, unless it is long. */
+export interface KeptBody {
+  /** From the Content-Type header; empty if there was none. */
+  readonly mediaType: string;
+  /** The beginning of the body if `isCut`. */
+  readonly body: string | Uint8Array;
+  /** Size of the complete body. */
+  readonly byteLength: number;
+  readonly isCut: boolean;
+}
+
+/** Maximum number of bytes stored of one body; typical bodies are far smaller. */
+export const BODY_KEPT = 16 * 1024;
+
+export const keepBody = (mediaType: string, body: string | Uint8Array, byteLength: number): KeptBody => {
+  if (byteLength <= BODY_KEPT) return { mediaType, body, byteLength, isCut: false };
+  // A slice would keep the whole body alive, so this is the one case in which bytes are copied.
+  const begin = typeof body === 'string' ? Buffer.from(body.slice(0, BODY_KEPT)) : body;
+  return { mediaType, body: Uint8Array.from(begin.subarray(0, BODY_KEPT)), byteLength, isCut: true };
+};
+
+/** The body as text, without an incomplete character at the end of a truncated one. */
+export const textOf = ({ body, isCut }: KeptBody): string => {
+  if (typeof body === 'string') return body;
+  const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('utf8');
+  return isCut ? text.replace(/\uFFFD$/, '') : text;
+};
+
+/** Size in bytes. */
+export const weightOf = (kept: KeptBody | undefined): number =>
+  kept === undefined ? 0 : Math.min(kept.byteLength, BODY_KEPT);
+
 const BASE_WEIGHT = 1024;
 
 const NO_HEADERS: readonly string[] = [];
@@ -135,7 +169,7 @@ const NO_EVENTS: readonly EmittedEvent[] = [];
 
 /** Cheap: only stores references to existing objects. */
 export const toEntry = (
-  exchange: Settled,
+  exchange: Finished,
   position: number,
   { path, endedAt: endedReadingAt }: ExchangeEnd,
   token: TokenTrace | undefined,
@@ -221,3 +255,57 @@ const lengthOf = (texts: readonly string[]): number => {
   for (const text of texts) length += text.length;
   return length;
 };
+
+/** What the form of an entry depends on. */
+export interface EntryForm {
+  readonly operationOf: (id: string) => Operation | undefined;
+  /**
+   * Wall-clock time minus the monotonic clock of this process: readings of monotonic clocks mean nothing to another
+   * process.
+   */
+  readonly monotonicStart: number;
+}
+
+/** A body as JSON; `base64` if it is not known to be text. */
+interface BodyForm extends Omit<KeptBody, 'body'> {
+  readonly text?: string;
+  readonly base64?: string;
+}
+
+/** An entry as JSON values, for other processes. */
+export const toEntryForm = (
+  { operation, received, sent, startedAt, endedReadingAt, ...entry }: JournalEntry,
+  { monotonicStart }: EntryForm,
+): object => ({
+  ...entry,
+  operation: operation?.id,
+  received: received && toBodyForm(received),
+  sent: sent && toBodyForm(sent),
+  startedAt: startedAt + monotonicStart,
+  endedReadingAt: endedReadingAt + monotonicStart,
+});
+
+export const fromEntryForm = (form: object, { operationOf, monotonicStart }: EntryForm): JournalEntry => {
+  const { operation, received, sent, startedAt, endedReadingAt, ...entry } = form as Omit<
+    JournalEntry,
+    'operation' | 'received' | 'sent'
+  > & { readonly operation?: string; readonly received?: BodyForm; readonly sent?: BodyForm };
+  return {
+    ...entry,
+    operation: operation === undefined ? undefined : operationOf(operation),
+    received: received && fromBodyForm(received),
+    sent: sent && fromBodyForm(sent),
+    startedAt: startedAt - monotonicStart,
+    endedReadingAt: endedReadingAt - monotonicStart,
+  };
+};
+
+const toBodyForm = ({ body, ...kept }: KeptBody): BodyForm =>
+  typeof body === 'string'
+    ? { ...kept, text: body }
+    : { ...kept, base64: Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString('base64') };
+
+const fromBodyForm = ({ text, base64 = '', ...kept }: BodyForm): KeptBody => ({
+  ...kept,
+  body: text ?? Uint8Array.from(Buffer.from(base64, 'base64')),
+});

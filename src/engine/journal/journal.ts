@@ -3,9 +3,17 @@ import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { LiveLog } from '../sandbox/live-state.ts';
-import { type EntryForm, fromEntryForm, toEntryForm } from './entry-form.ts';
-import { type ExchangeEnd, type JournalEntry, type TokenTrace, toEntry, watchClient } from './journal-entry.ts';
-import { type Ring, type RingLimits, createRing } from './ring.ts';
+import {
+  type EntryForm,
+  type ExchangeEnd,
+  type JournalEntry,
+  type TokenTrace,
+  fromEntryForm,
+  toEntryForm,
+  toEntry,
+  watchClient,
+} from './journal-entry.ts';
+import { type Ring, type RingLimits, createRing, shorten } from './ring.ts';
 
 /** Past exchanges, and listeners for new ones; separated by organization. */
 export interface Journal {
@@ -36,15 +44,7 @@ export interface JournalView {
   readonly find: (id: string) => JournalEntry | undefined;
   /** Subscribes to new entries; returns a function that unsubscribes. */
   readonly listen: (listener: Listener) => () => void;
-  /**
-   * The same in an order in which the listener can continue elsewhere: `cursor` names the place after an entry, and what
-   * came after such a place is told at once.
-   */
-  readonly follow: (listener: FollowingListener, after: string | undefined) => () => void;
 }
-
-/** `cursor` is undefined for anything but an exchange. */
-export type FollowingListener = (news: News, cursor: string | undefined) => void;
 
 export type News =
   | { readonly kind: 'exchange'; readonly entry: JournalEntry }
@@ -77,7 +77,7 @@ export interface OwnedToken {
   readonly organization: string;
 }
 
-export interface JournalLimits {
+interface JournalLimits {
   /** Limits per organization. */
   readonly own: RingLimits;
   /** Limit in bytes for all organizations together. */
@@ -88,14 +88,14 @@ const MEBIBYTE = 1_048_576;
 
 /** As much as a person can look through. */
 export const JOURNAL_LIMITS: JournalLimits = {
-  own: { entries: 1000, bytes: 8 * MEBIBYTE },
+  own: { items: 1000, weight: 8 * MEBIBYTE },
   allBytes: 96 * MEBIBYTE,
 };
 
 /** The same in a process that has less memory for all journals together. */
 export const journalLimits = (bytes: number): JournalLimits => {
   const allBytes = Math.min(JOURNAL_LIMITS.allBytes, bytes);
-  return { own: { ...JOURNAL_LIMITS.own, bytes: Math.min(JOURNAL_LIMITS.own.bytes, allBytes / 3) }, allBytes };
+  return { own: { ...JOURNAL_LIMITS.own, weight: Math.min(JOURNAL_LIMITS.own.weight, allBytes / 3) }, allBytes };
 };
 
 /**
@@ -109,7 +109,7 @@ const UNOWNED = '';
 
 export const createJournal = (parts: JournalParts): Journal => {
   const { form, sharesUnowned, observers = [], limits = JOURNAL_LIMITS } = parts;
-  const rings = new Map<string, Ring>();
+  const rings = new Map<string, Ring<JournalEntry>>();
   const listeners = createKeyedSubscribers<News>();
   // Position up to which an organization has cleared the shared entries, which remain for the others.
   const forgottenAt = new Map<string, number>();
@@ -121,13 +121,10 @@ export const createJournal = (parts: JournalParts): Journal => {
   /** Evicts from the largest journal first, so that one busy organization does not evict the entries of all others. */
   const makeRoom = (): void => {
     while (weight > limits.allBytes * 0.9) {
-      let largest: Ring | undefined;
+      let largest: Ring<JournalEntry> | undefined;
       for (const ring of rings.values()) if (ring.weight() > (largest?.weight() ?? 0)) largest = ring;
       if (largest === undefined) return;
-      const before = largest.weight();
-      const goal = before * 0.9;
-      while (largest.weight() > goal) largest.dropOldest();
-      weight -= before - largest.weight();
+      weight -= shorten(largest);
     }
   };
 
@@ -185,15 +182,6 @@ export const createJournal = (parts: JournalParts): Journal => {
       newestFirst: () => newestFirst(organization),
       find: (id) => newestFirst(organization).find((entry) => entry.id === id),
       listen: (listener) => listeners.subscribe(organization, listener),
-      follow: (listener, after) => {
-        const hear = (news: News): void => {
-          listener(news, news.kind === 'exchange' ? String(news.entry.position) : undefined);
-        };
-        if (after !== undefined)
-          for (const entry of newestFirst(organization).toReversed())
-            if (entry.position > Number(after)) hear({ kind: 'exchange', entry });
-        return listeners.subscribe(organization, hear);
-      },
     }),
     forget: (organization = UNOWNED) => {
       empty(organization);

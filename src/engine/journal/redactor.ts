@@ -1,33 +1,39 @@
+import type { Exchange, Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
-import { headerPairs } from '../../kernel/raw-headers.ts';
-import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
-import { type JournalEntry, isLost } from './journal-entry.ts';
-import { type KeptBody, textOf } from './kept-body.ts';
-import { redactJson, secretsIn } from './redact-json.ts';
-import { redactAssignments, redactBrokenJson, redactForm } from './redact-text.ts';
-import { type Scrub, alsoScrub, createScrub, linksOf } from './scrub.ts';
-import { HIDDEN, isSecretName } from './secret-names.ts';
-import { createdIn, recordsInPath, toMilliseconds, toReason } from './summary-parts.ts';
-import { type WriteSummary, createWriteSummary } from './summary-text.ts';
-import { showHeader } from './shown-headers.ts';
-import type { ShownHead, ShownSummary, ShownBody, ShownExchange, ShownPart } from './shown-exchange.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { EmittedEvent } from '../message/event.ts';
+import { type JournalEntry, type KeptBody, isLost, textOf } from './journal-entry.ts';
+import { redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
+import {
+  secretsInHeaders,
+  secretsInQuery,
+  showQuery,
+  showRequestHeaders,
+  showResponseHeaders,
+} from './redact-headers.ts';
+import { HIDDEN, type Scrub, alsoScrub, createScrub, isSecretName, linksOf } from './secrets.ts';
 
 /** The only way in which recorded exchanges leave the journal. */
 export interface Redactor {
-  readonly identify: (entry: JournalEntry) => ShownHead;
-  readonly summarize: (entry: JournalEntry) => ShownSummary;
-  /** The summary as JSON. */
-  readonly writeSummary: WriteSummary;
-  readonly show: (entry: JournalEntry) => ShownExchange;
-  readonly showRequest: (entry: JournalEntry) => Pick<ShownExchange, 'path' | 'request'>;
+  /** The beginning of the summary: made for every request while a scenario has expectations. */
+  readonly identify: (entry: JournalEntry) => ExchangeHead;
+  readonly summarize: (entry: JournalEntry) => Exchange;
+  readonly show: (entry: JournalEntry) => WholeExchange;
+  readonly showRequest: (entry: JournalEntry) => Pick<WholeExchange, 'path' | 'request'>;
+  /** An event as streams show it. */
+  readonly showEvent: (event: EmittedEvent) => object;
   /** Redacts texts derived from an exchange, such as its explanation. */
   readonly redact: <T>(entry: JournalEntry, value: T) => T;
   /** Redacts a value that belongs to no exchange, by names and formats alone. */
   readonly redactValue: (value: unknown) => unknown;
 }
+
+type ExchangeHead = Pick<Exchange, 'id' | 'receivedAt' | 'method' | 'path' | 'operationId' | 'clientId' | 'status'>;
+
+type ShownBody = NonNullable<Message['body']>;
 
 /** A decoded body, ready to be shown. */
 type Reading =
@@ -77,7 +83,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     return created === undefined ? inPath : { ...inPath, created };
   };
 
-  const identify = (entry: JournalEntry): ShownHead => ({
+  const identify = (entry: JournalEntry): ExchangeHead => ({
     id: entry.id,
     receivedAt: toIsoDateTime(entry.receivedAt),
     method: entry.method,
@@ -101,7 +107,7 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
     return reason === undefined ? null : readingOf(entry).scrub(reason);
   };
 
-  const summarize = (entry: JournalEntry): ShownSummary => ({
+  const summarize = (entry: JournalEntry): Exchange => ({
     ...identify(entry),
     traceId: entry.traceId,
     sandboxTime: entry.sandbox === undefined ? null : toIsoDateTime(entry.sandbox.now),
@@ -146,7 +152,6 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
   return {
     identify,
     summarize,
-    writeSummary: createWriteSummary(summarize),
     show: (entry) => {
       const { readings, scrub } = readingOf(entry);
       return {
@@ -156,12 +161,20 @@ export const createRedactor = (contract: Pick<Contract, 'basePath' | 'operations
           headers: showResponseHeaders(entry, scrub),
           body: toShownBody(entry.sent, readings.sent, scrub),
         },
-        scenario: (redactJson(entry.script ?? null, scrub) as ShownExchange['scenario']) ?? null,
+        scenario: redactJson(entry.script ?? null, scrub) as WholeExchange['scenario'],
       };
     },
     showRequest,
     redact: <T>(entry: JournalEntry, value: T): T => redactJson(value, readingOf(entry).scrub) as T,
     redactValue: (value) => redactJson(value, scrubForms),
+    showEvent: ({ id, type, createdAt, data, ...scope }) => ({
+      id,
+      type,
+      createdAt: toIsoDateTime(createdAt),
+      // Members without a value are included, as null.
+      ...Object.fromEntries(Object.entries(scope).map(([name, value]) => [name, (value as unknown) ?? null])),
+      data: redactJson(data, scrubForms),
+    }),
   };
 };
 
@@ -188,7 +201,7 @@ const toShownBody = (
   kept: KeptBody | undefined,
   reading: Reading | undefined,
   scrub: Scrub,
-  parts?: readonly ShownPart[],
+  parts?: ShownBody['parts'],
 ): ShownBody | null => {
   if (kept === undefined || reading === undefined) return null;
   const { mediaType, byteLength, isCut } = kept;
@@ -199,7 +212,7 @@ const toShownBody = (
 };
 
 /** An upload by its fields and files, without the contents of the files. */
-const toParts = ({ parts }: JournalEntry, scrub: Scrub): readonly ShownPart[] | undefined => {
+const toParts = ({ parts }: JournalEntry, scrub: Scrub): ShownBody['parts'] => {
   if (parts === undefined) return undefined;
   const fields = Object.entries(parts.fields).flatMap(([name, values]) =>
     values.map((value) => ({ name: scrub(name), value: isSecretName(name) ? HIDDEN : scrub(value) })),
@@ -213,63 +226,36 @@ const toParts = ({ parts }: JournalEntry, scrub: Scrub): readonly ShownPart[] | 
   return [...fields, ...files];
 };
 
-const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
-  const shown = new Map<string, string>();
-  for (const [label, value] of headerPairs(rawHeaders)) {
-    const name = label.toLowerCase();
-    const line = scrub(showHeader(name, value, operation));
-    const key = scrub(name);
-    const former = shown.get(key);
-    shown.set(key, former === undefined ? line : `${former}, ${line}`);
-  }
-  return Object.fromEntries(shown);
+/** Maximum characters of a reason: it is shown in one line of a list. */
+const LONGEST_REASON = 300;
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Why an exchange was refused, in one line: the first violation, or else the detail. */
+const toReason = ({ refusal }: JournalEntry): string | undefined => {
+  if (refusal === undefined) return undefined;
+  const [first] = refusal.errors ?? [];
+  const reason = first === undefined ? refusal.detail : `${first.field}: ${first.message}`;
+  const line = reason.replaceAll(/\s+/g, ' ');
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON)}…` : line;
 };
 
-const showResponseHeaders = ({ headers, sent, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
-  const all = {
-    ...headers,
-    ...(sent === undefined ? {} : { 'content-type': sent.mediaType, 'content-length': String(sent.byteLength) }),
-  };
-  return Object.fromEntries(
-    Object.entries(all).map(([name, value]) => [scrub(name), scrub(showHeader(name, value, operation))]),
-  );
+/** The records that the path names, by parameter. */
+const recordsInPath = ({ pathParameters }: JournalEntry, scrub: Scrub): Readonly<Record<string, string>> => {
+  const records: Record<string, string> = {};
+  for (const name in pathParameters) {
+    const value = pathParameters[name] ?? '';
+    records[name] = UUID.test(value) ? value : scrub(value);
+  }
+  return records;
 };
 
-const isDescribedQuery = (name: string, { operation }: JournalEntry): boolean =>
-  operation?.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name) === true;
-
-/** Undescribed parameters are shown by name only. */
-const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> => {
-  const shown: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
-  for (const [name, value] of new URLSearchParams(entry.query)) {
-    const isShown = isDescribedQuery(name, entry) && !isSecretName(name);
-    (shown[scrub(name)] ??= []).push(isShown ? scrub(value) : HIDDEN);
-  }
-  return { ...shown };
+/** The last segment of the `Location` of the response, if it is the id of a record. */
+const createdIn = ({ headers: { location } }: JournalEntry): string | undefined => {
+  const created = location?.slice(location.lastIndexOf('/') + 1);
+  return created !== undefined && UUID.test(created) ? created : undefined;
 };
 
-/** The scheme of a credential is not secret. */
-const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
-
-/** Also in parts: a token without its scheme, the password of Basic. */
-export function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
-  for (const [name, value] of headerPairs(rawHeaders)) {
-    if (!isSecretName(name)) continue;
-    yield value;
-    for (const part of value.split(/[\s;,]+/)) {
-      if (SCHEMES.has(part.toLowerCase())) continue;
-      yield part;
-      yield part.slice(part.indexOf('=') + 1);
-    }
-    const basic = /^Basic +([\w+/]+=*)$/i.exec(value)?.[1];
-    if (basic !== undefined) {
-      const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
-      if (rest.length > 0) yield rest.join(':');
-      else yield id;
-    }
-  }
-}
-
-function* secretsInQuery(entry: JournalEntry): Iterable<string> {
-  for (const [name, value] of new URLSearchParams(entry.query)) if (isSecretName(name)) yield value;
-}
+/** From the first byte of the request until the response was ready. */
+const toMilliseconds = ({ startedAt, endedReadingAt }: JournalEntry): number =>
+  Math.round((endedReadingAt - startedAt) * 1000) / 1000;

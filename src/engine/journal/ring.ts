@@ -1,69 +1,74 @@
-import type { JournalEntry } from './journal-entry.ts';
-
-/** The newest entries, limited by number and size: the oldest are evicted. */
-export interface Ring {
-  readonly add: (entry: JournalEntry) => void;
+/** The newest items, limited by number and weight: the oldest are evicted. */
+export interface Ring<Item> {
+  readonly add: (item: Item) => void;
   readonly dropOldest: () => void;
-  /** Removes the entries after a position. */
+  /** Removes the items after a position. */
   readonly dropAfter: (position: number) => void;
-  readonly newestFirst: () => JournalEntry[];
-  /** The entries after a position, oldest first. */
-  readonly after: (position: number) => readonly JournalEntry[];
-  /** Position of the oldest entry; Infinity if there is none. */
+  readonly newestFirst: () => Item[];
+  /** The items after a position, oldest first. */
+  readonly after: (position: number) => readonly Item[];
+  /** Position of the oldest item; Infinity if there is none. */
   readonly oldest: () => number;
-  /** Position of the newest entry; 0 if there is none. */
+  /** Position of the newest item; 0 if there is none. */
   readonly newest: () => number;
-  /** Approximate size in bytes. */
   readonly weight: () => number;
-  readonly clear: () => void;
 }
 
 export interface RingLimits {
-  readonly entries: number;
-  readonly bytes: number;
+  readonly items: number;
+  readonly weight: number;
 }
 
-export const createRing = ({ entries: most, bytes }: RingLimits): Ring => {
-  let entries: (JournalEntry | undefined)[] = [];
-  /** Index of the oldest entry. Entries before it are evicted; `shift` would move all others each time. */
+/** `position` increases with every item; `weight` is in bytes or characters. */
+interface Positioned {
+  readonly position: number;
+  readonly weight: number;
+}
+
+export const createRing = <Item extends Positioned>(limits: RingLimits): Ring<Item> => {
+  let items: (Item | undefined)[] = [];
+  /** Index of the oldest item. Items before it are evicted; `shift` would move all others each time. */
   let oldest = 0;
   let weight = 0;
 
-  const count = (): number => entries.length - oldest;
+  const count = (): number => items.length - oldest;
 
   const dropOldest = (): void => {
     if (count() === 0) return;
-    weight -= entries[oldest]?.weight ?? 0;
-    entries[oldest++] = undefined;
-    if (oldest <= most) return;
-    entries = entries.slice(oldest);
+    weight -= items[oldest]?.weight ?? 0;
+    items[oldest++] = undefined;
+    if (oldest <= limits.items) return;
+    items = items.slice(oldest);
     oldest = 0;
   };
 
   return {
-    add: (entry) => {
-      entries.push(entry);
-      weight += entry.weight;
-      // The newest entry stays, however large it is.
-      while (count() > most || (weight > bytes && count() > 1)) dropOldest();
+    add: (item) => {
+      items.push(item);
+      weight += item.weight;
+      // The newest item stays, however large it is.
+      while (count() > limits.items || (weight > limits.weight && count() > 1)) dropOldest();
     },
     dropOldest,
     dropAfter: (position) => {
-      while ((entries.at(-1)?.position ?? position) > position) weight -= entries.pop()?.weight ?? 0;
+      while ((items.at(-1)?.position ?? position) > position) weight -= items.pop()?.weight ?? 0;
     },
     after: (position) => {
-      let from = entries.length;
-      while (from > oldest && (entries[from - 1]?.position ?? 0) > position) from--;
-      return entries.slice(from).filter((entry) => entry !== undefined);
+      let from = items.length;
+      while (from > oldest && (items[from - 1]?.position ?? 0) > position) from--;
+      return items.slice(from).filter((item) => item !== undefined);
     },
-    oldest: () => entries[oldest]?.position ?? Infinity,
-    newest: () => entries.at(-1)?.position ?? 0,
-    newestFirst: () => entries.filter((entry) => entry !== undefined).reverse(),
+    oldest: () => items[oldest]?.position ?? Infinity,
+    newest: () => items.at(-1)?.position ?? 0,
+    newestFirst: () => items.filter((item) => item !== undefined).reverse(),
     weight: () => weight,
-    clear: () => {
-      entries = [];
-      oldest = 0;
-      weight = 0;
-    },
   };
+};
+
+/** By a tenth, at least by one item. Returns the difference in weight. */
+export const shorten = ({ weight, dropOldest }: Pick<Ring<unknown>, 'weight' | 'dropOldest'>): number => {
+  const before = weight();
+  do dropOldest();
+  while (weight() > before * 0.9);
+  return before - weight();
 };

@@ -1,6 +1,5 @@
 import type { EngineParts } from '../pipeline/engine-parts.ts';
-import { createPathForLog } from '../journal/path-for-log.ts';
-import { createScrub } from '../journal/scrub.ts';
+import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { SettleStage } from '../pipeline/pipeline.ts';
 import type { Refusal } from '../ports/ports.ts';
 import type { QuotaUse } from '../problems/quota-problem.ts';

@@ -1,13 +1,227 @@
-import type { Detector } from '../../engine/coaching/detector.ts';
-import { GENERAL_DETECTORS } from '../../engine/coaching/detectors/general-detectors.ts';
-import type { Rule } from '../../engine/coaching/finding.ts';
+import {
+  type Detector,
+  type GeneralRule,
+  type Rule,
+  type Seen,
+  type Streak,
+  createRecent,
+  defineDetector,
+  extend,
+  hadReceivedResponse,
+  seconds,
+  timeBetween,
+} from '../../engine/coaching/detector.ts';
+import { GENERAL_DETECTORS } from '../../engine/coaching/detectors.ts';
 import { GENERAL_RECEIVER_RULES } from '../../engine/coaching/receiver-watch.ts';
-import { eagerPolling } from './eager-polling.ts';
-import { continuesWithoutDpa } from './continues-without-dpa.ts';
-import { unlikelyVin } from './unlikely-vin.ts';
-import { vatLeftOff } from './vat-left-off.ts';
-import { viesAskedAgain } from './vies-asked-again.ts';
-import { inOurWords } from './wording.ts';
+import { textOf } from '../../engine/journal/journal-entry.ts';
+import { WORDING } from './wording.ts';
+
+const MOST_CLIENTS = 100;
+const MOST_RESOURCES = 500;
+
+const POLLING_INTERVAL = 10_000;
+const TOO_MANY_POLLS = 4;
+
+/** Equal for equal responses, so it shows whether anything has changed. */
+const fingerprintOf = ({ status, headers, sent }: Seen): string =>
+  `${String(status)} ${headers['etag'] ?? String(sent?.byteLength ?? 0)}`;
+
+/** The same request is repeated before a new result is possible. */
+const eagerPolling = defineDetector<Rule>(
+  {
+    id: 'eager-polling',
+    title: 'Polls the compliance status too fast',
+    quote: 'Compliance rollup: poll the workflow status per order or subscribe to webhooks.',
+    assumptions: [],
+    seenBy: 'four consecutive unchanged responses for one order, each requested within ten seconds of the previous one',
+    remedy:
+      'Subscribe to `compliance.*` and poll only in case a webhook is lost. Once a minute is enough, since VIES, documents and transport take minutes to days.',
+  },
+  () => {
+    const streaks = createRecent<Streak & { readonly fingerprint: string }>(MOST_RESOURCES);
+    return (seen) => {
+      const { operation, caller, path } = seen;
+      if (operation?.id !== 'getOrderCompliance' || caller === undefined) return undefined;
+      const key = `${caller.clientId} ${path}`;
+      const before = streaks.get(key);
+      const fingerprint = fingerprintOf(seen);
+      const continues = before?.fingerprint === fingerprint && timeBetween(before.last, seen) < POLLING_INTERVAL;
+      const streak = extend(continues ? before : undefined, seen);
+      streaks.set(key, { ...streak, fingerprint });
+      if (!continues || streak.ids.length < TOO_MANY_POLLS) return undefined;
+      return {
+        detail: `GET ${path} came again after ${seconds(timeBetween(before.last, seen))}, and nothing had changed.`,
+        requests: streak.ids,
+        certain: true,
+      };
+    };
+  },
+);
+
+const CHECK_INTERVAL = 600_000;
+const TOO_MANY_CHECKS = 3;
+
+/** The client requests another check instead of waiting for the result. */
+const viesAskedAgain = defineDetector<Rule>(
+  {
+    id: 'vies-asked-again',
+    title: 'Requests one VIES check after another',
+    quote: 'VIES checks run asynchronously and do not block other operations.',
+    assumptions: [],
+    seenBy: 'a third check of one buyer, each requested within ten minutes of the previous one',
+    remedy:
+      'Request one check and continue with the order. The service repeats a `PENDING` or `UNKNOWN` check automatically; get its result from an event or by occasional polling.',
+  },
+  () => {
+    const streaks = createRecent<Streak>(MOST_RESOURCES);
+    return (seen) => {
+      const { operation, caller, path, status, idempotency } = seen;
+      if (operation?.id !== 'requestViesCheck' || caller === undefined || status >= 300) return undefined;
+      // A replay under the same Idempotency-Key is not a new request.
+      if (idempotency?.kind === 'replay') return undefined;
+      const key = `${caller.clientId} ${path}`;
+      const before = streaks.get(key);
+      const continues = before !== undefined && timeBetween(before.last, seen) < CHECK_INTERVAL;
+      const streak = extend(continues ? before : undefined, seen);
+      streaks.set(key, streak);
+      const { length } = streak.ids;
+      if (before === undefined || length < TOO_MANY_CHECKS) return undefined;
+      return {
+        detail: `POST ${path} came ${String(length)} times, the last time after ${seconds(timeBetween(before.last, seen))}.`,
+        requests: streak.ids,
+        // The buyer may have been corrected between two of them.
+        certain: length > TOO_MANY_CHECKS,
+      };
+    };
+  },
+);
+
+const REFUSAL_WINDOW = 300_000;
+const TOO_MANY_REFUSALS = 3;
+
+/** The client repeatedly attempts work that is refused without a DPA. */
+const continuesWithoutDpa = defineDetector<Rule>(
+  {
+    id: 'goes-on-without-dpa',
+    title: 'Continues although the DPA is missing',
+    quote: 'If the DPA is missing or outdated every call is refused with 403 of type dpa-not-accepted.',
+    assumptions: [],
+    seenBy: 'a third consecutive call refused with dpa-not-accepted, each within five minutes of the previous one',
+    remedy:
+      'Stop all calls for the organization at the first dpa-not-accepted and notify the people who can accept the DPA. The client cannot resolve this itself.',
+  },
+  () => {
+    const streaks = createRecent<Streak>(MOST_CLIENTS);
+    return (seen) => {
+      const { caller, refusal, operation, path } = seen;
+      if (caller === undefined) return undefined;
+      const { clientId } = caller;
+      if (refusal?.type !== 'dpa-not-accepted') {
+        if (!streaks.isEmpty()) streaks.delete(clientId);
+        return undefined;
+      }
+      const before = streaks.get(clientId);
+      // Ignores concurrent requests: the client did not know the first response yet.
+      if (before !== undefined && !hadReceivedResponse(before.last, seen)) return undefined;
+      const continues = before !== undefined && timeBetween(before.last, seen) <= REFUSAL_WINDOW;
+      const streak = extend(continues ? before : undefined, seen);
+      streaks.set(clientId, streak);
+      if (streak.ids.length < TOO_MANY_REFUSALS) return undefined;
+      return {
+        subject: 'agreement',
+        detail: `${String(streak.ids.length)} calls in a row were refused with dpa-not-accepted, the last one to ${operation?.id ?? path}.`,
+        requests: streak.ids,
+        certain: true,
+      };
+    };
+  },
+);
+
+/** A member of a response body, if it is readable JSON. */
+const memberOf = ({ sent }: Seen, name: string): unknown => {
+  if (sent === undefined || sent.isCut) return undefined;
+  try {
+    return (JSON.parse(textOf(sent)) as Readonly<Record<string, unknown>> | null)?.[name];
+  } catch {
+    return undefined;
+  }
+};
+
+/** The invoice contradicts a verdict that the client has read. */
+const vatLeftOff = defineDetector<Rule>(
+  {
+    id: 'vat-left-off',
+    title: 'Omits VAT from the final invoice',
+    quote: 'VAT must be applied on the final invoice',
+    assumptions: [],
+    seenBy: 'a final invoice with vatIncluded: false for an order whose decision the client has read as VAT_APPLICABLE',
+    remedy:
+      'Read `decision`, not only `status`: `VAT_APPLICABLE` means that VAT is due even if the order is valid. Issue the final invoice with VAT, and do not promise an exemption before the decision.',
+  },
+  () => {
+    /** Exchanges in which the client learnt that VAT applies, by order. */
+    const learnt = createRecent<string>(MOST_RESOURCES);
+    return (seen, json) => {
+      const { operation, pathParameters, status, id, path } = seen;
+      const isRead = operation?.id === 'getOrderCompliance';
+      if (!isRead && operation?.id !== 'submitInvoice') return undefined;
+      const order = pathParameters?.['uuid']?.toLowerCase();
+      if (order === undefined || status >= 300) return undefined;
+      if (isRead) {
+        if (memberOf(seen, 'decision') === 'VAT_APPLICABLE') learnt.set(order, id);
+        else if (!learnt.isEmpty()) learnt.delete(order);
+        return undefined;
+      }
+      const read = learnt.get(order);
+      if (read === undefined) return undefined;
+      if ((json as { readonly vatIncluded?: unknown } | undefined)?.vatIncluded !== false) return undefined;
+      if (memberOf(seen, 'type') !== 'FINAL') return undefined;
+      return {
+        subject: order,
+        detail: `POST ${path} made out the final invoice without VAT, although the decision is VAT_APPLICABLE.`,
+        requests: [read, id],
+        certain: true,
+      };
+    };
+  },
+);
+
+const UNLIKELY = /[IOQ]/i;
+
+/** The VINs of a request: in the body of an order, and in a search. */
+const vinsIn = ({ query, operation }: Seen, json: unknown): readonly string[] => {
+  if (operation?.id === 'findOrders') return new URLSearchParams(query).getAll('vin');
+  if (operation?.id !== 'createOrder') return [];
+  const vins: unknown = (json as { readonly vins?: unknown } | undefined)?.vins;
+  if (!Array.isArray(vins)) return [];
+  return vins.map((item: { readonly vin?: unknown } | null) => item?.vin).filter((vin) => typeof vin === 'string');
+};
+
+/** VINs with any letters are accepted; these are most likely typing errors. Assumption: vin-characters. */
+const unlikelyVin = defineDetector<Rule>(
+  {
+    id: 'unlikely-vin',
+    title: 'Sends VINs with I, O or Q',
+    quote: 'exactly 17 characters',
+    assumptions: ['vin-characters'],
+    seenBy: 'a VIN with I, O or Q, in a new order or in a search',
+    remedy:
+      'Look for misread letters: ISO 3779 excludes I, O and Q from VINs because they look like 1 and 0. The stub accepts them; the API description does not say whether the real service does.',
+  },
+  () => (seen, json) => {
+    if (seen.status >= 400) return undefined;
+    const unlikely = vinsIn(seen, json).filter((vin) => UNLIKELY.test(vin));
+    if (unlikely.length === 0) return undefined;
+    return {
+      detail: `VIN ${unlikely.slice(0, 5).join(', ')} was taken with ${seen.method} ${seen.path}.`,
+      requests: [seen.id],
+      certain: false,
+    };
+  },
+);
+
+/** A general rule in the words of this API. */
+const inOurWords = (rule: GeneralRule): Rule => ({ ...rule, quote: '', ...WORDING[rule.id] });
 
 /** All detectors for clients of this API. */
 export const DETECTORS: readonly Detector[] = [

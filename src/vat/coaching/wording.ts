@@ -1,7 +1,7 @@
-import type { GeneralRule, Rule } from '../../engine/coaching/finding.ts';
+import type { GeneralRule, Rule } from '../../engine/coaching/detector.ts';
 
 /** Sentences of this API's description that support general rules, and what their remedies say of this API; by rule. */
-const WORDING: Readonly<Record<string, Pick<Rule, 'quote'> & Partial<GeneralRule>>> = {
+export const WORDING: Readonly<Record<string, Pick<Rule, 'quote'> & Partial<GeneralRule>>> = {
   'token-per-call': {
     quote: 'Clients should cache the token and refresh about one minute before expiry.',
   },
@@ -40,6 +40,3 @@ const WORDING: Readonly<Record<string, Pick<Rule, 'quote'> & Partial<GeneralRule
     quote: 'Delivery is at least once; handlers dedupe on the event `id`.',
   },
 };
-
-/** A general rule in the words of this API. */
-export const inOurWords = (rule: GeneralRule): Rule => ({ ...rule, quote: '', ...WORDING[rule.id] });

@@ -86,6 +86,6 @@ describe('among strangers', () => {
     const stream = await listenToStream(`${started.mock.url}/__admin/stream`, { authorization: `Bearer ${token}` });
     await admin('DELETE', `/sandboxes/${third.id}`, BY_OPERATOR);
     await stream.ended;
-    expect(stream.messages.map(({ event }) => event)).toEqual(['closed']);
+    expect(stream.messages.map(({ event }) => event)).toEqual(['listening', 'closed']);
   });
 });

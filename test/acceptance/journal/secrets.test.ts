@@ -83,7 +83,7 @@ test('a secret that a client sends is nowhere to be seen, wherever it stands and
       await started.api.get(`/me${query}`, { as, headers });
       const shown = await everythingShown();
       expect(leaksIn(shown, [secret])).toEqual([]);
-      expect(leaksIn(JSON.stringify(await stream.waitFor(2)), [secret])).toEqual([]);
+      expect(leaksIn(JSON.stringify(await stream.waitFor(3)), [secret])).toEqual([]);
       stream.leave();
     }),
     { numRuns: 40 },

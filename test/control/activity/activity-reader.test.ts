@@ -1,11 +1,14 @@
 import { expect, test } from '@jest/globals';
-import { type ActivitySink, createActivityChannel } from '../../../src/control/activity/activity-channel.ts';
+import {
+  type ActivitySink,
+  createActivityChannel,
+  createActivityReader,
+} from '../../../src/control/activity/activity-channel.ts';
 import { createActivityLog } from '../../../src/control/activity/activity-log.ts';
-import { createActivityReader } from '../../../src/control/activity/activity-reader.ts';
-import type { ActivityKind } from '../../../src/control/activity/activity.ts';
+import type { StreamedKind } from '../../../src/generated/control-schemas.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
-const LIMITS = { messages: 5, size: 10_000 };
+const LIMITS = { items: 5, weight: 10_000 };
 
 const start = (limits = LIMITS) => {
   const timers = createFakeTimers();
@@ -23,7 +26,7 @@ const start = (limits = LIMITS) => {
   const tell = (now: string): void => {
     sink?.push({ kind: 'clock', data: { now, frozen: false, offset: 0, wallTime: now } });
   };
-  const open = (lastEventId?: string, kinds: readonly ActivityKind[] = ['clock']) => {
+  const open = (lastEventId?: string, kinds: readonly StreamedKind[] = ['clock']) => {
     const reader = createActivityReader(channel, {
       kinds: new Set(kinds),
       lastEventId,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { MOST_LISTED, createStateChanges } from '../../../src/control/activity/state-changes.ts';
+import { MOST_LISTED, createStateChanges } from '../../../src/control/activity/activity-changes.ts';
 
 const change = (id: string, before: unknown, after: unknown, collection = 'orders') => ({
   collection,

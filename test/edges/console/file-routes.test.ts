@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFileRoutes } from '../../../src/edges/console/file-routes.ts';
-import { type ConsoleFiles, loadConsoleFiles } from '../../../src/edges/console/load-files.ts';
+import { type ConsoleFiles, createFileRoutes, loadConsoleFiles } from '../../../src/edges/console/file-routes.ts';
 import type { ApiRequest } from '../../../src/kernel/http.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { limitFiles } from '../../../src/edges/console/limit-files.ts';
+import { limitFiles } from '../../../src/edges/console/file-routes.ts';
 import type { ApiRequest } from '../../../src/kernel/http.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 

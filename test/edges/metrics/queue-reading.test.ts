@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createQueueReader } from '../../../src/edges/metrics/queue-reading.ts';
+import { createQueueReader } from '../../../src/edges/metrics/queues.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { type Job, jobs } from '../../../src/engine/sandbox/job.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { createQueueMetrics } from '../../../src/edges/metrics/queues.ts';
-import type { QueueReading } from '../../../src/edges/metrics/queue-reading.ts';
+import { type QueueReading, createQueueMetrics } from '../../../src/edges/metrics/queues.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 import { parseMetrics, valueOf } from '../../support/metrics.ts';
 

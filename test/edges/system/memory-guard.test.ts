@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type MemoryReading, createMemoryGuard } from '../../../src/edges/system/memory-guard.ts';
+import { type MemoryReading, createMemoryGuard } from '../../../src/edges/system/memory.ts';
 
 /** A guard of a process of 1000 bytes with a heap of 400. */
 const guardOf = (reading: Partial<MemoryReading>, processLimit: number | undefined = 1000) =>

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { shareMemory } from '../../../src/edges/system/memory-shares.ts';
+import { shareMemory } from '../../../src/edges/system/memory.ts';
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import pino from 'pino';
-import { levelOf, round, toRequestLine } from '../../../src/edges/system/request-line.ts';
+import { levelOf, toRequestLine } from '../../../src/edges/system/logger.ts';
 
 const NOW = 1_795_000_000_000;
 
@@ -29,7 +29,7 @@ test('the line of a request is the one that pino would write, whatever stands in
       }),
       (exchange) => {
         const { id: requestId, milliseconds, ...members } = exchange;
-        const expected = linesOf({ requestId, ...members, ms: round(milliseconds) });
+        const expected = linesOf({ requestId, ...members, ms: Math.round(milliseconds * 100) / 100 });
         expect(JSON.parse(toRequestLine(exchange, NOW))).toEqual(JSON.parse(expected));
         expect(toRequestLine(exchange, NOW).split('\n')).toHaveLength(2);
       },

@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { expect, test } from '@jest/globals';
-import { toTerminalLine } from '../../../src/edges/system/terminal-line.ts';
+import { toTerminalLine } from '../../../src/edges/system/logger.ts';
 
 const exchange = {
   ...{ id: '0f7c', traceId: 'b', method: 'POST', path: '/v1/orders', operationId: 'createOrder', clientId: 'demo' },

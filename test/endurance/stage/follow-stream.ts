@@ -4,6 +4,8 @@ import { type StreamedMessage, listenToStream } from '../../support/listen-to-st
 export interface FollowedStream {
   /** All messages of all connections. */
   readonly messages: () => readonly StreamedMessage[];
+  /** Requests that were read from the journal, as a stream says that it has a gap. */
+  readonly read: () => ReadonlySet<string>;
   /** How often the stream was opened. */
   readonly connections: () => number;
   readonly leave: () => Promise<void>;
@@ -11,8 +13,12 @@ export interface FollowedStream {
 
 const PAUSE = 100;
 
-/** Follows a stream as a browser does: again with the id of the last message, when the connection ends. */
-export const followStream = (url: string): FollowedStream => {
+/**
+ * Follows a stream as the console does: again with the id of the last message, when the connection ends; after a gap, the
+ * journal has what the stream does not repeat.
+ */
+export const followStream = (url: string, readJournal: () => Promise<ReadonlySet<string>>): FollowedStream => {
+  const read = new Set<string>();
   const former: StreamedMessage[] = [];
   let present: readonly StreamedMessage[] = [];
   let connections = 0;
@@ -29,6 +35,8 @@ export const followStream = (url: string): FollowedStream => {
         connections++;
         present = stream.messages;
         leave = stream.leave;
+        const [greeting] = await stream.waitFor(1);
+        if (greeting?.event === 'gap') for (const id of await readJournal()) read.add(id);
         await stream.ended;
         former.push(...stream.messages);
         present = [];
@@ -39,6 +47,7 @@ export const followStream = (url: string): FollowedStream => {
   const following = follow();
   return {
     messages: () => [...former, ...present],
+    read: () => read,
     connections: () => connections,
     leave: async () => {
       isOver = true;

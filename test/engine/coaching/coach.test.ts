@@ -1,9 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type Course, createCoach } from '../../../src/engine/coaching/coach.ts';
-import type { Detector } from '../../../src/engine/coaching/detector.ts';
-import type { Rule } from '../../../src/engine/coaching/finding.ts';
-import { createRecent } from '../../../src/engine/coaching/recent.ts';
+import { type Detector, type Rule, createRecent } from '../../../src/engine/coaching/detector.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';

@@ -1,9 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { freshAnswerAskedAgain } from '../../../src/engine/coaching/detectors/fresh-answer-asked-again.ts';
-import { patchWithoutIfMatch } from '../../../src/engine/coaching/detectors/patch-without-if-match.ts';
+import { freshAnswerAskedAgain, patchWithoutIfMatch } from '../../../src/engine/coaching/requests.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { eagerPolling } from '../../../src/vat/coaching/eager-polling.ts';
-import { unlikelyVin } from '../../../src/vat/coaching/unlikely-vin.ts';
 import { createOperation } from '../journal/create-entry.ts';
 import { type Seconds, marks, watch } from './watch.ts';
 
@@ -74,68 +71,5 @@ describe('fresh-answer-asked-again', () => {
     ],
   ])('not: %s', (_name, exchanges) => {
     expect(marks(watch(freshAnswerAskedAgain, exchanges))).toMatch(/^-+$/);
-  });
-});
-
-describe('eager-polling', () => {
-  const poll = (at: number, more: Partial<Exchange> = {}): Exchange => ({
-    at,
-    path: '/v1/orders/o-1/compliance',
-    operation: createOperation({ id: 'getOrderCompliance' }),
-    headers: { etag: '"1"' },
-    ...more,
-  });
-
-  test('the same question every second', () => {
-    expect(
-      marks(
-        watch(
-          eagerPolling,
-          [0, 1, 2, 3, 4].map((at) => poll(at)),
-        ),
-      ),
-    ).toBe('---!!');
-  });
-
-  test.each<[string, readonly Exchange[]]>([
-    ['every half minute', [0, 30, 60, 90, 120].map((at) => poll(at))],
-    ['as the sandbox’s clock goes', [0, 1, 2, 3, 4].map((at) => poll(at, { sandboxAt: at * 3600 }))],
-    ['while something changes', [0, 1, 2, 3, 4].map((at) => poll(at, { headers: { etag: `"${String(at)}"` } }))],
-    ['many orders', [0, 1, 2, 3, 4].map((at) => poll(at, { path: `/v1/orders/${String(at)}/compliance` }))],
-    ['other operations', [0, 1, 2, 3, 4].map((at) => poll(at, { operation: createOperation() }))],
-  ])('not: %s', (_name, exchanges) => {
-    expect(marks(watch(eagerPolling, exchanges))).toMatch(/^-+$/);
-  });
-});
-
-describe('unlikely-vin', () => {
-  const order = (json: unknown, more: Partial<Exchange> = {}): Exchange => ({
-    at: 0,
-    method: 'POST',
-    operation: createOperation({ id: 'createOrder' }),
-    status: 201,
-    json,
-    ...more,
-  });
-  const search = (query: string): Exchange => ({ at: 0, query, operation: createOperation({ id: 'findOrders' }) });
-
-  test.each<[string, Exchange]>([
-    ['in an order', order({ vins: [{ vin: 'WVWZZZ1JZ3W386752' }, { vin: 'WVWZZZ1JZ3W38675O' }] })],
-    ['in a search', search('page=0&vin=IVWZZZ1JZ3W386752')],
-  ])('%s', (_name, exchange) => {
-    const [sighting] = watch(unlikelyVin, [exchange]);
-    expect(sighting).toMatchObject({ certain: false });
-    expect(sighting?.detail).toMatch(/VIN (WVWZZZ1JZ3W38675O|IVWZZZ1JZ3W386752) /);
-  });
-
-  test.each<[string, Exchange]>([
-    ['an ordinary one', order({ vins: [{ vin: 'WVWZZZ1JZ3W386752' }] })],
-    ['an order that was refused', order({ vins: [{ vin: 'O' }] }, { status: 422 })],
-    ['a body of another kind', order([null, 1])],
-    ['vehicles of another kind', order({ vins: [null, 7, { vin: 5 }] })],
-    ['no body', order(undefined)],
-    ['another search', search('vin=WVWZZZ1JZ3W386752&status=IOQ')],
-  ])('not: %s', (_name, exchange) => {
-    expect(marks(watch(unlikelyVin, [exchange]))).toBe('-');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { retryWithNewKey } from '../../../src/engine/coaching/detectors/retry-with-new-key.ts';
+import { retryWithNewKey } from '../../../src/engine/coaching/retries.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { createOperation, json } from '../journal/create-entry.ts';
 import { type Seconds, marks, watch } from './watch.ts';

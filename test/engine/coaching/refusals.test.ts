@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { refusedAgain } from '../../../src/engine/coaching/detectors/refused-again.ts';
-import { tokenExpired } from '../../../src/engine/coaching/detectors/token-expired.ts';
+import { refusedAgain } from '../../../src/engine/coaching/retries.ts';
+import { tokenExpired } from '../../../src/engine/coaching/tokens.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { createOperation, json } from '../journal/create-entry.ts';
 import { type Seconds, marks, watch } from './watch.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { tokenExpired } from '../../../src/engine/coaching/detectors/token-expired.ts';
-import { tokenPerCall } from '../../../src/engine/coaching/detectors/token-per-call.ts';
+import { tokenExpired, tokenPerCall } from '../../../src/engine/coaching/tokens.ts';
 import type { JournalEntry, TokenTrace } from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { type Seconds, marks, watch } from './watch.ts';

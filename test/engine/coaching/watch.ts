@@ -1,5 +1,5 @@
-import type { Detector } from '../../../src/engine/coaching/detector.ts';
-import type { Sighting } from '../../../src/engine/coaching/finding.ts';
+import type { Detector, Sighting } from '../../../src/engine/coaching/detector.ts';
+import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { createEntry } from '../journal/create-entry.ts';
@@ -30,6 +30,12 @@ export const watch = (
       json,
     ),
   );
+};
+
+export const detectorOf = (id: string): Detector => {
+  const found = DETECTORS.find(({ rule }) => rule.id === id);
+  if (found === undefined) throw new Error(`there is no rule ${id}`);
+  return found;
 };
 
 /** `-` for nothing, `!` for a mistake, `?` for what only looks like one. */

@@ -1,8 +1,11 @@
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
-import type { EntryForm } from '../../../src/engine/journal/entry-form.ts';
-import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { type KeptBody, keepBody } from '../../../src/engine/journal/kept-body.ts';
+import {
+  type EntryForm,
+  type JournalEntry,
+  type KeptBody,
+  keepBody,
+} from '../../../src/engine/journal/journal-entry.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 
 /** Of a process whose monotonic clock began with the wall clock. */

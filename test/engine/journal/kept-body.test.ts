@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BODY_KEPT, keepBody, textOf, weightOf } from '../../../src/engine/journal/kept-body.ts';
+import { BODY_KEPT, keepBody, textOf, weightOf } from '../../../src/engine/journal/journal-entry.ts';
 
 describe('a body', () => {
   test('of ordinary length is kept as it is, and not copied', () => {

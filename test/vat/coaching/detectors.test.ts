@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
 import { DETECTORS } from '../../../src/vat/coaching/detectors.ts';
-import { continuesWithoutDpa } from '../../../src/vat/coaching/continues-without-dpa.ts';
-import { vatLeftOff } from '../../../src/vat/coaching/vat-left-off.ts';
-import { viesAskedAgain } from '../../../src/vat/coaching/vies-asked-again.ts';
-import { type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
+import { detectorOf, type Seconds, marks, watch } from '../../engine/coaching/watch.ts';
 import { body, createOperation, json } from '../../engine/journal/create-entry.ts';
+
+const continuesWithoutDpa = detectorOf('goes-on-without-dpa');
+const vatLeftOff = detectorOf('vat-left-off');
+const viesAskedAgain = detectorOf('vies-asked-again');
 
 type Exchange = Partial<JournalEntry> & Seconds & { readonly json?: unknown };
 

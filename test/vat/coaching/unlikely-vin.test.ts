@@ -1,8 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts';
-import { unlikelyVin } from '../../../src/vat/coaching/unlikely-vin.ts';
-import { watch } from '../../engine/coaching/watch.ts';
+import { detectorOf, watch } from '../../engine/coaching/watch.ts';
 import { createOperation } from '../../engine/journal/create-entry.ts';
+
+const unlikelyVin = detectorOf('unlikely-vin');
 
 type Exchange = Partial<JournalEntry> & { readonly json?: unknown };
 

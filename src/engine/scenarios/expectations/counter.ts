@@ -1,5 +1,4 @@
-import { type Moment, hadReceivedResponse, seconds, timeBetween } from '../../coaching/detector.ts';
-import { createRecent } from '../../coaching/recent.ts';
+import { type Moment, hadReceivedResponse, seconds, timeBetween, createRecent } from '../../coaching/detector.ts';
 import { toIsoDuration } from '../../../kernel/duration.ts';
 import type { Difference } from '../../matching/difference.ts';
 import type { ObservedEvent, ObservedRequest, EventSummary, RequestSummary } from './observed.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redactJson, secretsIn } from '../../../../src/engine/journal/redact-json.ts';
+import { redactJson, secretsIn } from '../../../../src/engine/journal/redact-body.ts';
 
 const shout = (text: string): string => text.toUpperCase();
 const asItIs = (text: string): string => text;

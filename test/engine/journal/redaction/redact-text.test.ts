@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redactAssignments, redactBrokenJson, redactForm } from '../../../../src/engine/journal/redact-text.ts';
+import { redactAssignments, redactBrokenJson, redactForm } from '../../../../src/engine/journal/redact-body.ts';
 
 describe('JSON that is broken or cut', () => {
   test.each<[string, string, string, readonly string[]]>([

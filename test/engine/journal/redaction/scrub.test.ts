@@ -5,7 +5,7 @@ import {
   createScrub,
   linksOf,
   scrubInSteps,
-} from '../../../../src/engine/journal/scrub.ts';
+} from '../../../../src/engine/journal/secrets.ts';
 import { runAtOnce } from '../../../../src/kernel/time-slices.ts';
 import { createOperation } from '../create-entry.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isSecretName } from '../../../../src/engine/journal/secret-names.ts';
+import { isSecretName } from '../../../../src/engine/journal/secrets.ts';
 
 test.each([
   ...['secret', 'client_secret', 'clientSecret', 'webhookSecrets', 'PASSWORD', 'passwd', 'passphrase', 'pwd'],

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
-import { BODY_KEPT } from '../../../../src/engine/journal/kept-body.ts';
+import { type JournalEntry, BODY_KEPT } from '../../../../src/engine/journal/journal-entry.ts';
 import { createRedactor } from '../../../../src/engine/journal/redactor.ts';
 import { body, createEntry, createOperation, json } from '../create-entry.ts';
 

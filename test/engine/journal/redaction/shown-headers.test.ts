@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../../../src/engine/contract/contract.ts';
-import { showHeader } from '../../../../src/engine/journal/shown-headers.ts';
+import { showHeader } from '../../../../src/engine/journal/redact-headers.ts';
 import { createOperation } from '../create-entry.ts';
 
 const HIDDEN = '[redacted]';

@@ -1,6 +1,22 @@
 import type { Contract, Operation } from '../contract/contract.ts';
+import type { Settled } from '../exchange/exchange.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { HIDDEN } from './secret-names.ts';
+
+/** Parts of names that indicate a secret value. */
+const SECRET =
+  /secret|passw|passphrase|pwd|token|credential|authorization|apikey|privatekey|accesskey|signingkey|assertion|bearer|jwt|cookie/;
+
+/** Names that match `SECRET` but are harmless. */
+const HARMLESS = new Set(['tokentype', 'tokenurl', 'tokenendpoint', 'tokenlifetime']);
+
+/** Whether a member, parameter or header of this name holds a credential, in any spelling. */
+export const isSecretName = (name: string): boolean => {
+  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  return SECRET.test(plain) && !HARMLESS.has(plain);
+};
+
+/** Replaces a removed secret. */
+export const HIDDEN = '[redacted]';
 
 /** Removes secrets from a text. */
 export type Scrub = (text: string) => string;
@@ -47,6 +63,22 @@ const publicLinks = ({ basePath, operations }: Pick<Contract, 'basePath' | 'oper
 export const createLinkScrub = (contract: Pick<Contract, 'basePath' | 'operations'>): Scrub => {
   const links = publicLinks(contract);
   return (text) => (links === undefined ? text : text.replace(links, `$1${HIDDEN}`));
+};
+
+type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
+
+/**
+ * The path as it may be logged. A public link contains its own key (`/links/{token}`), which readers of the log
+ * must not be able to use, so such a path appears as its template. A link with a typo after its key matches no
+ * operation, but still contains the key.
+ */
+export const createPathForLog = (contract: Pick<Contract, 'basePath' | 'operations'>): PathForLog => {
+  const links = new Set(linksOf(contract.operations));
+  const scrubLinks = createLinkScrub(contract);
+  return ({ request, operation }) => {
+    if (operation === undefined) return scrubLinks(request.path);
+    return operation.security.length === 0 && links.has(operation) ? operation.path : request.path;
+  };
 };
 
 /** The redaction for every text of an API. */

@@ -1,29 +1,37 @@
+import { unknownSecret } from '../../control/visitors/link-problems.ts';
 import type { SignUpProof, SignUps } from '../../control/visitors/sign-ups.ts';
+import type { VisitorLinks } from '../../control/visitors/visitor-links.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { type ConsoleSessions, LONGEST_SESSION } from '../../identity/console-sessions.ts';
+import type { GuessLimit } from '../../identity/guess-limit.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, jsonContent } from '../../kernel/http.ts';
 import type { ConsoleCaller } from '../http/console-caller.ts';
 import type { Handle } from '../http/dispatcher.ts';
 import type { SenderOf } from '../http/sender-network.ts';
 import { sessionCookie } from '../http/session-cookie.ts';
-import { notExpected, readJson } from './read-json.ts';
-import { SESSION_HEADERS } from './session-headers.ts';
+import { readCredentials, notExpected, readJson, SESSION_HEADERS } from './read-credentials.ts';
+import { tooManyGuesses } from './session-routes.ts';
 import type { ViewSession } from './view-session.ts';
 
-interface SignUpRoutesParts {
+const EXPECTED = '{"challenge": "...", "solution": "..."}';
+
+/** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
+export const createSignUpRoutes = ({
+  sessions,
+  caller,
+  signUps,
+  senderOf,
+  view,
+  clock,
+}: {
   readonly sessions: Pick<ConsoleSessions, 'open' | 'find' | 'end'>;
   readonly caller: Pick<ConsoleCaller, 'check'>;
   readonly signUps: () => Promise<SignUps>;
   readonly senderOf: SenderOf;
   readonly view: ViewSession;
   readonly clock: Pick<Clock, 'now'>;
-}
-
-const EXPECTED = '{"challenge": "...", "solution": "..."}';
-
-/** Gives a challenge to a visitor without a link, and a sandbox with a session for its solution. */
-export const createSignUpRoutes = ({ sessions, caller, signUps, senderOf, view, clock }: SignUpRoutesParts): Handle => {
+}): Handle => {
   const headers = SESSION_HEADERS;
   return async (request) => {
     switch (request.method) {
@@ -57,3 +65,35 @@ const readProof = async (request: ApiRequest): Promise<SignUpProof> => {
   if (typeof challenge === 'string' && typeof solution === 'string') return { challenge, solution };
   throw notExpected(EXPECTED);
 };
+
+/** Says what a visitor link opens, without using it. The secret comes in a body, so that no log has it. */
+export const createInvitationRoutes =
+  ({
+    caller,
+    guesses,
+    invite,
+  }: {
+    readonly caller: Pick<ConsoleCaller, 'check'>;
+    /** Slows down guesses of secrets. */
+    readonly guesses: GuessLimit;
+    readonly invite: VisitorLinks['invite'];
+  }): Handle =>
+  async (request) => {
+    if (request.method !== 'POST')
+      throw problem('method-not-allowed', {
+        detail: `${request.method} does nothing here: POST {"link": "..."} says what a visitor link opens.`,
+        headers: { allow: 'POST' },
+      });
+    caller.check(request);
+    const credentials = await readCredentials(request);
+    if (credentials.kind !== 'link')
+      throw problem('malformed-request', { detail: 'The body must be {"link": "..."}.' });
+    const seconds = await guesses.waitOf(request);
+    if (seconds > 0) throw tooManyGuesses(seconds);
+    const invitation = await invite(credentials.link);
+    if (invitation === undefined) {
+      await guesses.failed(request);
+      throw unknownSecret();
+    }
+    return { status: 200, headers: SESSION_HEADERS, content: jsonContent(invitation) };
+  };

@@ -1,8 +1,7 @@
 import { hash } from 'node:crypto';
-import { createRecent } from '../../engine/coaching/recent.ts';
-import type { JournalEntry, TokenTrace } from '../../engine/journal/journal-entry.ts';
+import { createRecent } from '../../engine/coaching/detector.ts';
+import { type TokenTrace, toEntry } from '../../engine/journal/journal-entry.ts';
 import type { Journal, OwnedToken } from '../../engine/journal/journal.ts';
-import { keepBody, weightOf } from '../../engine/journal/kept-body.ts';
 import type { Settled } from '../../engine/exchange/exchange.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { ANY_TOKEN_PATH } from '../../identity/realm.ts';
@@ -24,17 +23,6 @@ export interface TokenNotes {
   readonly tokenOf: (exchange: Settled) => OwnedToken | undefined;
 }
 
-interface TokenNotesParts {
-  readonly journal: () => Pick<Journal, 'note'>;
-  readonly clients: Pick<ClientDirectory, 'find'>;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  /** The clock of an organization's sandbox. */
-  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
-  /** Lifetime of a token in milliseconds. */
-  readonly life: number;
-}
-
 /** Stored by digest: the tokens themselves are never stored. */
 const MOST_TOKENS = 5000;
 
@@ -45,7 +33,16 @@ const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
  * is part of its behaviour. A refused token request belongs to no organization: anyone who knows a client id could send
  * it.
  */
-export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
+export const createTokenNotes = (parts: {
+  readonly journal: () => Pick<Journal, 'note'>;
+  readonly clients: Pick<ClientDirectory, 'find'>;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+  /** The clock of an organization's sandbox. */
+  readonly clockOf: (organization: string) => Pick<Clock, 'now'>;
+  /** Lifetime of a token in milliseconds. */
+  readonly life: number;
+}): TokenNotes => {
   const { clients, clock, clockOf } = parts;
   const granted = createRecent<OwnedToken>(MOST_TOKENS);
 
@@ -79,13 +76,15 @@ export const createTokenNotes = (parts: TokenNotesParts): TokenNotes => {
       const token = tokenIn(reply);
       const owned = token === undefined ? undefined : remember(token, clientIn(token));
       const sandbox = owned && clients.find(owned.token.clientId)?.organization.sandbox;
-      const at = { receivedAt, startedAt, endedReadingAt: clock.elapsed() };
-      const world = owned && sandbox !== undefined ? { id: sandbox, now: owned.token.grantedAt.sandbox } : undefined;
+      const [id = '', traceId = ''] = [reply.headers['x-mock-request-id'], reply.headers['x-trace-id']];
+      const exchange = {
+        ...{ id, traceId, receivedAt, startedAt, request, reply },
+        ...{ source: 'identity', endedAt: 'identity' },
+      };
+      const end = { path: request.path, endedAt: clock.elapsed() };
       parts.journal().note(owned?.organization, (position) => ({
-        ...toEntry(request, reply, owned?.token),
-        ...at,
-        sandbox: world,
-        position,
+        ...toEntry(exchange, position, end, owned?.token),
+        sandbox: owned && sandbox !== undefined ? { id: sandbox, now: owned.token.grantedAt.sandbox } : undefined,
       }));
       return reply;
     },
@@ -111,46 +110,4 @@ const tokenIn = ({ status, content }: Reply): string | undefined => {
 const clientIn = (token: string): string => {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8');
   return String((JSON.parse(payload) as { readonly azp?: unknown }).azp);
-};
-
-const toEntry = (
-  request: ApiRequest,
-  { status, headers, content }: Reply,
-  token: TokenTrace | undefined,
-): Omit<JournalEntry, 'position' | 'receivedAt' | 'startedAt' | 'endedReadingAt' | 'sandbox'> => {
-  const { method, path, query, rawHeaders = [] } = request;
-  const bytes = request.bodyRead?.();
-  const received =
-    bytes === undefined || bytes.byteLength === 0
-      ? undefined
-      : keepBody(request.header('content-type') ?? '', bytes, bytes.byteLength);
-  const sent = content === undefined ? undefined : keepBody(content.mediaType, content.body, content.byteLength);
-  return {
-    id: headers['x-mock-request-id'] ?? '',
-    traceId: headers['x-trace-id'] ?? '',
-    method,
-    path,
-    query,
-    rawHeaders,
-    received,
-    parts: undefined,
-    operation: undefined,
-    pathParameters: undefined,
-    caller: undefined,
-    partner: undefined,
-    body: undefined,
-    idempotency: undefined,
-    budget: undefined,
-    status,
-    headers,
-    sent,
-    source: 'identity',
-    endedAt: 'identity',
-    refusal: undefined,
-    fault: undefined,
-    script: undefined,
-    events: [],
-    token,
-    weight: 2048 + weightOf(received) + weightOf(sent),
-  };
 };

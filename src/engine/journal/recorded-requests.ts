@@ -1,0 +1,202 @@
+import type { AwaitTimeout, Exchange, Explanation, WholeExchange } from '../../generated/control-schemas.ts';
+import { type Places, inPlace } from '../../kernel/places.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
+import type { After } from '../../kernel/timers.ts';
+import { type Deadline, type WaitQuery, type WaitResult, waitUntil } from '../../kernel/wait-until.ts';
+import type { Register } from '../assumptions/register.ts';
+import type { Contract } from '../contract/contract.ts';
+import { problem } from '../problems/problem.ts';
+import { tooManyLongPolls } from '../problems/quota-refusals.ts';
+import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
+import { type RuleBook, explain, redactExplanation } from './explain.ts';
+import { toHar } from './har.ts';
+import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
+import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
+import type { Redactor } from './redactor.ts';
+
+/** The recorded requests that an organization may see; undefined if no client is known. All results are redacted. */
+export interface RecordedRequests {
+  /** The newest ones, newest first. */
+  readonly list: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<Exchange[]>;
+  readonly page: (
+    organization: string | undefined,
+    criteria: Criteria,
+    page: { readonly page: number; readonly limit: number },
+  ) => Promise<{ readonly shown: readonly Exchange[]; readonly total: number }>;
+  /** The newest ones, oldest first. */
+  readonly find: (organization: string | undefined, criteria: Criteria, limit: number) => Promise<WholeExchange[]>;
+  readonly count: (organization: string | undefined, criteria: Criteria) => Promise<number>;
+  readonly await: (
+    organization: string | undefined,
+    options: WaitQuery<Criteria>,
+  ) => Promise<WaitResult<WholeExchange, UnmatchedExchange>>;
+  /** Exports the newest requests as a HAR file. */
+  readonly export: (
+    organization: string | undefined,
+    criteria: Criteria,
+    options: { readonly limit: number; readonly origin: string },
+  ) => Promise<ReturnType<typeof toHar>>;
+  /** Throws 404. */
+  readonly show: (organization: string | undefined, id: string) => WholeExchange;
+  /** The server's decisions that led to its response; throws 404. */
+  readonly explain: (organization: string | undefined, id: string) => Explanation;
+  /** The entries themselves, with credentials: they must not be shown as they are. */
+  readonly newestFirst: (organization: string) => readonly JournalEntry[];
+  /** Approximate bytes of all of them. */
+  readonly weightOf: (organization: string | undefined) => number;
+  readonly forget: (organization: string | undefined) => void;
+}
+
+type UnmatchedExchange = AwaitTimeout['cameInstead'][number];
+
+/** Maximum number of matching exchanges that a wait returns. */
+const MOST_FOUND = 100;
+
+/** Maximum number of other exchanges that it returns: enough to see what was wrong. */
+const MOST_OTHERS = 10;
+
+export const createRecordedRequests = (parts: {
+  readonly journal: Pick<Journal, 'of' | 'forget'>;
+  readonly redactor: Redactor;
+  readonly contract: Pick<Contract, 'operations'>;
+  readonly register: Register;
+  /** The API's wording of its rules. */
+  readonly rules: RuleBook;
+  readonly version: string;
+  readonly after: After;
+  /** The pauses of a query: a thousand exchanges take long to redact. */
+  readonly pauses: () => Pause;
+  /** Limits how many calls of an organization wait at the same time. */
+  readonly longPolls: Places;
+}): RecordedRequests => {
+  const { journal, redactor, register, rules, version, after, pauses, longPolls } = parts;
+
+  const entryOf = (organization: string | undefined, id: string): JournalEntry => {
+    const entry = journal.of(organization).find(id);
+    if (entry !== undefined) return entry;
+    throw problem('not-found', {
+      detail: `The journal has no exchange ${id} of the caller's organization; it keeps the latest ${JOURNAL_LIMITS.own.items.toLocaleString('en')}.`,
+    });
+  };
+
+  /** Oldest first. */
+  const search = async (organization: string | undefined, criteria: Criteria): Promise<JournalEntry[]> => {
+    const view = journal.of(organization);
+    return matching(view, await toMatcher(criteria, view, parts), pauses());
+  };
+
+  const mapInSlices = async <T>(entries: readonly JournalEntry[], map: (entry: JournalEntry) => T): Promise<T[]> => {
+    const pause = pauses();
+    const mapped: T[] = [];
+    for (const entry of entries) {
+      mapped.push(map(entry));
+      await pause();
+    }
+    return mapped;
+  };
+
+  const find: RecordedRequests['find'] = async (organization, criteria, limit) =>
+    mapInSlices((await search(organization, criteria)).slice(-limit), redactor.show);
+
+  return {
+    list: async (organization, criteria, limit) =>
+      mapInSlices((await search(organization, criteria)).toReversed().slice(0, limit), redactor.summarize),
+    page: async (organization, criteria, { page, limit }) => {
+      const all = (await search(organization, criteria)).toReversed();
+      const shown = await mapInSlices(all.slice(page * limit, (page + 1) * limit), redactor.summarize);
+      return { shown, total: all.length };
+    },
+    find,
+    count: async (organization, criteria) => (await search(organization, criteria)).length,
+    await: async (organization, { criteria, ...options }) => {
+      const view = journal.of(organization);
+      const matcher = await toMatcher(criteria, view, parts);
+      const { kind, found } = await inPlace(longPolls, organization ?? '', {
+        task: () => awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
+        refuse: tooManyLongPolls,
+      });
+      return {
+        kind,
+        found: await mapInSlices(found.slice(-MOST_FOUND), redactor.show),
+        others: kind === 'timeout' ? othersIn(view, matcher, redactor) : [],
+      };
+    },
+    export: async (organization, criteria, { limit, origin }) =>
+      toHar(await find(organization, criteria, limit), { version, origin }),
+    show: (organization, id) => redactor.show(entryOf(organization, id)),
+    explain: (organization, id) => {
+      const entry = entryOf(organization, id);
+      return redactExplanation(explain(entry, register, rules), (value) => redactor.redact(entry, value), rules);
+    },
+    newestFirst: (organization) => journal.of(organization).newestFirst(),
+    weightOf: (organization) => weightOfEntries(journal.of(organization).newestFirst()),
+    forget: journal.forget,
+  };
+};
+
+/** The entries that match, oldest first, in slices: each one is redacted before it is compared. */
+const matching = async (
+  view: Pick<JournalView, 'newestFirst'>,
+  { differenceOf }: Matcher,
+  pause: Pause,
+): Promise<JournalEntry[]> => {
+  const found: JournalEntry[] = [];
+  for (const entry of view.newestFirst().toReversed()) {
+    if (differenceOf(entry) === undefined) found.push(entry);
+    await pause();
+  }
+  return found;
+};
+
+/** The newest exchanges that do not match, oldest first. */
+const othersIn = (view: JournalView, { differenceOf }: Matcher, redactor: Redactor): readonly UnmatchedExchange[] => {
+  const others: UnmatchedExchange[] = [];
+  for (const entry of view.newestFirst()) {
+    const difference = differenceOf(entry);
+    if (difference !== undefined) others.push({ ...redactor.identify(entry), difference });
+    if (others.length === MOST_OTHERS) break;
+  }
+  return others.reverse();
+};
+
+interface ExchangeWait extends Deadline {
+  readonly matcher: Matcher;
+  readonly count: number;
+  readonly pause: Pause;
+}
+
+/**
+ * Waits until enough exchanges match the criteria. Those already in the journal count, since the wait often starts
+ * after the client's call.
+ */
+export const awaitExchanges = async (
+  view: Pick<JournalView, 'newestFirst' | 'listen'>,
+  { matcher, count, pause, ...deadline }: ExchangeWait,
+): Promise<Pick<WaitResult<JournalEntry, never>, 'kind' | 'found'>> => {
+  const comparing = matching(view, matcher, pause);
+  /** Those already in the journal; without a value while they are being compared. */
+  let former: readonly JournalEntry[] | undefined;
+  const added: JournalEntry[] = [];
+  const ended = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
+    const countAll = (): void => {
+      if (former !== undefined && former.length + added.length >= count) end('met');
+    };
+    comparing.then((found) => {
+      former ??= found;
+      countAll();
+    }, fail);
+    return view.listen((news) => {
+      if (news.kind === 'closed') end('closed');
+      // The journal was cleared: earlier matches no longer count.
+      if (news.kind === 'forgotten') {
+        former = [];
+        added.length = 0;
+      }
+      if (news.kind !== 'exchange' || matcher.differenceOf(news.entry, news) !== undefined) return;
+      added.push(news.entry);
+      countAll();
+    });
+  });
+  const found = [...(former ?? (await comparing)), ...added];
+  return { kind: ended === 'timeout' && found.length >= count ? 'met' : ended, found };
+};

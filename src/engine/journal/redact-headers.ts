@@ -1,0 +1,120 @@
+import { headerPairs } from '../../kernel/raw-headers.ts';
+import type { Operation } from '../contract/contract.ts';
+import type { JournalEntry } from './journal-entry.ts';
+import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
+
+/**
+ * Headers whose values may be shown. Any other header is shown by name alone, so that credentials under a custom header
+ * name are never disclosed.
+ */
+const SHOWN = new Set([
+  ...['accept', 'accept-charset', 'accept-encoding', 'accept-language', 'allow', 'cache-control', 'connection'],
+  ...['content-disposition', 'content-encoding', 'content-language', 'content-length', 'content-type', 'date', 'etag'],
+  ...['expect', 'expires', 'host', 'idempotency-key', 'idempotency-replayed', 'if-match', 'if-modified-since'],
+  ...[
+    'if-none-match',
+    'if-unmodified-since',
+    'keep-alive',
+    'last-modified',
+    'link',
+    'location',
+    'origin',
+    'pragma',
+    'prefer',
+  ],
+  ...['preference-applied', 'referrer-policy', 'retry-after', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site'],
+  ...['te', 'traceparent', 'transfer-encoding', 'upgrade-insecure-requests', 'user-agent', 'vary', 'via'],
+  ...['www-authenticate', 'x-content-type-options', 'x-correlation-id', 'x-request-id', 'x-trace-id'],
+]);
+
+const SHOWN_PREFIXES = ['x-ratelimit-', 'x-mock-', 'access-control-'];
+
+/** Authentication schemes: not secret, and often the cause of the error. */
+const SCHEME = /^(?:Bearer|Basic|Digest|DPoP) (?=\S)/i;
+
+/**
+ * The value of a header as it may be shown; headers that the operation describes may be, unless they are credentials
+ * for it.
+ */
+export const showHeader = (name: string, value: string, operation: Operation | undefined): string => {
+  if (SHOWN.has(name) || SHOWN_PREFIXES.some((prefix) => name.startsWith(prefix))) return value;
+  if (operation !== undefined && isDescribed(name, operation) && !isKey(name, operation)) return value;
+  const scheme = name === 'authorization' || name === 'proxy-authorization' ? (SCHEME.exec(value)?.[0] ?? '') : '';
+  return scheme + HIDDEN;
+};
+
+const isDescribed = (name: string, { parameters, responses }: Operation): boolean =>
+  parameters.some((parameter) => parameter.in === 'header' && parameter.name === name) ||
+  responses.some(({ headers }) => headers.some((header) => header.name === name));
+
+const isKey = (name: string, { security }: Operation): boolean =>
+  name === 'authorization' ||
+  name === 'cookie' ||
+  name === 'set-cookie' ||
+  security.some((schemes) =>
+    schemes.some((scheme) => scheme.kind === 'api-key' && scheme.in === 'header' && scheme.key.toLowerCase() === name),
+  );
+
+export const showRequestHeaders = ({ rawHeaders, operation }: JournalEntry, scrub: Scrub): Record<string, string> => {
+  const shown = new Map<string, string>();
+  for (const [label, value] of headerPairs(rawHeaders)) {
+    const name = label.toLowerCase();
+    const line = scrub(showHeader(name, value, operation));
+    const key = scrub(name);
+    const former = shown.get(key);
+    shown.set(key, former === undefined ? line : `${former}, ${line}`);
+  }
+  return Object.fromEntries(shown);
+};
+
+export const showResponseHeaders = (
+  { headers, sent, operation }: JournalEntry,
+  scrub: Scrub,
+): Record<string, string> => {
+  const all = {
+    ...headers,
+    ...(sent === undefined ? {} : { 'content-type': sent.mediaType, 'content-length': String(sent.byteLength) }),
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([name, value]) => [scrub(name), scrub(showHeader(name, value, operation))]),
+  );
+};
+
+const isDescribedQuery = (name: string, { operation }: JournalEntry): boolean =>
+  operation?.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name) === true;
+
+/** Undescribed parameters are shown by name only. */
+export const showQuery = (entry: JournalEntry, scrub: Scrub): Record<string, string[]> => {
+  const shown: Record<string, string[]> = Object.create(null) as Record<string, string[]>;
+  for (const [name, value] of new URLSearchParams(entry.query)) {
+    const isShown = isDescribedQuery(name, entry) && !isSecretName(name);
+    (shown[scrub(name)] ??= []).push(isShown ? scrub(value) : HIDDEN);
+  }
+  return { ...shown };
+};
+
+/** The scheme of a credential is not secret. */
+const SCHEMES = new Set(['bearer', 'basic', 'digest', 'dpop']);
+
+/** Also in parts: a token without its scheme, the password of Basic. */
+export function* secretsInHeaders({ rawHeaders }: JournalEntry): Iterable<string> {
+  for (const [name, value] of headerPairs(rawHeaders)) {
+    if (!isSecretName(name)) continue;
+    yield value;
+    for (const part of value.split(/[\s;,]+/)) {
+      if (SCHEMES.has(part.toLowerCase())) continue;
+      yield part;
+      yield part.slice(part.indexOf('=') + 1);
+    }
+    const basic = /^Basic +([\w+/]+=*)$/i.exec(value)?.[1];
+    if (basic !== undefined) {
+      const [id = '', ...rest] = Buffer.from(basic, 'base64').toString('utf8').split(':');
+      if (rest.length > 0) yield rest.join(':');
+      else yield id;
+    }
+  }
+}
+
+export function* secretsInQuery(entry: JournalEntry): Iterable<string> {
+  for (const [name, value] of new URLSearchParams(entry.query)) if (isSecretName(name)) yield value;
+}
