@@ -16,7 +16,7 @@ import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
 import type { MockScenarios, NextCallEffect } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
-import type { CoverageReport } from '../engine/coaching/coverage-report.ts';
+import type { CoverageReport } from '../generated/control-schemas.ts';
 import type { Finding } from '../generated/control-schemas.ts';
 import type { Choices } from '../engine/assumptions/assumption.ts';
 import type { RequestedChoices } from '../engine/assumptions/register.ts';

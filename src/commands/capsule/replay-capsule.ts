@@ -11,7 +11,7 @@ import {
   toCapsuleBody,
 } from '../../engine/capsule/capsule.ts';
 import { type Mask, createMask } from '../../engine/capsule/mask.ts';
-import type { Scrub } from '../../engine/journal/scrub.ts';
+import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';

@@ -15,7 +15,7 @@ import { events } from '../../engine/sandbox/event.ts';
 import { states } from '../../engine/sandbox/sandbox-state.ts';
 import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { type ScenarioRun, scenarioRuns } from '../../engine/scenarios/run.ts';
-import { type DeliveryRecord, messages } from '../../engine/webhooks/model/delivery.ts';
+import { type DeliveryRecord, messages } from '../../engine/webhooks/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 
 /** One message of a stream. Exchanges and events are recorded as they are, and redacted when they are serialized. */

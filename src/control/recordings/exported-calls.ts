@@ -1,4 +1,4 @@
-import type { ShownBody, ShownExchange } from '../../engine/journal/shown-exchange.ts';
+import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { type ClockMoves, type ClockNow, toCallTime, toClockMoves } from './clock-moves.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
@@ -57,7 +57,7 @@ interface ExportFacts {
 }
 
 export function* toExportedCalls(
-  exchanges: readonly ShownExchange[],
+  exchanges: readonly WholeExchange[],
   { basePath, sellers, end }: ExportFacts,
 ): Steps<ExportedCalls> {
   const keys = new Map<string, number>();
@@ -94,7 +94,7 @@ export function* toExportedCalls(
   return { calls, clock: toClockMoves(exchanges.map(toCallTime), end), setUp: Object.fromEntries(setUp) };
 }
 
-const toRequest = ({ path, request }: ShownExchange, basePath: string) => {
+const toRequest = ({ path, request }: WholeExchange, basePath: string) => {
   const { body, query, headers } = request;
   const search = Object.entries(query)
     .flatMap(([name, values]) => values.map((value) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`))
@@ -118,9 +118,9 @@ const toRequest = ({ path, request }: ShownExchange, basePath: string) => {
   };
 };
 
-const textOf = ({ json, text = '' }: ShownBody): string => (json === undefined ? text : stringifyJson(json));
+const textOf = ({ json, text = '' }: NonNullable<Message['body']>): string => (json === undefined ? text : stringifyJson(json));
 
-const remarksOf = ({ request, scenarios, status }: ShownExchange): readonly string[] => [
+const remarksOf = ({ request, scenarios, status }: WholeExchange): readonly string[] => [
   ...(request.body?.cut === true ? ['The body is not complete: the journal kept only its beginning.'] : []),
   ...(scenarios.length > 0 ? [`The response came from the scenario ${scenarios.join(', ')}.`] : []),
   ...(status === 429 ? ['The rate limit was exceeded, which depends on the calls before.'] : []),

@@ -1,5 +1,5 @@
-import type { ShownExchange } from '../../engine/journal/shown-exchange.ts';
-import { scrubInSteps } from '../../engine/journal/scrub.ts';
+import type { ShownExchange } from '../../index.ts';
+import { scrubInSteps } from '../../engine/journal/secrets.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
@@ -8,7 +8,7 @@ import { type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { hideInboxKeys } from '../inbox/inbox-address.ts';
-import type { RecordedRequests } from '../observation/recorded-requests.ts';
+import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
 import { toExportedCalls } from './exported-calls.ts';
 import { toPostmanCollection } from './postman-collection.ts';
 import { toTranscriptPage } from './transcript-page.ts';

@@ -1,6 +1,5 @@
 import { escapeHtml, toPage } from '../../engine/html/html.ts';
 import type { Message, WholeExchange } from '../../generated/control-schemas.ts';
-import { toIsoDateTime } from '../../kernel/clock.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { toCallTime, toClockMoves } from './clock-moves.ts';
 

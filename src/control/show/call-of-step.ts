@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import { HIDDEN, isSecretName } from '../../engine/journal/secret-names.ts';
+import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import { NO_SOURCE } from '../../engine/scenarios/source.ts';
 import { fill, fillToText } from '../../engine/scenarios/template.ts';

@@ -1,7 +1,5 @@
 import type { Settled } from '../exchange/exchange.ts';
-import { type EntryForm, fromEntryForm, toEntryForm } from '../journal/entry-form.ts';
-import type { JournalEntry } from '../journal/journal-entry.ts';
-import type { KeptBody } from '../journal/kept-body.ts';
+import { type EntryForm, fromEntryForm, toEntryForm, type JournalEntry, type KeptBody } from '../journal/journal-entry.ts';
 import type { ControlCall } from './capsule.ts';
 
 /** An exchange with its complete bodies, which the journal may have truncated. */
