@@ -1,7 +1,7 @@
 import type { Exports } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
 import type { Mailbox } from '../engine/mail/mailbox.ts';
-import type { SampleMaker } from '../engine/scenarios/emit-sample.ts';
+import type { SampleMaker } from '../engine/scenarios/sample-event.ts';
 import type { DeliveryQueries } from '../engine/webhooks/delivery-queries.ts';
 import type { FollowActivity } from './activity/follow-activity.ts';
 import type { Switchboard } from './assumptions/switchboard.ts';

@@ -1,6 +1,5 @@
-import { checkFits, checkMembers, needEvent } from '../../engine/scenarios/check-sample.ts';
-import type { SampleMaker } from '../../engine/scenarios/emit-sample.ts';
-import type { Members } from '../../engine/scenarios/scenario-file.ts';
+import { checkFits, checkMembers, needEvent, type SampleMaker } from '../../engine/scenarios/sample-event.ts';
+import type { Members } from '../../generated/scenario-file.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { deliveries, ofEvent } from '../../engine/webhooks/model/delivery.ts';
 import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';

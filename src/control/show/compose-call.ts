@@ -1,6 +1,5 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
-import { NO_SOURCE } from '../../engine/scenarios/source.ts';
-import { fill, fillToText } from '../../engine/scenarios/template.ts';
+import { NO_SOURCE, fill, fillToText } from '../../engine/scenarios/template.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';

@@ -4,7 +4,7 @@ import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { FixtureWords, InstallFixtures } from '../../engine/scenarios/given.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import type { Given } from '../../engine/scenarios/scenario-file.ts';
+import type { Given } from '../../engine/scenarios/given.ts';
 import { type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/compose-given.ts';
 import { findDiagnostics } from '../../vat/fixtures/find-diagnostics.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';

@@ -1,16 +1,12 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/emit-sample.ts';
+import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/sample-event.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
-import { type NextCall, toNextCall } from '../../engine/scenarios/next-call.ts';
-import type { FindHeaderFault } from '../../engine/scenarios/reply-headers.ts';
+import { toNextCall } from '../../engine/scenarios/next-call.ts';
+import type { NextCallRequest, ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
+import type { FindHeaderFault } from '../../engine/scenarios/reply.ts';
 import type { ScenarioSet, ScenarioRepository } from '../../engine/scenarios/repository.ts';
-import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
-import {
-  type SimulatorDescription,
-  type ScenarioSchema,
-  createScenarioSchema,
-} from '../../engine/scenarios/scenario-schema.ts';
-import { type ScenarioWords, wordsOf } from '../../engine/scenarios/scenario-words.ts';
+import type { ScenarioFile } from '../../generated/scenario-file.ts';
+import { type SimulatorDescription, type ScenarioSchema, createScenarioSchema, wordsOf } from '../../engine/scenarios/scenario-schema.ts';
 import type { Scenario } from '../../engine/scenarios/scenario.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
@@ -33,7 +29,7 @@ export interface OpenedScenarios {
   /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
   /** The scenario of a next call; throws 422 for what its operation cannot do. */
-  readonly toNextCall: (wish: NextCall) => Promise<ScenarioFile>;
+  readonly toNextCall: (wish: NextCallRequest) => Promise<ScenarioFile>;
   /** All faults of an uploaded scenario in a state that is imported. */
   readonly check: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** Creates sample events, for timelines and on request. */
@@ -45,7 +41,7 @@ export interface OpenedScenarios {
   /** The JSON Schema of scenario files. */
   readonly schema: () => object;
   /** The names that a scenario may use. */
-  readonly words: () => Promise<ScenarioWords>;
+  readonly words: () => Promise<SchemaForEditors['words']>;
   readonly close: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { checkScenario } from '../../engine/scenarios/check-scenario.ts';
-import type { ScenarioFile } from '../../engine/scenarios/scenario-file.ts';
+import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { formatPath } from '../../kernel/path.ts';

@@ -3,7 +3,7 @@ import type { RecordedRequests } from '../../control/observation/recorded-reques
 import type { Criteria } from '../../engine/journal/criteria.ts';
 import type { AwaitOutcome } from '../../engine/journal/journal-queries.ts';
 import type { ShownSummary, ShownExchange } from '../../engine/journal/shown-exchange.ts';
-import type { Hold } from './scenarios-in-exchanges.ts';
+import type { Hold } from './mock-scenarios.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The journal of a sandbox: the journal calls of the control API, without HTTP. */

@@ -1,6 +1,6 @@
 import { type Deadline, type WaitResult, waitUntil } from '../../kernel/wait-until.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { Difference } from '../matching/difference.ts';
+import type { Difference } from '../matching/condition.ts';
 import type { Matcher } from './criteria.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import type { JournalView } from './journal.ts';

@@ -4,7 +4,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Difference } from '../matching/difference.ts';
+import type { Difference } from '../matching/condition.ts';
 import { type Other, awaitExchanges, matching } from './await-exchanges.ts';
 import { type Criteria, toMatcher } from './criteria.ts';
 import type { Journal } from './journal.ts';

@@ -5,7 +5,7 @@ import { checkDuration } from './check-duration.ts';
 import { checkEventData } from './check-timeline.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
-import type { Expectation } from './expectations/expectation-file.ts';
+import type { Expectation } from '../../generated/scenario-file.ts';
 import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
 
 const LONGEST = 366 * 86_400_000;

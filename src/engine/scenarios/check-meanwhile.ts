@@ -4,7 +4,7 @@ import { checkBody } from './check-body.ts';
 import { checkOrganization } from './check-organization.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
-import type { Meanwhile } from './scenario-file.ts';
+import type { Meanwhile } from '../../generated/scenario-file.ts';
 import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
 
 /** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */

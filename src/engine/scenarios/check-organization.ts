@@ -1,7 +1,7 @@
 import type { Contract } from '../contract/contract.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
-import type { OrganizationFile } from './scenario-file.ts';
+import type { OrganizationFile } from '../../generated/scenario-file.ts';
 
 /** Capabilities and tiers must be defined in the description. */
 export const checkOrganization = (

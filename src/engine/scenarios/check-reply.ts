@@ -4,10 +4,10 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import { exampleNames, findExample } from './find-answer.ts';
+import { exampleNames, findExample } from './reply.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName, suggest } from '../matching/nearest.ts';
-import type { ProblemFile, ReplyFile } from './scenario-file.ts';
+import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Headers managed by the connection, or set with `mediaType`. */

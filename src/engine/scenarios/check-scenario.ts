@@ -11,7 +11,8 @@ import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { checkGiven, switchesIn } from './given.ts';
 import { isInstant } from './is-instant.ts';
-import { type ProblemFile, type ScenarioFile, type StepFile, STARTED } from './scenario-file.ts';
+import type { ProblemFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
+import { STARTED } from './scenario.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
 
@@ -41,7 +42,7 @@ export const checkScenario = async (
     checkOrganization(organization, scenarioSchema.contract, diagnostics.at('organization'));
   if (clock !== undefined) checkClock(clock, diagnostics.at('clock'));
   for (const [index, one] of given.entries()) {
-    const { with: members = {} } = 'fixture' in one ? one : {};
+    const { with: members = {} } = one;
     const at = diagnostics.at('given', index);
     for (const { path, message } of templateDiagnostics(members, 'timeline', scenarioSchema.templates))
       at.at('with', ...path).add(message);

@@ -1,15 +1,14 @@
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Operation } from '../contract/contract.ts';
-import { checkConditions, checkPointer } from './check-conditions.ts';
+import { checkConditions, checkPointer, checkValues } from './check-conditions.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkMeanwhile } from './check-meanwhile.ts';
 import { checkReply } from './check-reply.ts';
-import { LONGEST_DELAY } from './delay.ts';
+import { LONGEST_DELAY } from './scenario.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
-import { checkValues } from './check-values.ts';
-import type { DelayFile, Meanwhile, ReplyFile, StepFile } from './scenario-file.ts';
+import type { DelayFile, Meanwhile, ReplyFile, StepFile } from '../../generated/scenario-file.ts';
 import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
 
 export const checkStep = async (

@@ -1,11 +1,11 @@
 import { checkBody } from './check-body.ts';
 import { checkDuration } from './check-duration.ts';
 import { checkOrganization } from './check-organization.ts';
-import { toEvent } from './emit-sample.ts';
+import { toEvent } from './sample-event.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
 import { type Scope, templateDiagnostics } from './template.ts';
-import type { TimelineEntry, Members, ScenarioFile } from './scenario-file.ts';
+import type { TimelineEntry, Members, ScenarioFile } from '../../generated/scenario-file.ts';
 import { unknownMembers } from '../validation/unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 

@@ -4,23 +4,12 @@ import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic
 import { problem } from '../problems/problem.ts';
 import { checkStep } from './check-step.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import type { FaultName, ReplyFile, ScenarioFile, StepFile } from './scenario-file.ts';
+import type { NextCallRequest } from '../../generated/control-schemas.ts';
+import type { ReplyFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** What becomes of the next call of an operation, without a file and without a name. */
-export interface NextCall {
-  /** An operationId, or `*`. */
-  readonly operation: string;
-  readonly status?: number;
-  /** The status need not be declared. */
-  readonly offContract?: true;
-  readonly fault?: FaultName | 'reset';
-  readonly delay?: string;
-  readonly times?: number;
-}
-
 /** A scenario of one step, which ends when the step is used up. Throws 422 for what the operation cannot do. */
-export const toNextCall = async (wish: NextCall, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
+export const toNextCall = async (wish: NextCallRequest, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
   const { operation: on, delay, times = 1 } = wish;
   const fault = wish.fault === 'reset' ? 'CONNECTION_RESET_BY_PEER' : wish.fault;
   const reply = toReply(wish, scenarioSchema.operation(on));
@@ -40,7 +29,7 @@ export const toNextCall = async (wish: NextCall, scenarioSchema: ScenarioSchema)
   return { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] };
 };
 
-const describe = ({ operation, status, delay, fault, times = 1 }: NextCall): string => {
+const describe = ({ operation, status, delay, fault, times = 1 }: NextCallRequest): string => {
   const calls = times === 1 ? 'call' : `${String(times)} calls`;
   const effects = Object.entries({ status, delay, fault }).filter(([, value]) => value !== undefined);
   const of = operation === '*' ? '' : ` of ${operation}`;
@@ -48,7 +37,7 @@ const describe = ({ operation, status, delay, fault, times = 1 }: NextCall): str
 };
 
 /** The first example of the status, as with `Prefer: code`, else a generated body. */
-const toReply = ({ status, offContract }: NextCall, operation: Operation | undefined): ReplyFile | undefined => {
+const toReply = ({ status, offContract }: NextCallRequest, operation: Operation | undefined): ReplyFile | undefined => {
   if (status === undefined) return undefined;
   const response = operation === undefined ? undefined : findResponse(operation, status);
   if (offContract === true && response === undefined)
@@ -59,7 +48,7 @@ const toReply = ({ status, offContract }: NextCall, operation: Operation | undef
   return content === undefined && operation !== undefined ? { status } : { status, fake: true };
 };
 
-const refuse = (found: readonly PathDiagnostic[], wish: NextCall): Error => {
+const refuse = (found: readonly PathDiagnostic[], wish: NextCallRequest): Error => {
   const errors = found.map(({ path: [first = ''], message }) => {
     const field = first === 'on' ? 'operation' : first === 'reply' ? 'status' : String(first);
     return { field, message, rejectedValue: (wish as unknown as Record<string, string | number>)[field] ?? null };

@@ -1,5 +1,5 @@
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';
-import type { Difference } from '../matching/difference.ts';
+import type { Difference } from '../matching/condition.ts';
 import {
   type DeliveryRecord,
   type DeliveryStatus,

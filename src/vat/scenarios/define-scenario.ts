@@ -5,8 +5,8 @@ import type {
   ReplyFile,
   ScenarioFile,
   StepFile,
-} from '../../engine/scenarios/scenario-file.ts';
-import type { Expectation } from '../../engine/scenarios/expectations/expectation-file.ts';
+} from '../../generated/scenario-file.ts';
+import type { Expectation } from '../../generated/scenario-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
 import type { ProblemType } from '../policy/problem-types.ts';
 

@@ -5,7 +5,7 @@ import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts'
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import { states } from '../../../src/engine/sandbox/sandbox-state.ts';
-import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { installFixturesWith, openScenarios } from './open-scenarios.ts';

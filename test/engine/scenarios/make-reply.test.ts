@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Authenticated } from '../../../src/engine/exchange/exchange.ts';
-import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/make-reply.ts';
-import type { ReplyFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
+import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/reply.ts';
+import type { ReplyFile } from '../../../src/generated/scenario-file.ts';
+import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 const { contract, operation } = smallScenarioSchema();

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Facts } from '../../../src/engine/matching/facts.ts';
-import { compare, missBehindGate, nearestMiss } from '../../../src/engine/scenarios/near-miss.ts';
+import { compare, missBehindGate, nearestMiss } from '../../../src/engine/scenarios/step-player.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import { beginEffort } from '../../../src/engine/matching/pattern.ts';
-import type { Conditions } from '../../../src/engine/matching/condition-file.ts';
+import type { Conditions } from '../../../src/generated/scenario-file.ts';
 
 const HEADERS: Readonly<Record<string, string>> = { a: '1', b: '1' };
 const FACTS: Facts = {

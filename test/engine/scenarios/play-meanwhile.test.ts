@@ -3,8 +3,8 @@ import type { Authenticated, Validated } from '../../../src/engine/exchange/exch
 import { problem } from '../../../src/engine/problems/problem.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import { createPlayMeanwhile } from '../../../src/engine/scenarios/play-meanwhile.ts';
-import type { Meanwhile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
+import type { Meanwhile } from '../../../src/generated/scenario-file.ts';
+import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { createCompilers } from '../../../src/engine/validation/ajv.ts';
 import { createRequestValidator } from '../../../src/engine/validation/request-validator.ts';
 import { startSandbox } from '../sandbox/start-sandbox.ts';

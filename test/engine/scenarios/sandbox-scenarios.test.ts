@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
-import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { uploadedScenarios } from '../../../src/engine/scenarios/repository.ts';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type ScenarioRun, beginRun } from '../../../src/engine/scenarios/run.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { toStatus } from '../../../src/engine/scenarios/scenario-status.ts';
+import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
+import { toStatus } from '../../../src/engine/scenarios/sandbox-scenarios.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const FILE: ScenarioFile = {

@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../src/kernel/http.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { StepFile } from '../../../src/generated/scenario-file.ts';
 import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/script-trace.ts';
 import { narrateMiss, narrateScript } from '../../../src/engine/journal/narrate.ts';
-import { type PlayedStep, beginRecord, faultOf } from '../../../src/engine/scenarios/script-record.ts';
-import { traceOf } from '../../../src/engine/scenarios/step-player.ts';
+import { type PlayedStep, beginRecord, faultOf, traceOf } from '../../../src/engine/scenarios/step-player.ts';
 
 const played = async (file: Partial<StepFile>, change: Partial<PlayedStep> = {}): Promise<PlayedStep> => {
   const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', ...file }] });

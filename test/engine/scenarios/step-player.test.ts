@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
-import { createStepPlayer, type Delays } from '../../../src/engine/scenarios/step-player.ts';
-import type { Occasion } from '../../../src/engine/scenarios/make-reply.ts';
-import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { createStepPlayer, type Delays, beginRecord } from '../../../src/engine/scenarios/step-player.ts';
+import type { Occasion } from '../../../src/engine/scenarios/reply.ts';
+import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import { beginRecord } from '../../../src/engine/scenarios/script-record.ts';
 import type { StepRequest, Scenarios } from '../../../src/engine/scenarios/scenarios.ts';
 import type { Scripting } from '../../../src/engine/exchange/exchange.ts';
 import { fill } from '../../../src/engine/scenarios/template.ts';

@@ -3,9 +3,8 @@ import { canonicalize } from '../../../kernel/canonical-json.ts';
 import { isObject } from '../../../kernel/is-object.ts';
 import type { Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
-import { type Condition, compareConditions, shown, toConditions } from '../../matching/condition.ts';
-import type { Expectation } from './expectation-file.ts';
-import type { Difference } from '../../matching/difference.ts';
+import { type Condition, compareConditions, shown, toConditions, type Difference } from '../../matching/condition.ts';
+import type { Expectation } from '../../../generated/scenario-file.ts';
 import type { ObservedEvent, ObservedRequest } from './observed.ts';
 import { describeExpectation } from './describe.ts';
 

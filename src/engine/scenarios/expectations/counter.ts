@@ -1,7 +1,7 @@
 import { type Moment, hadReceivedResponse, seconds, timeBetween } from '../../coaching/detector.ts';
 import { createRecent } from '../../coaching/recent.ts';
 import { toIsoDuration } from '../../../kernel/duration.ts';
-import type { Difference } from '../../matching/difference.ts';
+import type { Difference } from '../../matching/condition.ts';
 import type { ObservedEvent, ObservedRequest, EventSummary, RequestSummary } from './observed.ts';
 import type { Closest, ExpectationReport, ExpectationVerdict } from './report.ts';
 import {

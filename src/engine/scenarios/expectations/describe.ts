@@ -1,5 +1,5 @@
 import { type Condition, shown } from '../../matching/condition.ts';
-import type { Expectation } from './expectation-file.ts';
+import type { Expectation } from '../../../generated/scenario-file.ts';
 
 interface Bounds {
   readonly lower: number;

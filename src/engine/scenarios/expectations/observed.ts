@@ -1,7 +1,7 @@
 import type { Moment } from '../../coaching/detector.ts';
 import type { Facts } from '../../matching/facts.ts';
 import type { RequestSummary } from '../../../generated/control-schemas.ts';
-import type { Difference } from '../../matching/difference.ts';
+import type { Difference } from '../../matching/condition.ts';
 
 export type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
 

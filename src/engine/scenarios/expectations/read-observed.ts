@@ -4,7 +4,7 @@ import type { JournalEntry } from '../../journal/journal-entry.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { Settled } from '../../exchange/exchange.ts';
 import { type Facts, factsOf } from '../../matching/facts.ts';
-import type { Difference } from '../../matching/difference.ts';
+import type { Difference } from '../../matching/condition.ts';
 import type { ObservedEvent, ObservedRequest, RequestSummary } from './observed.ts';
 
 /** Differences of one exchange that are told in full: to search each for credentials takes up to a tenth of a millisecond. */

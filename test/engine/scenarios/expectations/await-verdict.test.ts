@@ -3,7 +3,7 @@ import { evaluate } from '../../../../src/engine/scenarios/expectations/evaluate
 import type { ScenarioReport } from '../../../../src/engine/scenarios/expectations/report.ts';
 import { awaitVerdict } from '../../../../src/engine/scenarios/expectations/await-verdict.ts';
 import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
 import { cameRequest } from '../../../support/came.ts';
 
 interface Timer {

@@ -7,7 +7,7 @@ import {
   evaluate,
 } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
 import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
 import { type CameOptions, cameRequest } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };

@@ -6,7 +6,7 @@ import {
   compareRequest,
   compileExpectation,
 } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
 import { type CameOptions, cameEvent, cameRequest } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };

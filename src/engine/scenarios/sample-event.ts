@@ -1,0 +1,173 @@
+import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
+import type { EventDescription } from '../contract/contract.ts';
+import type { EmittedEvent, EventScope } from '../message/event.ts';
+import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
+import type { Members } from '../../generated/scenario-file.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
+import type { Problem, Violation } from '../../kernel/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { toViolations } from '../validation/violations.ts';
+import { formatPath } from '../../kernel/path.ts';
+import { suggest, suggestFromAll } from '../matching/nearest.ts';
+import { unknownMembers } from '../validation/unknown-members.ts';
+import { isObject } from '../../kernel/is-object.ts';
+
+/** Facts that a sandbox supplies about the resources named in the data of an event. */
+export interface SampleFacts {
+  /**
+   * Facts about the resources named in the data, and about the current time; they fill in members that the data omit.
+   */
+  readonly about: (work: Reading, type: string, data: Members) => Members;
+  /** The scope of an event with these data. */
+  readonly scopeOf: (work: Reading, data: Members) => EventScope;
+}
+
+const NO_FACTS: SampleFacts = {
+  about: () => ({}),
+  scopeOf: () => ({}),
+};
+
+type Words = Pick<ScenarioSchema, 'errorsAt' | 'event'>;
+
+/**
+ * A complete event: the facts and the data, overlaid on a sample of the description. Of the samples that give a valid
+ * event, the one that agrees with them most is used. Facts are omitted if no sample is valid with them; if still none
+ * is, missing members of list elements are filled in.
+ */
+export const toEvent = (
+  { pointer, samples }: EventDescription,
+  data: Members,
+  { errorsAt }: Words,
+  facts: Members = {},
+): JsonObject => {
+  const wanted = overlay(facts, data);
+  const likeliest = samples
+    .map((sample) => ({ sample: sample as Json, agreed: agreement(sample['data'] as Json, wanted) }))
+    .sort((a, b) => b.agreed - a.agreed);
+  const lay = (sample: Json, known: Members, lists?: ListRule): JsonObject =>
+    overlay(overlay(sample, { data: known }), { data }, lists) as JsonObject;
+  for (const lists of ['whole', 'filled'] as const)
+    for (const known of [facts, {}])
+      for (const { sample } of likeliest) {
+        const event = lay(sample, known, lists);
+        if (errorsAt(pointer, toNumbers(event)).length === 0) return event;
+      }
+  const [first] = likeliest;
+  return first === undefined ? { data } : lay(first.sample, facts);
+};
+
+/** The number of wanted values that a sample has at the same positions. */
+const agreement = (sample: Json | undefined, wanted: Json | undefined): number => {
+  if (typeof sample !== 'object' || sample === null || typeof wanted !== 'object' || wanted === null)
+    return sample !== undefined && sample === wanted ? 1 : 0;
+  return Object.entries(wanted as JsonObject).reduce(
+    (sum, [key, value]) => sum + agreement((sample as JsonObject)[key], value),
+    0,
+  );
+};
+
+/** Creates sample events, for scenarios and on request: the only place where samples are created. */
+export interface SampleMaker {
+  readonly words: () => ScenarioSchema;
+  /** A complete event with these data, not validated. */
+  readonly make: (work: Reading, type: string, data: Members) => JsonObject;
+  /** Puts an event into the outbox: the data of a sample, overridden by the given members. */
+  readonly emit: (work: UnitOfWork, type: string, data: Members) => EmittedEvent;
+}
+
+export const createSampleMaker = (
+  words: () => ScenarioSchema,
+  { about, scopeOf }: SampleFacts = NO_FACTS,
+): SampleMaker => {
+  const make: SampleMaker['make'] = (work, type, data) => {
+    const event = words().event(type);
+    return event === undefined ? { data } : toEvent(event, data, words(), about(work, type, data));
+  };
+  return {
+    words,
+    make,
+    emit: (work, type, data) => {
+      const { data: whole } = make(work, type, data) as { readonly data: Members };
+      return work.emit({ type, ...scopeOf(work, whole), data: whole });
+    },
+  };
+};
+
+/** Maximum number of violations: more would hide the first. */
+const MOST_VIOLATIONS = 20;
+
+const refuse = (what: string, violations: readonly Violation[]): Problem => {
+  const [first] = violations;
+  return problem('validation-error', {
+    detail: `${what}: ${first?.field ?? ''} ${(first?.message ?? '').replace(/[.?]?$/, (end) => end || '.')}`,
+    errors: violations.slice(0, MOST_VIOLATIONS),
+  });
+};
+
+/** The description of an event; throws 422 with suggestions if there is none. */
+export const needEvent = (type: string, { event, eventTypes }: ScenarioSchema): EventDescription => {
+  const found = event(type);
+  if (found !== undefined) return found;
+  const hint = suggestFromAll(type, eventTypes);
+  throw problem('validation-error', {
+    detail: `Unknown event "${type.slice(0, 64)}": ${hint}.`,
+    errors: [{ field: 'type', message: `is not an event type: ${hint}`, rejectedValue: type }],
+  });
+};
+
+/** Throws 422 if the data have members at any depth that the event does not define, with suggestions. */
+export const checkMembers = (
+  type: string,
+  data: Members,
+  { pointer }: EventDescription,
+  { contract }: ScenarioSchema,
+): void => {
+  const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
+  if (unknown.length === 0) return;
+  throw refuse(
+    `The data does not match ${type}`,
+    unknown.map(({ path, value, known }) => ({
+      field: formatPath(['data', ...path]),
+      message: `is unknown: ${suggest(String(path.at(-1)), known)}`,
+      rejectedValue: typeof value === 'object' ? null : value,
+    })),
+  );
+};
+
+/** Throws 422 if an event does not match its description. */
+export const checkFits = (
+  type: string,
+  event: JsonObject,
+  { pointer }: EventDescription,
+  { errorsAt }: ScenarioSchema,
+): void => {
+  const errors = errorsAt(pointer, toNumbers(event));
+  if (errors.length > 0) throw refuse(`The data does not match ${type}`, toViolations(errors, event));
+};
+
+/**
+ * `whole`: a list replaces the list below it; `filled`: members that its objects omit are filled in from the objects
+ * below.
+ */
+export type ListRule = 'whole' | 'filled';
+
+/**
+ * Overlays one value on another: objects are merged member by member, lists according to `lists`, anything else is
+ * replaced.
+ */
+export const overlay = (below: Json, above: Json | undefined, lists: ListRule = 'whole'): Json => {
+  if (above === undefined) return below;
+  if (lists === 'filled' && Array.isArray(above)) return fillElements(below, above as readonly Json[]);
+  if (!isObject(below) || !isObject(above)) return above;
+  const members = new Map<string, Json>();
+  for (const [key, member] of Object.entries(below)) members.set(key, member ?? null);
+  for (const [key, member] of Object.entries(above)) members.set(key, overlay(members.get(key) ?? null, member, lists));
+  return Object.fromEntries(members);
+};
+
+const fillElements = (below: Json, above: readonly Json[]): Json => {
+  const samples: readonly Json[] = Array.isArray(below) ? below : [];
+  return above.map((element, index) =>
+    isObject(element) ? overlay(samples[index] ?? samples.at(-1) ?? null, element, 'filled') : element,
+  );
+};
