@@ -34,7 +34,7 @@ export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
 export { ScenarioError } from './edges/files/read-scenario.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export type { ShownExchange, ShownSummary } from './engine/journal/shown-exchange.ts';
-export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './engine/scenarios/expectations/report.ts';
+export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './generated/control-schemas.ts';
 export type { ScenarioStatus } from './generated/control-schemas.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export type {

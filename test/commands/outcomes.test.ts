@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { type ScenarioOutcome, isPassed } from '../../src/commands/test/outcome.ts';
 import { toCases, toSuite } from '../../src/commands/test/to-suite.ts';
 import type { Finding } from '../../src/engine/coaching/finding.ts';
-import type { ExpectationReport } from '../../src/engine/scenarios/expectations/report.ts';
+import type { ExpectationReport } from '../../src/generated/control-schemas.ts';
 import { toCtrf } from '../../src/kernel/ctrf.ts';
 import { toJunit } from '../../src/kernel/junit.ts';
 

@@ -1,5 +1,5 @@
 import type { Finding } from '../../engine/coaching/finding.ts';
-import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
+import type { ScenarioReport } from '../../generated/control-schemas.ts';
 import { type ChildEnd, isSuccess } from './run-child.ts';
 
 /** Result of one scenario. */

@@ -2,7 +2,7 @@ import { FileError } from '../../kernel/file-error.ts';
 import type { Mock, MockScenario } from '../../composition/create-mock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
-import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
+import type { ScenarioReport } from '../../generated/control-schemas.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { UsageError } from '../terminal/usage-error.ts';
 import type { Wanted } from './find-scenarios.ts';

@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import type { ExpectationVerdict } from '../../engine/scenarios/expectations/report.ts';
+import type { ExpectationVerdict } from '../../generated/control-schemas.ts';
 import { formatExpectation } from '../../engine/scenarios/expectations/format-report.ts';
 import { type ScenarioOutcome, SILENCE, isPassed, isSilent } from './outcome.ts';
 import { isSuccess, formatEnd } from './run-child.ts';

@@ -1,5 +1,5 @@
 import type { RecordChange } from '../../engine/sandbox/change-watch.ts';
-import type { ExpectationVerdict } from '../../engine/scenarios/expectations/report.ts';
+import type { ExpectationVerdict } from '../../generated/control-schemas.ts';
 import { uploadedScenarios } from '../../engine/scenarios/repository.ts';
 import { type ScenarioRun, scenarioRuns } from '../../engine/scenarios/run.ts';
 

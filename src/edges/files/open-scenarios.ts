@@ -3,10 +3,15 @@ import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../eng
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import { toNextCall } from '../../engine/scenarios/next-call.ts';
 import type { NextCallRequest, ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
-import type { FindHeaderFault } from '../../engine/scenarios/reply.ts';
+import type { FindHeaderFault } from '../../engine/scenarios/header-rule.ts';
 import type { ScenarioSet, ScenarioRepository } from '../../engine/scenarios/repository.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
-import { type SimulatorDescription, type ScenarioSchema, createScenarioSchema, wordsOf } from '../../engine/scenarios/scenario-schema.ts';
+import {
+  type SimulatorDescription,
+  type ScenarioSchema,
+  createScenarioSchema,
+  wordsOf,
+} from '../../engine/scenarios/scenario-schema.ts';
 import type { Scenario } from '../../engine/scenarios/scenario.ts';
 import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';

@@ -1,9 +1,8 @@
 import type { SandboxScenarios } from '../../engine/scenarios/sandbox-scenarios.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { ScenarioReport } from '../../engine/scenarios/expectations/report.ts';
+import type { ScenarioReport, ScenarioStatus, NextCallRequest } from '../../generated/control-schemas.ts';
 import { awaitVerdict } from '../../engine/scenarios/expectations/await-verdict.ts';
 import { formatShortfall } from '../../engine/scenarios/expectations/format-report.ts';
-import type { ScenarioStatus, NextCallRequest } from '../../generated/control-schemas.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import type { NoteSteering } from '../../control/capsule/note-steering.ts';
 import { notedScenarios } from '../../control/capsule/noted-scenarios.ts';

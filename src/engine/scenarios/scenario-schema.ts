@@ -3,7 +3,7 @@ import type { Contract, EventDescription, Operation } from '../contract/contract
 import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
-import type { FindHeaderFault } from './reply.ts';
+import type { FindHeaderFault } from './header-rule.ts';
 import type { OwnTemplates } from './template.ts';
 import type { ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
 

@@ -5,7 +5,7 @@ import { stringifyJson } from '../../kernel/json.ts';
 import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ScriptStage } from '../exchange/script-trace.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
-import { type CompiledExpectation, compileExpectation } from './expectations/compiled-expectation.ts';
+import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';
 import type { ReplyFile, ScenarioFile, StepFile, DelayFile } from '../../generated/scenario-file.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 import type { Random } from '../../kernel/random.ts';

@@ -35,7 +35,6 @@ declare module '../../engine/sandbox/organization-change.ts' {
   }
 }
 
-
 declare module '../../engine/capsule/capsule.ts' {
   interface CapsuleOrganization {
     readonly dpaAccepted: boolean;
