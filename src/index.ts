@@ -31,7 +31,7 @@ export type { Target } from './vat/simulators/simulator.ts';
 export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenarios.ts';
 export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
-export { ScenarioError } from './edges/files/read-scenario.ts';
+export { ScenarioError } from './edges/files/scenario-files.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export type { ShownExchange, ShownSummary } from './engine/journal/shown-exchange.ts';
 export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './generated/control-schemas.ts';

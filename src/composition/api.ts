@@ -1,5 +1,5 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/assumed.ts';
 import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';

@@ -1,4 +1,4 @@
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { createInboxInterceptor } from '../control/inbox/inbox-taker.ts';
 import { type OwnInboxes, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
 import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';

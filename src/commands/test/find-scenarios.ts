@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { toSentence } from '../../kernel/sentence.ts';
 import { FileError } from '../../kernel/file-error.ts';
-import { loadReadyScenarios, loadScenarios } from '../../edges/files/load-scenarios.ts';
+import { loadReadyScenarios, loadScenarios } from '../../edges/files/scenario-files.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import type { ScenarioSet } from '../../engine/scenarios/repository.ts';
 import { UsageError } from '../terminal/usage-error.ts';

@@ -1,7 +1,6 @@
 import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
 import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
-import { loadStoryboards } from '../../edges/files/load-storyboards.ts';
-import { readStoryboard } from '../../edges/files/read-storyboard.ts';
+import { loadStoryboards, readStoryboard } from '../../edges/files/storyboard-files.ts';
 import { readTextFile } from '../../edges/files/yaml-folder.ts';
 import { createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 

@@ -11,7 +11,7 @@ import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
 import { installFixtures } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
 import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
-import { fileValidator } from './file-validator.ts';
+import { fileValidator } from './located-file.ts';
 import { packageJson } from './package-files.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 

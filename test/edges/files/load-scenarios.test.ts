@@ -1,9 +1,8 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
+import { READY_SCENARIOS, loadScenarios, readScenario } from '../../../src/edges/files/scenario-files.ts';
 import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
 import { packageJson } from '../../../src/edges/files/package-files.ts';
-import { readScenario } from '../../../src/edges/files/read-scenario.ts';
 import { templateNames } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
