@@ -1,7 +1,7 @@
 import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import type { Operation, Parameter } from '../../engine/contract/contract.ts';
 import { checkName, suggest } from '../../engine/matching/nearest.ts';
-import { NO_OPERATION, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { type CallFile, calledBy } from './storyboard-file.ts';
 import { type StoryboardWords, operationsOf } from './storyboard-words.ts';
@@ -19,7 +19,7 @@ export const checkCall = (
   const operation = schema.operation(id);
   const allowed = operationsOf(words, api, isProof);
   if (operation === undefined) {
-    checkName(api === 'service' ? NO_OPERATION : 'the control API has no operation', id, allowed, at.add);
+    checkName(`the ${api === 'service' ? 'description' : 'control API'} has no operation`, id, allowed, at.add);
     return undefined;
   }
   if (!allowed.includes(id)) {

@@ -1,6 +1,7 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { checkRuleReferences } from '../../engine/scenarios/references.ts';
 import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
 import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { formatPath } from '../../kernel/path.ts';
@@ -104,7 +105,9 @@ export const findRuleFaults = (
   eventTypes: readonly string[],
 ): readonly PathDiagnostic[] => {
   const found: PathDiagnostic[] = [];
-  checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));
+  const diagnostics = collectDiagnostics(found, ['rules']);
+  checkRuleReferences(rules, eventTypes, diagnostics);
+  checkDeliveries(rules, diagnostics);
   return found;
 };
 

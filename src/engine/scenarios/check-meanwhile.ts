@@ -1,28 +1,24 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
-import { checkOrganization } from './check-organization.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
 import type { Meanwhile } from '../../generated/scenario-file.ts';
-import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */
 export const checkMeanwhile = (
-  { call, params = {}, body, organization }: Meanwhile,
+  { call, params = {}, body }: Meanwhile,
   outer: Operation | undefined,
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  if (organization !== undefined)
-    checkOrganization(organization, scenarioSchema.contract, diagnostics.at('organization'));
   if (call === undefined) {
     for (const [member, value] of Object.entries({ params: Object.keys(params)[0], body }))
       if (value !== undefined) diagnostics.at(member).addKey(`${member} requires call: add call, or remove ${member}`);
     return;
   }
   const operation = scenarioSchema.operation(call);
-  checkName(NO_OPERATION, call, scenarioSchema.operationIds, diagnostics.at('call').add);
   if (operation === undefined) return;
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
   for (const name of Object.keys(params))

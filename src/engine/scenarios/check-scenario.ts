@@ -6,7 +6,7 @@ import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { checkDeliveries } from './check-deliveries.ts';
 import { checkExpectations } from './check-expectations.ts';
-import { checkOrganization } from './check-organization.ts';
+import { checkReferences } from './references.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { checkGiven, switchesIn } from './given.ts';
@@ -38,8 +38,6 @@ export const checkScenario = async (
     diagnostics.add(
       'the scenario does nothing: add steps, a timeline, deliveries, an organization or switches (given: assume)',
     );
-  if (organization !== undefined)
-    checkOrganization(organization, scenarioSchema.contract, diagnostics.at('organization'));
   if (clock !== undefined) checkClock(clock, diagnostics.at('clock'));
   for (const [index, one] of given.entries()) {
     const { with: members = {} } = one;
@@ -47,6 +45,7 @@ export const checkScenario = async (
     for (const { path, message } of templateDiagnostics(members, 'timeline', scenarioSchema.templates))
       at.at('with', ...path).add(message);
   }
+  await checkReferences(file, scenarioSchema, diagnostics);
   await checkGiven(file, scenarioSchema, diagnostics);
   for (const [index, step] of steps.entries()) {
     await checkStep(step, scenarioSchema, diagnostics.at('steps', index), pause);
@@ -55,7 +54,7 @@ export const checkScenario = async (
   checkStates(file, diagnostics);
   await pause?.();
   checkTimeline(file, scenarioSchema, diagnostics.at('timeline'));
-  checkDeliveries(file.deliveries ?? [], scenarioSchema, diagnostics.at('deliveries'));
+  checkDeliveries(file.deliveries ?? [], diagnostics.at('deliveries'));
   await checkExpectations(
     file.expect ?? [],
     scenarioSchema,

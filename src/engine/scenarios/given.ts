@@ -2,7 +2,7 @@ import type { Json } from '../../kernel/json.ts';
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { checkName, suggest } from '../matching/nearest.ts';
+import { suggest } from '../matching/nearest.ts';
 import { type TemplateContext, fillMembers, spotsIn, NO_SOURCE, sourceOfWork } from './template.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { AssumptionError, type Register } from '../assumptions/register.ts';
@@ -86,13 +86,7 @@ export const checkGiven = async (
   const given = fixturesIn(all);
   if (words === undefined || given.length === 0) return;
   const names = await words.names();
-  let allKnown = true;
-  for (const [index, one] of all.entries()) {
-    if (!isFixture(one)) continue;
-    const { add } = diagnostics.at('given', index, 'fixture');
-    allKnown = checkName('there is no fixture', one.fixture, names, add) && allKnown;
-  }
-  if (!allKnown) return;
+  if (!given.every(({ fixture }) => names.includes(fixture))) return;
   // Its paths are indexes into the fixtures alone, without the switches.
   const places = all.flatMap((one, index) => (isFixture(one) ? [index] : []));
   for (const {

@@ -1,8 +1,8 @@
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { problem } from '../problems/problem.ts';
-import { checkStep } from './check-step.ts';
+import { checkScenario } from './check-scenario.ts';
 import { usualContent } from '../contract/media-ranges.ts';
 import type { NextCallRequest } from '../../generated/control-schemas.ts';
 import type { ReplyFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
@@ -21,12 +21,12 @@ export const toNextCall = async (wish: NextCallRequest, scenarioSchema: Scenario
     ...(delay === undefined ? {} : { delay }),
     ...(fault === undefined ? {} : { fault }),
   };
-  const found: PathDiagnostic[] = [];
-  await checkStep(step, scenarioSchema, collectDiagnostics(found));
+  const file = { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] } as const;
+  const found = [...(await checkScenario(file, scenarioSchema))];
   if (reply === undefined && delay === undefined && fault === undefined)
     found.splice(0, Infinity, { path: [], message: 'nothing would happen: give status, fault or delay' });
   if (found.length > 0) throw refuse(found, wish);
-  return { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] };
+  return file;
 };
 
 const describe = ({ operation, status, delay, fault, times = 1 }: NextCallRequest): string => {
@@ -49,7 +49,7 @@ const toReply = ({ status, offContract }: NextCallRequest, operation: Operation 
 };
 
 const refuse = (found: readonly PathDiagnostic[], wish: NextCallRequest): Error => {
-  const errors = found.map(({ path: [first = ''], message }) => {
+  const errors = found.map(({ path: [, , first = ''], message }) => {
     const field = first === 'on' ? 'operation' : first === 'reply' ? 'status' : String(first);
     return { field, message, rejectedValue: (wish as unknown as Record<string, string | number>)[field] ?? null };
   });

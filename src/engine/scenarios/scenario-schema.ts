@@ -7,9 +7,6 @@ import type { FindHeaderFault } from './header-rule.ts';
 import type { OwnTemplates } from './template.ts';
 import type { ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
 
-/** Precedes the name of an operation and its suggestions. */
-export const NO_OPERATION = 'the description has no operation';
-
 /** The names that a scenario may use: scenarios are validated against them when they are loaded. */
 export interface ScenarioSchema {
   readonly contract: Contract;
