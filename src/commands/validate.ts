@@ -17,9 +17,15 @@ import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
-import { checkFixtureFile, checkFixtureLibrary, checkFixtureSet } from './validate/check-fixtures.ts';
-import { checkScenarioFile, checkScenarioFolder } from './validate/check-scenarios.ts';
-import { checkStoryboardFile, checkStoryboardFolder } from './validate/check-storyboards.ts';
+import {
+  checkFixtureFile,
+  checkFixtureLibrary,
+  checkFixtureSet,
+  checkScenarioFile,
+  checkScenarioFolder,
+  checkStoryboardFile,
+  checkStoryboardFolder,
+} from './validate/check-files.ts';
 import { type Kind, kindOf } from './validate/kind-of-file.ts';
 
 const OWN_FILES = [

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type ScenarioOutcome, isPassed } from '../../src/commands/test/outcome.ts';
-import { toCases, toSuite } from '../../src/commands/test/to-suite.ts';
+import { type ScenarioOutcome, isPassed, toCases, toSuite } from '../../src/commands/test/outcome.ts';
 import type { Finding } from '../../src/engine/coaching/finding.ts';
 import type { ExpectationReport } from '../../src/generated/control-schemas.ts';
 import { toCtrf } from '../../src/kernel/ctrf.ts';

@@ -1,7 +1,6 @@
-import type { NextCallRequest } from '../../generated/control-schemas.ts';
+import type { NextCallRequest, ScenarioSchema } from '../../generated/control-schemas.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import type { Scenario } from '../../engine/scenarios/scenario.ts';
-import type { ScenarioSchema } from '../../generated/control-schemas.ts';
 import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 import type { InTurn } from '../../kernel/turns.ts';
 

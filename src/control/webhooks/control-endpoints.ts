@@ -2,7 +2,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { checkRuleReferences } from '../../engine/scenarios/references.ts';
-import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
+import { checkDeliveries } from '../../engine/scenarios/check-scenario.ts';
 import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { formatPath } from '../../kernel/path.ts';
 import type { FindRules, RulesInForce } from '../../engine/webhooks/model/chaos.ts';

@@ -34,7 +34,7 @@ import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import { toNextCall } from '../../engine/scenarios/next-call.ts';
 import type { NextCallRequest, ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
 import type { FindHeaderFault } from '../../engine/scenarios/header-rule.ts';
-import type { ScenariosParts } from '../../engine/scenarios/scenarios-parts.ts';
+import type { ScenariosParts } from '../../engine/scenarios/run-lifecycle.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 import type { TimelineActions } from '../../engine/scenarios/timeline.ts';

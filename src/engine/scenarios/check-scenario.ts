@@ -4,14 +4,13 @@ import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { checkDeliveries } from './check-deliveries.ts';
 import { checkExpectations } from './check-expectations.ts';
 import { checkReferences } from './references.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { checkGiven, switchesIn } from './given.ts';
 import { isInstant } from './is-instant.ts';
-import type { ProblemFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
+import type { ProblemFile, ScenarioFile, StepFile, DeliveryRule } from '../../generated/scenario-file.ts';
 import { STARTED } from './scenario.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
@@ -155,4 +154,24 @@ const takesAll = (earlier: StepFile, step: StepFile): boolean => {
   if (!isEndless || !isSamePlace) return false;
   // A step that changes the state may leave others to later states. A retry is not counted, and skips it.
   return moveTo === undefined && (inState === undefined || inState === step.inState);
+};
+
+/** Members that select deliveries, rather than define what happens to them. */
+const ABOUT: readonly string[] = ['events', 'share'];
+
+export const checkDeliveries = (rules: readonly DeliveryRule[], diagnostics: DiagnosticList): void => {
+  for (const [index, rule] of rules.entries()) {
+    const at = diagnostics.at(index);
+    const before = rules
+      .slice(0, index)
+      .findIndex((earlier) => earlier.events === undefined && earlier.share === undefined);
+    if (before >= 0)
+      at.add(
+        `can never match: entry ${String(before + 1)} matches every event. Move this entry up, or add events or share to entry ${String(before + 1)}`,
+      );
+    if (rule.downFor !== undefined && rule.outcomes !== undefined)
+      at.at('outcomes').addKey('downFor already decides every attempt: keep downFor or outcomes');
+    if (Object.keys(rule).every((member) => ABOUT.includes(member)))
+      at.add('has no effect: add outcomes, downFor, delay, duplicate, reorder, signature or slowBody');
+  }
 };

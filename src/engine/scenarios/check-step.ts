@@ -2,13 +2,14 @@ import { parseDuration } from '../../kernel/duration.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { Operation } from '../contract/contract.ts';
 import { checkConditions, checkPointer, checkValues } from './check-conditions.ts';
-import { checkMeanwhile } from './check-meanwhile.ts';
 import { checkReply } from './check-reply.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
 import type { DelayFile, Meanwhile, ReplyFile, StepFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { checkBody } from './check-body.ts';
 
 export const checkStep = async (
   step: StepFile,
@@ -97,3 +98,40 @@ const checkTemplates = (
 
 /** The value is at fault, not the name of its member. */
 const asValue = (diagnostics: DiagnosticList): DiagnosticList => ({ ...diagnostics, addKey: diagnostics.add });
+
+/** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */
+export const checkMeanwhile = (
+  { call, params = {}, body }: Meanwhile,
+  outer: Operation | undefined,
+  scenarioSchema: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): void => {
+  if (call === undefined) {
+    for (const [member, value] of Object.entries({ params: Object.keys(params)[0], body }))
+      if (value !== undefined) diagnostics.at(member).addKey(`${member} requires call: add call, or remove ${member}`);
+    return;
+  }
+  const operation = scenarioSchema.operation(call);
+  if (operation === undefined) return;
+  const inPath = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
+  for (const name of Object.keys(params))
+    checkName(`the path of ${call} has no parameter`, name, inPath, diagnostics.at('params', name).addKey);
+  const given = [...Object.keys(params), ...(outer?.parameters ?? []).map(({ name }) => name)];
+  if (outer !== undefined)
+    for (const name of inPath.filter((one) => !given.includes(one)))
+      diagnostics.add(`${call} needs the path parameter "${name}", and ${outer.id} has none: add it to params`);
+  const contents = operation.requestBody?.contents ?? [];
+  const content = contents.find(({ mediaType }) => isJsonMediaType(mediaType));
+  if (body === undefined) {
+    if (operation.requestBody?.required === true) diagnostics.add(`${call} requires a body: add body`);
+    return;
+  }
+  if (content === undefined)
+    diagnostics
+      .at('body')
+      .addKey(`${call} accepts no ${contents.length === 0 ? 'body' : 'JSON'}: use another call, or remove body`);
+  else if (content.schema !== undefined) {
+    const checked = { value: body, schema: content.schema, isPartial: false, what: `the body for ${call}` };
+    checkBody(checked, scenarioSchema, diagnostics.at('body'));
+  }
+};

@@ -90,7 +90,7 @@ export const checkRuleReferences = (
   diagnostics: DiagnosticList,
 ): void => {
   const within = { ...diagnostics, at: (_deliveries: string | number, ...path: Path) => diagnostics.at(...path) };
-  checkPlaces({ deliveries }, { events: withFamilies(eventTypes) }, within as DiagnosticList);
+  checkPlaces({ deliveries }, { events: withFamilies(eventTypes) }, within);
 };
 
 const checkPlaces = (file: Partial<ScenarioFile>, known: KnownNames, diagnostics: DiagnosticList): void => {
@@ -124,8 +124,8 @@ interface Place {
 /** What a file has at a place, if it has it. */
 const placesOf = function* (value: unknown, [first, ...rest]: readonly string[], path: Path = []): Generator<Place> {
   if (first === undefined) yield { path, value, isKey: false };
-  else if (typeof value !== 'object' || value === null) return;
-  else if (first !== '*') {
+  if (first === undefined || typeof value !== 'object' || value === null) return;
+  if (first !== '*') {
     if (Object.hasOwn(value, first))
       yield* placesOf((value as Readonly<Record<string, unknown>>)[first], rest, [...path, first]);
   } else if (Array.isArray(value))

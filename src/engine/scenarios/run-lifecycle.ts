@@ -1,17 +1,38 @@
-import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
+import type { Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ExpectationWatch } from './expectations/expectation-watch.ts';
+import { type InstallFixtures, type GivenFixture, switchesIn, withGiven } from './given.ts';
+import type { ScenarioRepository, ScenarioFinder } from './repository.ts';
+import { type TimelineActions, cancelTimeline, scheduleBeginning } from './timeline.ts';
+import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type GivenFixture, switchesIn, withGiven } from './given.ts';
-import type { ScenarioFinder } from './repository.ts';
 import { type ScenarioRun, beginRun, scenarioRuns, type Switched, readRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import type { ScenariosParts } from './scenarios-parts.ts';
 import { NO_SOURCE, sourceOfWork } from './template.ts';
-import { cancelTimeline, scheduleBeginning } from './timeline.ts';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
-import type { Register } from '../assumptions/register.ts';
 import { STATE, states } from '../sandbox/sandbox-state.ts';
+
+export interface ScenariosParts {
+  readonly repository: ScenarioRepository;
+  /** The problem types that steps may respond with; by default the engine's own. */
+  readonly problems?: ProblemCatalogue;
+  readonly happenings: TimelineActions;
+  /** Validity of an Idempotency-Key, in milliseconds. */
+  readonly idempotencyWindow: number;
+  /** Installs fixtures in a sandbox; undefined if there are none. */
+  readonly installFixtures?: InstallFixtures;
+  /** The switches of sandboxes; undefined if there are none. */
+  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
+  /**
+   * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
+   * until then.
+   */
+  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
+  /** Compares requests with the expectations of active scenarios. */
+  readonly expectations: ExpectationWatch;
+}
 
 interface RunStart {
   readonly isActive: boolean;

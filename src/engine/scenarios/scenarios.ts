@@ -17,10 +17,9 @@ import {
   readRuns,
   scenarioRuns,
 } from './run.ts';
-import { createRunLifecycle } from './run-lifecycle.ts';
+import { createRunLifecycle, type ScenariosParts } from './run-lifecycle.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import { type Play, STARTED, type Scenario, type Step } from './scenario.ts';
-import type { ScenariosParts } from './scenarios-parts.ts';
 import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
 

@@ -9,7 +9,7 @@ import { findResponse } from '../contract/find-response.ts';
 import type { Authenticated, Performance, Scripting, Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
-import { type FindHeaderFault } from './header-rule.ts';
+import type { FindHeaderFault } from './header-rule.ts';
 import { type MakeReply, type MakeReplyParts, createMakeReply } from './reply.ts';
 import { type PlayMeanwhile, type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
 import { usesOf } from './run.ts';

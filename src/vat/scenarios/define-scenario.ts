@@ -5,8 +5,8 @@ import type {
   ReplyFile,
   ScenarioFile,
   StepFile,
+  Expectation,
 } from '../../generated/scenario-file.ts';
-import type { Expectation } from '../../generated/scenario-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
 import type { ProblemType } from '../policy/problem-types.ts';
 

@@ -6,7 +6,7 @@ import type { InstallFixtures } from '../../../src/engine/scenarios/given.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
 import { type StepRequest, createScenarios } from '../../../src/engine/scenarios/scenarios.ts';
-import type { ScenariosParts } from '../../../src/engine/scenarios/scenarios-parts.ts';
+import type { ScenariosParts } from '../../../src/engine/scenarios/run-lifecycle.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

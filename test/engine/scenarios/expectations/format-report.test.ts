@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { RequestSummary } from '../../../../src/generated/control-schemas.ts';
-import type { ExpectationReport, ScenarioReport } from '../../../../src/generated/control-schemas.ts';
+import type { RequestSummary, ExpectationReport, ScenarioReport } from '../../../../src/generated/control-schemas.ts';
 import type { Closest } from '../../../../src/engine/scenarios/expectations/evaluation.ts';
 import { formatExpectation, formatShortfall } from '../../../../src/engine/scenarios/expectations/format-report.ts';
 
