@@ -23,7 +23,7 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 import { authorize } from '../vat/policy/authorize.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 
 interface ApiParts {
   readonly known: KnownOrganizations;

@@ -4,7 +4,7 @@ import { createReloadReport } from '../edges/files/yaml-folder.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
 import { eventFacts } from '../vat/samples/event-facts.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';

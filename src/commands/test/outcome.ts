@@ -28,14 +28,14 @@ export interface ScenarioOutcome {
 }
 
 /** Findings that a correct client cannot produce. */
-export const certainFindings = ({ findings }: ScenarioOutcome): readonly Finding[] =>
+const certainFindings = ({ findings }: ScenarioOutcome): readonly Finding[] =>
   findings.filter(({ certain }) => certain);
 
 /** A client that sends no request also meets every "at most" expectation; it probably talks to another server. */
-export const isSilent = ({ requests, report: { expectations } }: ScenarioOutcome): boolean =>
+const isSilent = ({ requests, report: { expectations } }: ScenarioOutcome): boolean =>
   requests === 0 && expectations.some(({ about }) => about === 'requests');
 
-export const SILENCE =
+const SILENCE =
   'the client sent no request, so nothing was tested. Does it use VATMOCK_BASE_URL and VATMOCK_TOKEN_URL?';
 
 export const isPassed = (outcome: ScenarioOutcome): boolean =>
@@ -147,7 +147,7 @@ const toCase = (name: string, result: TestCase['result'], { message, lines = [me
   result === 'passed' ? { name, result } : { name, result, message, details: lines.join('\n') };
 
 /** Formats a finding as readable lines. */
-export const formatFinding = (finding: Finding): readonly string[] => {
+const formatFinding = (finding: Finding): readonly string[] => {
   const { rule, title, detail, remedy, count, certain, requests, deliveries } = finding;
   return [
     `${rule}: ${title}${count > 1 ? ` (${String(count)} times)` : ''}${certain ? '' : ' (perhaps)'}`,

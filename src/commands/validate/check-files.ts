@@ -14,7 +14,7 @@ import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
 import { drawSeededSecret } from '../../vat/invitations/link.ts';
-import { SCENARIO_TEMPLATES } from '../../vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 
 let madeWords: Promise<StoryboardWords> | undefined;

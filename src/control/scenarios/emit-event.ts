@@ -17,7 +17,7 @@ export interface ShownEvent {
   readonly data: object;
 }
 
-export const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): ShownEvent => ({
+const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): ShownEvent => ({
   id,
   type,
   createdAt: toIsoDateTime(createdAt),

@@ -9,7 +9,7 @@ import { fileValidator } from './located-file.ts';
 import { parseLocatedYaml } from './located-yaml.ts';
 
 /** YAML text with the schema that validates it. */
-export interface UncheckedYaml<T> {
+interface UncheckedYaml<T> {
   readonly file: string;
   readonly text: string;
   readonly schema: object;

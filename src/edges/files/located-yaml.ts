@@ -159,10 +159,10 @@ export const MOST_FAULTS = 20;
 /** No number of any use is longer, and converting a long one takes quadratic time. */
 const MOST_DIGITS = 400;
 
-export const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting`;
+const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting`;
 
 /** Finds YAML features that plain data lacks; integers beyond 2^53 keep all their digits. */
-export const findStrange = (document: Document, at: (offset: number, message: string) => FileFault): FileFault[] => {
+const findStrange = (document: Document, at: (offset: number, message: string) => FileFault): FileFault[] => {
   const faults: FileFault[] = [];
   const add = (offset: number, message: string): symbol | undefined =>
     faults.push(at(offset, message)) === MOST_FAULTS ? visit.BREAK : undefined;
@@ -232,7 +232,7 @@ interface YamlLimits {
 }
 
 /** A file exceeds a limit: it is not parsed any further. */
-export class YamlLimitError extends Error {
+class YamlLimitError extends Error {
   override readonly name = 'YamlLimitError';
   readonly limit: keyof YamlLimits;
   readonly offset: number;
@@ -256,7 +256,7 @@ const NODES: ReadonlySet<CST.TokenType | null> = new Set<CST.TokenType>([
  *
  * @throws {@link YamlLimitError}
  */
-export const composeYaml = (text: string, lineCounter: LineCounter, limits: YamlLimits): Document => {
+const composeYaml = (text: string, lineCounter: LineCounter, limits: YamlLimits): Document => {
   const tokens = toTokens(text, lineCounter, limits);
   const composer = new Composer({ uniqueKeys: false });
   const [document, next] = composer.compose(tokens, true, text.length);

@@ -1,3 +1,4 @@
+import type { ScenarioControl } from '../../control/scenarios/scenario-control.ts';
 import { once } from '../../kernel/once.ts';
 import path from 'node:path';
 import {
@@ -32,14 +33,13 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import { type SampleFacts, type SampleMaker, createSampleMaker } from '../../engine/scenarios/sample-event.ts';
 import type { FixtureWords } from '../../engine/scenarios/given.ts';
 import { toNextCall } from '../../engine/scenarios/next-call.ts';
-import type { NextCallRequest, ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
 import type { FindHeaderFault } from '../../engine/scenarios/header-rule.ts';
 import type { ScenariosParts } from '../../engine/scenarios/run-lifecycle.ts';
 import { type Scenarios, createScenarios } from '../../engine/scenarios/scenarios.ts';
 import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { type InTurn, atOnce } from '../../kernel/turns.ts';
+import { atOnce } from '../../kernel/turns.ts';
 import type { ReadYaml } from './read-yaml.ts';
 
 /** The bundled scenario library. */
@@ -75,7 +75,7 @@ export const loadReadyScenarios = async (scenarioSchema?: ScenarioSchema): Promi
 };
 
 /** Checks at every start that the library exists. Its files are loaded on demand. */
-export const checkReadyScenarios = async (): Promise<void> => {
+const checkReadyScenarios = async (): Promise<void> => {
   const files = await findYamlFiles(inFolder(READY_SCENARIOS)).catch(() => []);
   if (files.length === 0)
     throw new FileError([
@@ -89,7 +89,7 @@ interface LoadOptions {
   readonly folder?: string;
 }
 
-export const loadScenario = async (
+const loadScenario = async (
   file: string,
   { scenarioSchema, folder = path.dirname(file) }: LoadOptions = {},
 ): Promise<Scenario> => {
@@ -125,10 +125,7 @@ export const readScenario = (text: string, file: string, options: ReadOptions = 
   });
 
 /** All faults of an uploaded scenario in a state that is imported. */
-export const findImportFaults = async (
-  file: object,
-  scenarioSchema: ScenarioSchema,
-): Promise<readonly PathDiagnostic[]> => {
+const findImportFaults = async (file: object, scenarioSchema: ScenarioSchema): Promise<readonly PathDiagnostic[]> => {
   const value = file as Json;
   if (Buffer.byteLength(stringifyJson(value)) > LARGEST_FILE)
     return [{ path: [], message: `is larger than ${String(LARGEST_FILE)} bytes: split it into several scenarios` }];
@@ -145,7 +142,7 @@ export class ScenarioError extends Error {
  *
  * @throws {@link ScenarioError}
  */
-export const readDefinition = async (definition: object, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
+const readDefinition = async (definition: object, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
   // Copies the definition, so that later changes by the program have no effect. Omits what JSON omits.
   const value = parseOwnJson(stringifyJson(definition));
   const faults = await findFileFaults(value, kindOf({ scenarioSchema }));
@@ -175,13 +172,13 @@ const kindOf = ({ scenarioSchema, name, pause }: ReadOptions) => ({
 const toWhere = (path: PathDiagnostic['path']): string => (path.length === 0 ? '' : `${formatPath(path)}: `);
 
 /** The JSON Schema of scenario files. */
-export const scenarioFileSchema = once(() => packageJson('scenarios', 'scenario.schema.json'));
+const scenarioFileSchema = once(() => packageJson('scenarios', 'scenario.schema.json'));
 
 /** Writing longer YAML takes too long at once; JSON is YAML too. Characters. */
 const LONGEST_YAML = 32_768;
 
 /** The text of a scenario: that of its file, or YAML made from an upload, whose comments are not kept. */
-export const readScenarioText = async ({ place, file }: Pick<Scenario, 'place' | 'file'>): Promise<string> => {
+const readScenarioText = async ({ place, file }: Pick<Scenario, 'place' | 'file'>): Promise<string> => {
   const text = place === undefined ? undefined : await readFile(place.path, 'utf8').catch(() => undefined);
   return text ?? toYaml(file);
 };
@@ -194,26 +191,16 @@ export const toYaml = async (value: object): Promise<string> => {
   return stringify(JSON.parse(json), { lineWidth: 120 });
 };
 
-export interface OpenedScenarios {
+export interface OpenedScenarios extends ScenarioControl {
   readonly scenarios: Scenarios;
-  /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
-  readonly read: (text: string, inTurn?: InTurn) => Promise<ScenarioFile>;
   /** Validates a scenario from a program; throws a `ScenarioError` that locates each fault. */
   readonly define: (definition: object) => Promise<ScenarioFile>;
-  /** The scenario of a next call; throws 422 for what its operation cannot do. */
-  readonly toNextCall: (wish: NextCallRequest) => Promise<ScenarioFile>;
   /** All faults of an uploaded scenario in a state that is imported. */
   readonly check: (file: object) => Promise<readonly PathDiagnostic[]>;
   /** Creates sample events, for timelines and on request. */
   readonly samples: SampleMaker;
   /** Scenarios from files, available to every sandbox. */
   readonly files: () => Promise<ScenarioSet>;
-  /** The text of a scenario, as YAML. */
-  readonly readText: (scenario: Scenario) => Promise<string>;
-  /** The JSON Schema of scenario files. */
-  readonly schema: () => object;
-  /** The names that a scenario may use. */
-  readonly words: () => Promise<SchemaForEditors['words']>;
   readonly close: () => void;
 }
 

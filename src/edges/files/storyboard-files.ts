@@ -39,7 +39,7 @@ export const loadStoryboards = (folder: string, words?: StoryboardWords): Promis
 };
 
 /** The JSON Schema of storyboard files. */
-export const storyboardFileSchema = once(() => packageJson('storyboards', 'storyboard.schema.json'));
+const storyboardFileSchema = once(() => packageJson('storyboards', 'storyboard.schema.json'));
 
 interface ReadStoryboardOptions extends LocatedFileOptions {
   /** The descriptions to validate the calls against; omitted for our own files, which tests validate. */

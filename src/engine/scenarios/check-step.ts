@@ -100,7 +100,7 @@ const checkTemplates = (
 const asValue = (diagnostics: DiagnosticList): DiagnosticList => ({ ...diagnostics, addKey: diagnostics.add });
 
 /** A call that is executed must be a valid one; `outer` is the operation that it is executed before. */
-export const checkMeanwhile = (
+const checkMeanwhile = (
   { call, params = {}, body }: Meanwhile,
   outer: Operation | undefined,
   scenarioSchema: ScenarioSchema,

@@ -105,7 +105,7 @@ interface ScenarioSwitches {
 /** Registers a task to run after the commit. */
 export type Later = (task: () => void) => void;
 
-export const createScenarioSwitches = (
+const createScenarioSwitches = (
   sandbox: Pick<Sandbox, 'assumed'>,
   register: Pick<Register, 'initial' | 'change' | 'assume'>,
 ): ScenarioSwitches => {

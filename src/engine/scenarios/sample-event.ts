@@ -149,7 +149,7 @@ export const checkFits = (
  * `whole`: a list replaces the list below it; `filled`: members that its objects omit are filled in from the objects
  * below.
  */
-export type ListRule = 'whole' | 'filled';
+type ListRule = 'whole' | 'filled';
 
 /**
  * Overlays one value on another: objects are merged member by member, lists according to `lists`, anything else is

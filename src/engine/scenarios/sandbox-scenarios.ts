@@ -256,7 +256,7 @@ const unknownState = ({ name, states }: Scenario, state: string): Error => {
   });
 };
 
-export const toStatus = (
+const toStatus = (
   scenario: Scenario,
   { run, isUploaded }: { readonly run: ScenarioRun | undefined; readonly isUploaded: boolean },
 ): ScenarioStatus => {
@@ -292,7 +292,7 @@ export const toStatus = (
 };
 
 /** What remains of a scenario whose file was deleted. */
-export const statusWithoutFile = (name: string): ScenarioStatus => ({
+const statusWithoutFile = (name: string): ScenarioStatus => ({
   name,
   teaches: null,
   client: null,

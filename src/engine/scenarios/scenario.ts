@@ -182,7 +182,7 @@ export const LONGEST_DELAY = 600_000;
 export type DrawDelay = (random: Random) => number;
 
 /** Bounded, since an imported state contains files that were not validated here. */
-export const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, parseDuration(duration));
+const toBoundedWait = (duration: string): number => Math.min(LONGEST_DELAY, parseDuration(duration));
 
 /** @throws {@link DurationError} */
 export const toDelay = (written: string | DelayFile): DrawDelay => {

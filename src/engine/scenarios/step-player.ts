@@ -28,7 +28,7 @@ interface Comparison {
   readonly difference: Difference | undefined;
 }
 
-export const compare = (step: Step, facts: Facts): Comparison => {
+const compare = (step: Step, facts: Facts): Comparison => {
   const { conditions } = step;
   const { held, difference } = compareConditions(conditions, facts);
   const closeness = conditions.length === 0 ? 1 : held / conditions.length;
@@ -39,7 +39,7 @@ export const compare = (step: Step, facts: Facts): Comparison => {
 const refused = (reason: string): Difference => ({ at: 'use', expected: 'the step is free', actual: reason });
 
 /** The closest unused step: the one with the largest fraction of conditions met, the earliest among equals. */
-export const nearestMiss = (
+const nearestMiss = (
   { name }: Scenario,
   comparisons: readonly Comparison[],
   refusals: ReadonlyMap<Step, string>,
@@ -53,7 +53,7 @@ export const nearestMiss = (
 };
 
 /** For a step after a check that the request did not pass. */
-export const missBehindGate = ({ name }: Scenario, step: Step, endedAt: string, status: number): NearMiss =>
+const missBehindGate = ({ name }: Scenario, step: Step, endedAt: string, status: number): NearMiss =>
   toMiss(name, step, {
     at: 'stage',
     expected: 'a request that passes every check',
@@ -89,18 +89,10 @@ export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({
   askedLater: false,
 });
 
-/** A step that was used. */
+/** A step that was used, as the journal tells it, and what becomes of the response. */
 export interface PlayedStep {
-  readonly scenario: string;
-  readonly step: Step;
-  readonly stage: ScriptStage;
-  readonly stateBefore: string;
-  readonly stateAfter: string;
-  /** In milliseconds; the wait itself may be skipped. */
-  readonly delay: number;
+  readonly trace: StepTrace;
   readonly fault: Fault | undefined;
-  /** Outcome of the concurrent call made just before. */
-  readonly meanwhile: string | undefined;
 }
 
 /** All faults of a request, merged: delays are added, and the last failure counts. */
@@ -114,8 +106,8 @@ export const faultOf = ({ played }: ScriptRecord): Fault | undefined => {
 };
 
 /** The exhausted scenarios of a request; one with steps of both stages may have used one of them. */
-export const exhaustedOf = ({ exhausted, played }: ScriptRecord): readonly string[] => [
-  ...new Set(exhausted.filter((name) => !played.some(({ scenario }) => scenario === name))),
+const exhaustedOf = ({ exhausted, played }: ScriptRecord): readonly string[] => [
+  ...new Set(exhausted.filter((name) => !played.some(({ trace }) => trace.scenario === name))),
 ];
 
 /** Whether delays are waited for; `skip` is for tests of effects rather than timing. */
@@ -143,13 +135,7 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
-export const createStepPlayer = ({
-  scenarios,
-  makeReply,
-  playMeanwhile,
-  delays,
-  templates,
-}: StepPlayerParts): StepPlayer => {
+export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays, templates }: StepPlayerParts): StepPlayer => {
   const use = async (
     stage: ScriptStage,
     scenario: Scenario,
@@ -170,15 +156,17 @@ export const createStepPlayer = ({
     const meanwhile =
       file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
     const delay = step.delay?.(chance.split('delay')) ?? 0;
+    const fault = toFault(step, delay, delays);
     record.played.push({
-      scenario: scenario.name,
-      step,
-      stage,
-      stateBefore: before.state,
-      stateAfter: run.state,
-      delay,
-      fault: toFault(step, delay, delays),
-      meanwhile,
+      trace: {
+        ...{ scenario: scenario.name, step: number, title: file.title, stage, reply: action.kind },
+        ...{ stateBefore: before.state, stateAfter: run.state },
+        // As drawn; the wait itself may be skipped.
+        ...{ delay, delaySkipped: delay > 0 && (fault?.delay ?? 0) === 0 },
+        fault: typeof file.fault === 'string' ? file.fault : step.failure?.kind,
+        meanwhile,
+      },
+      fault,
     });
     if (action.kind === 'pass') return undefined;
     if (action.kind === 'drop') return DROPPED;
@@ -237,7 +225,7 @@ export const createStepPlayer = ({
 const conclude = (record: ScriptRecord, endedAt: string, status: number): Performance | undefined => {
   const { plays, played, misses, askedLater } = record;
   const exhausted = exhaustedOf(record);
-  const steps = played.map(({ scenario, step }) => `${scenario}/${String(step.number)}`);
+  const steps = played.map(({ trace: { scenario, step } }) => `${scenario}/${String(step)}`);
   if (steps.length === 0 && !askedLater)
     for (const { scenario, later } of plays)
       if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
@@ -259,36 +247,13 @@ const toFault = ({ failure }: Step, drawn: number, delays: Delays): Fault | unde
 
 export const traceOf = (record: ScriptRecord): ScriptTrace => ({
   scenarios: record.plays.map(({ scenario }) => scenario.name),
-  steps: record.played.map(toStepTrace),
+  steps: record.played.map(({ trace }) => trace),
   exhausted: exhaustedOf(record),
   nearMisses: record.misses.filter(({ scenario }, index, misses) => {
     // A scenario tried at both stages is reported once, with its last result.
     const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
-    return isLast && !record.played.some((step) => step.scenario === scenario);
+    return isLast && !record.played.some(({ trace }) => trace.scenario === scenario);
   }),
-});
-
-const toStepTrace = ({
-  scenario,
-  step,
-  stage,
-  stateBefore,
-  stateAfter,
-  delay,
-  fault,
-  meanwhile,
-}: PlayedStep): StepTrace => ({
-  scenario,
-  step: step.number,
-  title: step.file.title,
-  stage,
-  reply: step.action.kind,
-  stateBefore,
-  stateAfter,
-  delay,
-  delaySkipped: delay > 0 && (fault?.delay ?? 0) === 0,
-  fault: typeof step.file.fault === 'string' ? step.file.fault : step.failure?.kind,
-  meanwhile,
 });
 
 /** Scenario options of an engine. */

@@ -5,7 +5,7 @@ import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
 import { packageJson } from '../../../src/edges/files/package-files.ts';
 import { templateNames } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
-import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 import { BROKEN_SCENARIOS } from './broken-scenarios.ts';

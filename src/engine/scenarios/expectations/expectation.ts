@@ -13,7 +13,7 @@ interface Bounds {
 }
 
 /** For example `createThing (answered 201) at least 2 times, all with the same Idempotency-Key, within PT3H`. */
-export const describeExpectation = (
+const describeExpectation = (
   { request, event, data = {}, answered, sameIdempotencyKey, afterRetryAfter, within }: Expectation,
   conditions: readonly Condition[],
   bounds: Bounds,
