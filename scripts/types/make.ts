@@ -8,7 +8,7 @@ import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { controlSchemas } from './control-schemas.ts';
 import { scenarioFileTypes } from './file-schemas.ts';
 
-const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
+const NOTE = 'Made by "npm run generate" from spec/ and src/config: edit those.';
 
 /** Any object, which openapi-typescript takes for one without members. */
 const anyObject = (schema: SchemaObject): ts.TypeNode | undefined => {

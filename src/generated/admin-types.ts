@@ -1,4 +1,4 @@
-// Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.
+// Made by "npm run generate" from spec/ and src/config: edit those.
 export interface paths {
     readonly "/": {
         readonly parameters: {
@@ -4861,7 +4861,7 @@ export interface components {
             }[];
         };
         readonly Finding: {
-            /** @description Name of the rule; docs/coaching.md lists them. */
+            /** @description Name of the rule; docs/reference.md lists them. */
             readonly rule: string;
             readonly title: string;
             /** @description Verbatim from the API description. */

@@ -1,4 +1,4 @@
-// Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.
+// Made by "npm run generate" from spec/ and src/config: edit those.
 export interface NextCallRequest {
     /**
      * An operationId, or `*` for any.
@@ -2458,7 +2458,7 @@ export interface FindingList {
     }[];
 }
 export interface Finding {
-    /** Name of the rule; docs/coaching.md lists them. */
+    /** Name of the rule; docs/reference.md lists them. */
     readonly rule: string;
     readonly title: string;
     /** Verbatim from the API description. */

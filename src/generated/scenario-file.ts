@@ -1,4 +1,4 @@
-// Made by "npm run generate" from scenarios/scenario.schema.json: edit that.
+// Made by "npm run generate" from spec/ and src/config: edit those.
 type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type Members = Readonly<Record<string, Json>>;
 export interface OrganizationFile {
@@ -12,7 +12,7 @@ export interface OrganizationFile {
     };
 }
 export interface GivenFile {
-    /** Switches of the sandbox (docs/switchboard.md): alternatives by the ids of their assumptions. They are set on activation, and taken back when the scenario ends. */
+    /** Switches of the sandbox (docs/assumptions.md): alternatives by the ids of their assumptions. They are set on activation, and taken back when the scenario ends. */
     readonly assume?: {
         readonly [key: string]: string;
     };

@@ -135,7 +135,13 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
-export const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays, templates }: StepPlayerParts): StepPlayer => {
+export const createStepPlayer = ({
+  scenarios,
+  makeReply,
+  playMeanwhile,
+  delays,
+  templates,
+}: StepPlayerParts): StepPlayer => {
   const use = async (
     stage: ScriptStage,
     scenario: Scenario,
