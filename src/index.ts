@@ -31,14 +31,14 @@ export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts
 export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
 export type { MockOrganization } from './edges/programmatic/mock-steering.ts';
 export type { Target } from './vat/simulators/simulator.ts';
-export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenario.ts';
+export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenarios.ts';
 export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export type { RequestFilter } from './edges/programmatic/mock-requests.ts';
-export { ScenarioError } from './edges/files/read-scenario.ts';
+export { ScenarioError } from './edges/files/scenario-files.ts';
 export type { Criteria } from './engine/journal/criteria.ts';
 export type { Exchange as ShownSummary, WholeExchange as ShownExchange } from './generated/control-schemas.ts';
-export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './engine/scenarios/expectations/report.ts';
-export type { ScenarioStatus } from './engine/scenarios/scenario-status.ts';
+export type { ExpectationReport, ScenarioReport, ExpectationVerdict } from './generated/control-schemas.ts';
+export type { ScenarioStatus } from './generated/control-schemas.ts';
 export { defineScenario } from './vat/scenarios/define-scenario.ts';
 export type {
   EventType,

@@ -209,19 +209,21 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     RECORDER_LIMITS: 'Recording for capsules: calls and bytes per organization, bytes of all recordings',
   },
   'src/engine/coaching/coach.ts': { MOST_FINDINGS: 'Findings kept of an organization' },
-  'src/edges/files/read-scenario.ts': { LARGEST_FILE: 'Bytes of a scenario file' },
+  'src/edges/files/scenario-files.ts': {
+    LARGEST_FILE: 'Bytes of a scenario file',
+    MAX_SCENARIOS: 'Scenario files of a folder',
+  },
   'src/edges/workers/read-yaml-apart.ts': {
     TIME: 'Milliseconds in which a worker reads a scenario file',
     MEMORY: 'Megabytes of heap in which it does so',
   },
-  'src/edges/files/located-yaml.ts': { MOST_NODES: 'Values in a scenario file' },
-  'src/edges/files/plain-yaml.ts': {
+  'src/edges/files/located-yaml.ts': {
+    MOST_NODES: 'Values in a scenario file',
     DEEPEST: 'Nesting of a scenario file',
     MOST_ALIASES: 'YAML aliases in a scenario file',
     MOST_DIGITS: 'Characters of a number in a scenario file',
   },
-  'src/edges/files/load-scenarios.ts': { MAX_SCENARIOS: 'Scenario files of a folder' },
-  'src/edges/files/load-storyboards.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
+  'src/edges/files/storyboard-files.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
   'src/control/storyboards/storyboard-file.ts': {
     MOST_STORY_STEPS: 'Steps of a storyboard',
     LARGEST_STORYBOARD: 'Bytes of a storyboard',
@@ -248,15 +250,13 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MAX_TEMPLATES: 'Templates such as `{{request.body.vin}}` in a reply',
     LONGEST_INSERT: 'Characters that a template inserts into a longer text',
   },
-  'src/engine/scenarios/delay.ts': { LONGEST_DELAY: 'Milliseconds by which a scenario delays a response' },
-  'src/engine/scenarios/check-timeline.ts': { LONGEST_WAIT: 'Time until an entry of a timeline' },
-  'src/engine/scenarios/expectations/read-observed.ts': {
-    MOST_TOLD: 'Expectations that one request misses, whose differences are told in full',
+  'src/engine/scenarios/scenario.ts': { LONGEST_DELAY: 'Milliseconds by which a scenario delays a response' },
+  'src/engine/scenarios/references.ts': {
+    LONGEST_WAIT: 'Time until an entry of a timeline, and within which a request is expected',
+    LONGEST_DOWN: 'Time for which a scenario holds a delivery',
   },
-  'src/engine/scenarios/check-expectations.ts': { LONGEST: 'Time within which a request is expected' },
-  'src/engine/scenarios/check-deliveries.ts': {
-    LONGEST: 'Time for which a scenario holds a delivery',
-    LONGEST_BODY: 'Milliseconds over which it sends the body of a delivery',
+  'src/engine/scenarios/expectations/observed.ts': {
+    MOST_TOLD: 'Expectations that one request misses, whose differences are told in full',
   },
   'src/engine/scenarios/run.ts': {
     COUNTED_KEPT: 'Requests of which a run knows that it has counted them',
@@ -306,12 +306,11 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   'bounds what a message or a log line lists or quotes': {
     'src/control/state/check-state.ts': ['MOST_FAULTS'],
     'src/engine/journal/redactor.ts': ['LONGEST_REASON'],
-    'src/edges/files/plain-yaml.ts': ['MOST_FAULTS'],
-    'src/edges/files/read-located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
-    'src/edges/files/find-faults.ts': ['MOST_REMOVED'],
+    'src/edges/files/located-yaml.ts': ['MOST_FAULTS'],
+    'src/edges/files/located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/control/recordings/record-storyboard.ts': ['MOST_REMARKS'],
     'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
-    'src/edges/files/scenario-text.ts': ['LONGEST_YAML'],
+    'src/edges/files/scenario-files.ts': ['LONGEST_YAML'],
     'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
     'src/edges/system/logger.ts': ['LONGEST'],
     'src/engine/assumptions/register.ts': ['LONGEST'],
@@ -322,7 +321,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/responders/preference.ts': ['LONGEST_MEANT'],
     'src/engine/scenarios/next-call.ts': ['LONGEST_NAME'],
     'src/engine/scenarios/check-body.ts': ['MAX_DIAGNOSTICS'],
-    'src/engine/scenarios/check-sample.ts': ['MOST_VIOLATIONS'],
+    'src/engine/scenarios/sample-event.ts': ['MOST_VIOLATIONS'],
     'src/engine/validation/lazy-references.ts': ['MOST_ERRORS'],
     'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
     'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO', 'MAX_MEMBERS'],
@@ -340,7 +339,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/coaching/tokens.ts': ['MOST_TOKENS', 'MOST_CLIENTS', 'MOST_GRANTS'],
     'src/engine/coaching/retries.ts': ['MOST_REQUESTS', 'MOST_REFUSED', 'MOST_UNREAD', 'MOST_STREAKS'],
     'src/engine/coaching/requests.ts': ['MOST_RESPONSES'],
-    'src/engine/scenarios/expectations/counter.ts': ['MOST_CLIENTS'],
+    'src/engine/scenarios/expectations/evaluation.ts': ['MOST_CLIENTS'],
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {

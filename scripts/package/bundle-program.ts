@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type BuildOptions, type Plugin, build } from 'esbuild';
 import { packageFile } from '../../src/edges/files/package-files.ts';
-import { stampOfSources } from '../../src/edges/files/program-stamp.ts';
+import { stampOfSources } from '../../src/edges/files/prepared-files.ts';
 
 const SOURCES = packageFile('src') + path.sep;
 

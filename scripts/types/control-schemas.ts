@@ -5,6 +5,7 @@ import ts from 'typescript';
 
 /** The schemas that programs know by another name. */
 const NAMES: Readonly<Record<string, string>> = {
+  Scenario: 'ScenarioStatus',
   Verdict: 'ExpectationVerdict',
   CountedRequest: 'RequestSummary',
   CountedEvent: 'EventSummary',
@@ -26,21 +27,24 @@ const typeOf = (members: readonly ts.TypeElement[], name: string): ts.TypeNode =
 
 const membersOf = (type: ts.TypeNode): readonly ts.TypeElement[] => (ts.isTypeLiteralNode(type) ? type.members : []);
 
-/** `nodes` are all types of the control API. */
-export const controlSchemas = (nodes: readonly ts.Node[]): string => {
-  const components = nodes.filter(ts.isInterfaceDeclaration).find(({ name }) => name.text === 'components');
+/** The component schemas among the types of a description, each as a type that stands alone. */
+export const schemasOf = (nodes: readonly ts.Node[], name: (schema: string) => string): string => {
+  const components = nodes.filter(ts.isInterfaceDeclaration).find((one) => one.name.text === 'components');
   const exported = [ts.factory.createToken(ts.SyntaxKind.ExportKeyword)];
   const declarations = membersOf(typeOf(components?.members ?? [], 'schemas'))
     .filter(ts.isPropertySignature)
     .map((member) => {
-      const name = nameOf(nameIn(member));
+      const own = name(nameIn(member));
       const type = member.type ?? ts.factory.createKeywordTypeNode(ts.SyntaxKind.UnknownKeyword);
       return ts.isTypeLiteralNode(type)
-        ? ts.factory.createInterfaceDeclaration(exported, name, undefined, undefined, type.members)
-        : ts.factory.createTypeAliasDeclaration(exported, name, undefined, type);
+        ? ts.factory.createInterfaceDeclaration(exported, own, undefined, undefined, type.members)
+        : ts.factory.createTypeAliasDeclaration(exported, own, undefined, type);
     });
   return astToString(declarations)
-    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, (_all, schema: string) => nameOf(schema))
+    .replaceAll(/components\["schemas"\]\["(\w+)"\]/g, (_all, schema: string) => name(schema))
     .replaceAll(/^ *\/\*\* @enum \{unknown\} \*\/\n/gm, '')
     .replaceAll('@description ', '');
 };
+
+/** `nodes` are all types of the control API. */
+export const controlSchemas = (nodes: readonly ts.Node[]): string => schemasOf(nodes, nameOf);

@@ -6,7 +6,7 @@ import { packageFile } from '../../src/edges/files/package-files.ts';
 import { installFolder } from '../install-folder.js';
 
 /** What the types are made of, and the types. */
-const SOURCES = ['spec', 'scripts/types', 'src/generated'];
+const SOURCES = ['spec', 'scenarios', 'scripts/types', 'src/generated'];
 
 const STAMP = packageFile('src', 'generated', 'types.sha256');
 
@@ -15,7 +15,9 @@ const digest = async (): Promise<string> => {
   for (const source of SOURCES) {
     const names = await readdir(packageFile(source), { recursive: true });
     const files = names
-      .filter((name) => /\.(?:ts|yaml)$|^package-lock\.json$/.test(name) && !name.startsWith('node_modules'))
+      .filter(
+        (name) => /\.(?:ts|yaml)$|\.schema\.json$|^package-lock\.json$/.test(name) && !name.startsWith('node_modules'),
+      )
       .sort();
     for (const name of files) hash.update(`${name}\0`).update(await readFile(packageFile(source, name)));
   }

@@ -11,12 +11,16 @@ import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
 import { explainStart } from './serve.ts';
-import { type Wanted, findScenarios, listScenarios, loadKnown } from './test/find-scenarios.ts';
-import { type Interruption, awaitInterruption, exitCodeOf } from './test/interruption.ts';
-import { type ScenarioOutcome, isPassed } from './test/outcome.ts';
-import { checkFiles, playScenario } from './test/play-scenario.ts';
-import { printOutcome, printSummary } from './test/print-outcome.ts';
-import { toSuite } from './test/to-suite.ts';
+import {
+  type Wanted,
+  findScenarios,
+  listScenarios,
+  loadKnown,
+  checkFiles,
+  playScenario,
+} from './test/play-scenario.ts';
+import { type Interruption, awaitInterruption, exitCodeOf } from './test/run-child.ts';
+import { type ScenarioOutcome, isPassed, printOutcome, printSummary, toSuite } from './test/outcome.ts';
 import { type TestOptions, readTestOptions } from './test/test-options.ts';
 
 /** Runs scenarios against a client and reports whether it met their expectations. */

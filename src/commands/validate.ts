@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
 import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organizations.ts';
-import { READY_SCENARIOS } from '../edges/files/load-scenarios.ts';
-import { READY_STORYBOARDS } from '../edges/files/load-storyboards.ts';
+import { READY_SCENARIOS } from '../edges/files/scenario-files.ts';
+import { READY_STORYBOARDS } from '../edges/files/storyboard-files.ts';
 import { packageFile } from '../edges/files/package-files.ts';
 import { checkAsyncApi } from '../engine/contract/check-asyncapi.ts';
 import { checkStructure } from '../engine/contract/check-structure.ts';
@@ -17,9 +17,15 @@ import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import type { Input } from './command-line/input.ts';
-import { checkFixtureFile, checkFixtureLibrary, checkFixtureSet } from './validate/check-fixtures.ts';
-import { checkScenarioFile, checkScenarioFolder } from './validate/check-scenarios.ts';
-import { checkStoryboardFile, checkStoryboardFolder } from './validate/check-storyboards.ts';
+import {
+  checkFixtureFile,
+  checkFixtureLibrary,
+  checkFixtureSet,
+  checkScenarioFile,
+  checkScenarioFolder,
+  checkStoryboardFile,
+  checkStoryboardFolder,
+} from './validate/check-files.ts';
 import { type Kind, kindOf } from './validate/kind-of-file.ts';
 
 const OWN_FILES = [

@@ -1,5 +1,5 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
 import type { Assumed } from '../engine/assumptions/assumed.ts';
 import { type Engine, type EngineOptions, createEngine } from '../engine/create-engine.ts';
@@ -23,7 +23,7 @@ import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 import { authorize } from '../vat/policy/authorize.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 
 interface ApiParts {
   readonly known: KnownOrganizations;

@@ -43,7 +43,7 @@ export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 export type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 export type { MockRequests } from '../edges/programmatic/mock-requests.ts';
-export type { MockScenario } from '../edges/programmatic/mock-scenario.ts';
+export type { MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 export type { MockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 export type { CoverageReport, Finding } from '../generated/control-schemas.ts';
 export type { Breach, ExchangeSummary, Notice } from '../engine/ports/ports.ts';

@@ -1,5 +1,5 @@
 import type { UnderWay } from '../edges/peers/under-way.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Control } from './control-services.ts';
 import type { Identity } from './identity.ts';

@@ -1,10 +1,10 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
-import { createReloadReport } from '../edges/files/reload-report.ts';
-import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
+import { createReloadReport } from '../edges/files/yaml-folder.ts';
+import { type OpenedScenarios, openScenarios } from '../edges/files/scenario-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
 import { eventFacts } from '../vat/samples/event-facts.ts';
-import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';

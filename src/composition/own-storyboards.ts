@@ -1,5 +1,5 @@
-import { createReloadReport } from '../edges/files/reload-report.ts';
-import { type OpenedStoryboards, openStoryboards } from '../edges/files/open-storyboards.ts';
+import { createReloadReport } from '../edges/files/yaml-folder.ts';
+import { type OpenedStoryboards, openStoryboards } from '../edges/files/storyboard-files.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
 import { createScenarioSchema } from '../engine/scenarios/scenario-schema.ts';
 import { once } from '../kernel/once.ts';

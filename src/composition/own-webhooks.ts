@@ -1,7 +1,7 @@
 import { type OwnInboxes, createInboxInterceptor, createOwnInboxes } from '../control/inbox/own-inboxes.ts';
-import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { type CheckDeliverySignature, createSignatureCheck } from '../control/webhooks/check-delivery-signature.ts';
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import { type AssembledWebhooks, assembleWebhooks } from '../control/webhooks/assemble-webhooks.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { loadSignatureProfile } from '../edges/webhooks/load-signature-profile.ts';
 import { createHostResolver } from '../edges/webhooks/resolve-host.ts';

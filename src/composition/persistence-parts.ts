@@ -1,5 +1,5 @@
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
-import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
+import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
 import type { UnderWay } from '../edges/peers/under-way.ts';
 import type { Duty } from './duty.ts';
 import type { Reset } from './reset.ts';

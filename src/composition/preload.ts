@@ -1,4 +1,4 @@
-import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { loadWords } from '../engine/faking/create-faker.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { createCompilers } from '../engine/validation/ajv.ts';

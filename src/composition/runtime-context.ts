@@ -24,7 +24,7 @@ import {
   parseRequestedChoices,
 } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
-import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/reply-headers.ts';
+import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
 import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';

@@ -1,8 +1,8 @@
 import type { Mailboxes } from './mail/mailboxes.ts';
 import type { Exports } from '../engine/sandbox/sliced-work.ts';
 import type { Watches } from '../engine/coaching/watches.ts';
-import type { SampleMaker } from '../engine/scenarios/emit-sample.ts';
 import type { DeliveryQueries } from '../engine/webhooks/queries.ts';
+import type { SampleMaker } from '../engine/scenarios/sample-event.ts';
 import type { FollowActivity } from './activity/follow-activity.ts';
 import type { Switchboard } from './assumptions/switchboard.ts';
 import type { TakeBackup } from './backups.ts';

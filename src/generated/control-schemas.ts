@@ -28,7 +28,7 @@ export interface NextCallRequest {
      */
     readonly times?: number;
 }
-export interface Scenario {
+export interface ScenarioStatus {
     readonly name: string;
     /** What the scenario teaches. */
     readonly teaches: string | null;

@@ -1,8 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type ScenarioOutcome, isPassed } from '../../src/commands/test/outcome.ts';
-import { toCases, toSuite } from '../../src/commands/test/to-suite.ts';
-import type { Finding } from '../../src/generated/control-schemas.ts';
-import type { ExpectationReport } from '../../src/engine/scenarios/expectations/report.ts';
+import { type ScenarioOutcome, isPassed, toCases, toSuite } from '../../src/commands/test/outcome.ts';
+import type { Finding, ExpectationReport } from '../../src/generated/control-schemas.ts';
 import { toCtrf } from '../../src/kernel/ctrf.ts';
 import { toJunit } from '../../src/kernel/junit.ts';
 

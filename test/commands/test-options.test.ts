@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { parseCommandLine } from '../../src/commands/command-line/parse-command-line.ts';
 import { UsageError } from '../../src/commands/terminal/usage-error.ts';
 import { TEST } from '../../src/commands/test/declaration.ts';
-import { findScenarios, loadKnown } from '../../src/commands/test/find-scenarios.ts';
+import { findScenarios, loadKnown } from '../../src/commands/test/play-scenario.ts';
 import { type TestOptions, readTestOptions } from '../../src/commands/test/test-options.ts';
 
 const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, string>>): TestOptions => {

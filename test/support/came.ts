@@ -1,5 +1,11 @@
-import type { ObservedEvent, ObservedRequest } from '../../src/engine/scenarios/expectations/observed.ts';
-import type { Observation } from '../../src/engine/scenarios/expectations/evaluate.ts';
+import {
+  type Evaluation,
+  type ObservedReport,
+  beginEvaluation,
+  observe,
+  reportOf,
+} from '../../src/engine/scenarios/expectations/evaluation.ts';
+import type { Observation, ObservedEvent, ObservedRequest } from '../../src/engine/scenarios/expectations/observed.ts';
 import { factsOf } from '../../src/engine/matching/facts.ts';
 
 export interface CameOptions {
@@ -52,3 +58,11 @@ export const cameEvent = (at: number, type: string, data: object = {}): Observat
   const event: ObservedEvent = { id: `e${String(++ids)}`, type, data, hide: (difference) => difference };
   return { kind: 'event', at, event };
 };
+
+/** Evaluates a complete sequence at once. */
+export const evaluate = (
+  expectations: Evaluation['expectations'],
+  run: Pick<Evaluation, 'scenario' | 'activatedAt' | 'seenSince'>,
+  happenings: readonly Observation[],
+  now: number,
+): ObservedReport => reportOf(happenings.reduce(observe, beginEvaluation({ ...run, expectations })), now);

@@ -1,6 +1,6 @@
 import { loadOwnContract } from '../../src/edges/files/load-own-contract.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../src/engine/scenarios/scenario-schema.ts';
-import { SCENARIO_TEMPLATES } from '../../src/vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../../src/vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../../src/vat/simulators/simulators.ts';
 
 /** What scenarios may speak of here: the bundled description and the simulators. */

@@ -1,7 +1,7 @@
 import { readFile, readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { READY_SCENARIOS } from '../../edges/files/load-scenarios.ts';
-import { READY_STORYBOARDS } from '../../edges/files/load-storyboards.ts';
+import { READY_SCENARIOS } from '../../edges/files/scenario-files.ts';
+import { READY_STORYBOARDS } from '../../edges/files/storyboard-files.ts';
 
 /** Type of a file or folder. */
 export type Kind =

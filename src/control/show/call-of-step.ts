@@ -1,8 +1,7 @@
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
-import { NO_SOURCE } from '../../engine/scenarios/source.ts';
-import { fill, fillToText } from '../../engine/scenarios/template.ts';
+import { fill, fillToText, NO_SOURCE } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';

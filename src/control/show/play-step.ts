@@ -1,4 +1,4 @@
-import type { Conditions } from '../../engine/matching/condition-file.ts';
+import type { Conditions } from '../../generated/scenario-file.ts';
 import { compareConditions, toConditions } from '../../engine/matching/condition.ts';
 import { beginEffort } from '../../engine/matching/pattern.ts';
 import { readPointer } from '../../engine/matching/pointer.ts';

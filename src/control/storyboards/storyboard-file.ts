@@ -1,4 +1,4 @@
-import type { ConditionFile } from '../../engine/matching/condition-file.ts';
+import type { ConditionFile } from '../../generated/scenario-file.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /**

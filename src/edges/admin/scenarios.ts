@@ -1,8 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { simulate } from '../../control/scenarios/simulate.ts';
-import type { ScenarioStatus } from '../../engine/scenarios/scenario-status.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
-import { type Schemas, defineBehaviours } from './behaviour/control-behaviour.ts';
+import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NO_CONTENT, ok } from './behaviour/outcomes.ts';
 import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file.ts';
 
@@ -10,28 +9,26 @@ import { diagnosticsOf, refusingFaults, textOf } from './behaviour/uploaded-file
 export const scenarioOperations = ({ scripting, moves }: Pick<ControlServices, 'scripting' | 'moves'>) => {
   const { scenarios, read, toNextCall, readText, schema, words } = scripting;
   return defineBehaviours({
-    listScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).list()).map(toShownScenario) }),
+    listScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).list() }),
     uploadScenario: async ({ sandbox, sent }) => {
       const file = await refusingFaults('scenario', () => read(textOf(sent), sandbox.inTurn));
-      return { status: 201, body: toShownScenario(await scenarios.of(sandbox).upload(file)) };
+      return { status: 201, body: await scenarios.of(sandbox).upload(file) };
     },
     playNextCall: async ({ sandbox, body }) => ({
       status: 201,
-      body: toShownScenario(await scenarios.of(sandbox).playNext(await toNextCall(body))),
+      body: await scenarios.of(sandbox).playNext(await toNextCall(body)),
     }),
-    getScenario: async ({ sandbox, path: { name } }) => ok(toShownScenario(await scenarios.of(sandbox).show(name))),
+    getScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).show(name)),
     deleteScenario: async ({ sandbox, path: { name } }) => {
       await scenarios.of(sandbox).remove(name);
       return NO_CONTENT;
     },
-    activateScenario: async ({ sandbox, path: { name } }) =>
-      ok(toShownScenario(await scenarios.of(sandbox).activate(name))),
-    deactivateScenario: async ({ sandbox, path: { name } }) =>
-      ok(toShownScenario(await scenarios.of(sandbox).deactivate(name))),
+    activateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).activate(name)),
+    deactivateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).deactivate(name)),
     setScenarioState: async ({ sandbox, path: { name }, body: { state } }) =>
-      ok(toShownScenario(await scenarios.of(sandbox).setState(name, state))),
+      ok(await scenarios.of(sandbox).setState(name, state)),
     showExpectations: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
-    resetScenarios: async ({ sandbox }) => ok({ data: (await scenarios.of(sandbox).reset()).map(toShownScenario) }),
+    resetScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).reset() }),
 
     // What an editor of scenarios needs: their text, their schema and their faults.
     validateScenario: async ({ sandbox, sent }) => {
@@ -64,9 +61,3 @@ export const scenarioOperations = ({ scripting, moves }: Pick<ControlServices, '
     goToStatus: async ({ sandbox, path: { uuid }, body, origin }) => ok(await moves.goTo(sandbox, uuid, body, origin)),
   });
 };
-
-/** The engine does not know the kinds of fixtures that this API's scenarios start with. */
-const toShownScenario = (status: ScenarioStatus) => ({
-  ...status,
-  given: status.given as Schemas['Scenario']['given'],
-});

@@ -1,7 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { USUAL_WAIT } from '../../kernel/wait-until.ts';
-import { emitEvent } from '../../control/scenarios/emit-event.ts';
-import { readOutbox } from '../../control/scenarios/outbox.ts';
+import { emitEvent, readOutbox } from '../../control/scenarios/emit-event.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';

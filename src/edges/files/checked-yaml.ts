@@ -5,12 +5,11 @@ import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { pathOf } from '../../kernel/path.ts';
-import { fileValidator } from './file-validator.ts';
-import { findFaults } from './find-faults.ts';
+import { fileValidator } from './located-file.ts';
 import { parseLocatedYaml } from './located-yaml.ts';
 
 /** YAML text with the schema that validates it. */
-export interface UncheckedYaml<T> {
+interface UncheckedYaml<T> {
   readonly file: string;
   readonly text: string;
   readonly schema: object;
@@ -18,15 +17,13 @@ export interface UncheckedYaml<T> {
 }
 
 /** @throws {@link FileError} with line and column of every fault */
-export const parseCheckedYaml = async <T extends object>(unchecked: UncheckedYaml<T>): Promise<T> => {
+export const parseCheckedYaml = <T extends object>(unchecked: UncheckedYaml<T>): T => {
   const { file, text, schema, findDiagnostics } = unchecked;
   // A file of the operator's own, at start: it may be long.
   const { value, placeOf } = parseLocatedYaml(text, file, Infinity);
   const validate = fileValidator(schema);
-  const faults = await findFaults<T>(value, {
-    findShapeFaults: (part) => (validate(toNumbers(part)) ? [] : (validate.errors ?? []).map(toFault)),
-    findDiagnostics,
-  });
+  const misshapen = validate(toNumbers(value)) ? [] : (validate.errors ?? []).map(toFault);
+  const faults = misshapen.length > 0 ? misshapen : findDiagnostics(value as T);
   if (faults.length === 0) return value as T;
   throw new FileError(faults.map(({ path, message }) => ({ file, ...placeOf({ path }), message })));
 };

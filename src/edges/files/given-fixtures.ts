@@ -2,16 +2,15 @@ import type { ValidateFunction } from 'ajv';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { FixtureWords, InstallFixtures } from '../../engine/scenarios/given.ts';
+import type { FixtureWords, InstallFixtures, Given } from '../../engine/scenarios/given.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
-import type { Given } from '../../engine/scenarios/scenario-file.ts';
 import { type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures/compose-given.ts';
 import { findDiagnostics } from '../../vat/fixtures/find-diagnostics.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
 import { installFixtures } from '../../vat/fixtures/install-fixtures.ts';
 import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
 import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
-import { fileValidator } from './file-validator.ts';
+import { fileValidator } from './located-file.ts';
 import { packageJson } from './package-files.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
 

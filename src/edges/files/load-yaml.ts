@@ -24,7 +24,7 @@ export const loadYaml = async <T extends object>(
   if (known !== undefined && findDiagnostics(known as T).length === 0) return known as T;
   // Loaded only for user files and changed files: an ordinary start needs neither the parser nor the validator.
   const { parseCheckedYaml } = await import('./checked-yaml.ts');
-  const value = await parseCheckedYaml({ file, text, schema, findDiagnostics });
+  const value = parseCheckedYaml({ file, text, schema, findDiagnostics });
   await prepared.keep(file, { text, schema, others: [] }, value);
   return value;
 };

@@ -1,16 +1,5 @@
+import type { Place, Target } from './located-yaml.ts';
 import type { Json } from '../../kernel/json.ts';
-import type { Path } from '../../kernel/path.ts';
-
-/** A value of a file, or the name of a member. */
-export interface Target {
-  readonly path: Path;
-  readonly isKey?: boolean;
-}
-
-export interface Place {
-  readonly line: number;
-  readonly column: number;
-}
 
 /** Plain data of a file. */
 interface ReadFile {
@@ -25,3 +14,14 @@ interface ReadFile {
  * @throws {@link FileError} with file, line, column and a remedy for each fault
  */
 export type ReadYaml = (text: string, file: string) => Promise<ReadFile>;
+
+/** In this thread: for files of the operator's own, and for short ones. The parser is loaded with the first file. */
+export const readYamlHere: ReadYaml = async (text, file) => {
+  const { parseLocatedYaml } = await import('./located-yaml.ts');
+  const { value, placeOf } = parseLocatedYaml(text, file);
+  return {
+    value,
+    // oxlint-disable-next-line typescript/require-await -- in a worker it takes a while
+    placesOf: async (targets) => targets.map(placeOf),
+  };
+};

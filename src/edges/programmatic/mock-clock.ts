@@ -1,4 +1,4 @@
-import type { Hold } from './scenarios-in-exchanges.ts';
+import type { Hold } from './mock-scenarios.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ClockChange, SandboxTime } from '../../control/clock/sandbox-time.ts';
 import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';

@@ -3,7 +3,7 @@ import type { NextMoves, OrderMoves } from '../../control/moves/order-moves.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 
 /** What orders can do next, and bringing them to a status: the calls of the control API, without HTTP. */
-import type { Hold } from './scenarios-in-exchanges.ts';
+import type { Hold } from './mock-scenarios.ts';
 
 export interface MockOrders {
   /** The moves that are legal for an order now: calls of a client, ready to be sent, simulators, and the next job. */

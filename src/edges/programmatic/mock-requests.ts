@@ -2,7 +2,7 @@ import { USUAL_COUNT, USUAL_WAIT } from '../../kernel/wait-until.ts';
 import type { RecordedRequests } from '../../engine/journal/recorded-requests.ts';
 import type { Criteria } from '../../engine/journal/criteria.ts';
 import type { Exchange, WholeExchange } from '../../generated/control-schemas.ts';
-import type { Hold } from './scenarios-in-exchanges.ts';
+import type { Hold } from './mock-scenarios.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The journal of a sandbox: the journal calls of the control API, without HTTP. */

@@ -8,7 +8,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Target } from '../../vat/simulators/simulator.ts';
 import { type MockInbox, createMockInbox } from './mock-inbox.ts';
-import type { Hold } from './scenarios-in-exchanges.ts';
+import type { Hold } from './mock-scenarios.ts';
 
 /** The current organization, without secrets. */
 export type MockOrganization = Omit<Organization, 'clients'>;

@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { FileError } from '../../kernel/file-error.ts';
 import { after } from '../system/timers.ts';
-import type { ReadYaml } from '../files/read-yaml.ts';
-import { readYamlHere } from '../files/read-yaml-here.ts';
+import { type ReadYaml, readYamlHere } from '../files/read-yaml.ts';
 import { TooMuchError, createWorkerPool } from './worker-pool.ts';
 import type { YamlResult, YamlWork } from './yaml-worker.ts';
 

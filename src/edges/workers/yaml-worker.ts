@@ -1,8 +1,7 @@
 import { parentPort } from 'node:worker_threads';
 import { FileError, type FileFault } from '../../kernel/file-error.ts';
 import type { Json } from '../../kernel/json.ts';
-import { parseLocatedYaml } from '../files/located-yaml.ts';
-import type { Place, Target } from '../files/read-yaml.ts';
+import { type Place, type Target, parseLocatedYaml } from '../files/located-yaml.ts';
 
 /** Texts that strangers write, and what is wanted of them: the value, or where in the text something of it is. */
 export interface YamlWork {

@@ -1,4 +1,4 @@
-import type { Difference } from '../matching/difference.ts';
+import type { Difference } from '../matching/condition.ts';
 
 /** `received`: before the checks. `later`: instead of the usual responders. */
 export type ScriptStage = 'received' | 'later';

@@ -1,11 +1,17 @@
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 import type { Json } from '../../kernel/json.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
-import type { ConditionFile, Conditions, Operators } from './condition-file.ts';
+import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import { type Effort, LONGEST_TEXT, compilePattern } from './pattern.ts';
-import type { Difference } from './difference.ts';
 import type { Facts, RequestPart } from './facts.ts';
 import { readPointer } from './pointer.ts';
+
+export interface Difference {
+  /** `body /externalId`, `state`, `times` ... */
+  readonly at: string;
+  readonly expected: string;
+  readonly actual: string;
+}
 
 /** A condition on a request. */
 export interface Condition {
@@ -19,6 +25,8 @@ export interface Condition {
   /** Credentials are compared, but never displayed. */
   readonly isSecret: boolean;
 }
+
+type Operators = Extract<ConditionFile, object>;
 
 /** One operator as a predicate on the values at a location. */
 interface Test {

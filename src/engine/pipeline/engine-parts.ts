@@ -20,7 +20,7 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { Scenarios } from '../scenarios/scenarios.ts';
-import type { FindHeaderFault } from '../scenarios/reply-headers.ts';
+import type { FindHeaderFault } from '../scenarios/header-rule.ts';
 import type { StepPlayer } from '../scenarios/step-player.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';

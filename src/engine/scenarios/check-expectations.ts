@@ -1,14 +1,10 @@
 import type { Pause } from '../../kernel/time-slices.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkConditions } from './check-conditions.ts';
-import { checkDuration } from './check-duration.ts';
 import { checkEventData } from './check-timeline.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { checkName } from '../matching/nearest.ts';
-import type { Expectation } from './expectations/expectation-file.ts';
-import { NO_OPERATION, type ScenarioSchema } from './scenario-schema.ts';
-
-const LONGEST = 366 * 86_400_000;
+import type { Expectation } from '../../generated/scenario-file.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Members for expectations on requests only, not on events. */
 const OF_REQUESTS = ['when', 'answered', 'sameIdempotencyKey', 'afterRetryAfter'] as const;
@@ -51,38 +47,25 @@ const checkOne = async (
   diagnostics: DiagnosticList,
   pause: Pause | undefined,
 ): Promise<void> => {
-  const { request, event, when, data, times, atLeast, atMost, within } = expectation;
+  const { request, event, when, data, times, atLeast, atMost } = expectation;
   if ((request === undefined) === (event === undefined))
     diagnostics.add(
       request === undefined
         ? 'expects nothing: add request or event'
         : 'has both request and event: use separate entries',
     );
-  if (request !== undefined) await checkRequest(request, when, scenarioSchema, diagnostics, pause);
-  else
+  if (request === undefined)
     for (const name of OF_REQUESTS)
       if (expectation[name] !== undefined) diagnostics.at(name).addKey(`${name} requires request: remove it`);
-  if (event !== undefined) {
-    checkName('there is no event', event, scenarioSchema.eventTypes, diagnostics.at('event').add);
-    if (data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
-  } else if (data !== undefined) diagnostics.at('data').addKey('data requires event: remove data');
+  if (request !== undefined && when !== undefined) {
+    const operation = scenarioSchema.operation(request);
+    const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
+    await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
+  }
+  if (event === undefined && data !== undefined) diagnostics.at('data').addKey('data requires event: remove data');
+  if (event !== undefined && data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
   if (times !== undefined && (atLeast !== undefined || atMost !== undefined))
     diagnostics.at('times').addKey('times is exact: remove it, or remove atLeast and atMost');
   if (atLeast !== undefined && atMost !== undefined && atLeast > atMost)
     diagnostics.at('atLeast').add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`);
-  if (within !== undefined) checkDuration(within, { most: LONGEST, least: 1 }, diagnostics.at('within'));
-};
-
-const checkRequest = async (
-  request: string,
-  when: Expectation['when'],
-  scenarioSchema: ScenarioSchema,
-  diagnostics: DiagnosticList,
-  pause: Pause | undefined,
-): Promise<void> => {
-  const operation = scenarioSchema.operation(request);
-  if (request !== '*') checkName(NO_OPERATION, request, scenarioSchema.operationIds, diagnostics.at('request').add);
-  if (when === undefined) return;
-  const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
-  await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
 };

@@ -4,10 +4,10 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import { exampleNames, findExample } from './find-answer.ts';
+import { exampleNames, findExample } from './reply.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
-import { checkName, suggest } from '../matching/nearest.ts';
-import type { ProblemFile, ReplyFile } from './scenario-file.ts';
+import { suggest } from '../matching/nearest.ts';
+import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
 /** Headers managed by the connection, or set with `mediaType`. */
@@ -79,7 +79,7 @@ const checkProblem = (
 ): void => {
   const { type } = problem;
   const known = type === undefined ? undefined : problems.get(type);
-  if (type !== undefined && !checkName('there is no problem type', type, problems.keys(), diagnostics.add)) return;
+  if (type !== undefined && known === undefined) return;
   if (type === undefined && problem.status === undefined) {
     diagnostics.add('a problem needs a documented type or a status');
     return;

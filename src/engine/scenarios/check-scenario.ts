@@ -4,14 +4,14 @@ import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { checkDeliveries } from './check-deliveries.ts';
 import { checkExpectations } from './check-expectations.ts';
-import { checkOrganization } from './check-organization.ts';
+import { checkReferences } from './references.ts';
 import { checkStep } from './check-step.ts';
 import { checkTimeline } from './check-timeline.ts';
 import { checkGiven, switchesIn } from './given.ts';
 import { isInstant } from './is-instant.ts';
-import { type ProblemFile, type ScenarioFile, type StepFile, STARTED } from './scenario-file.ts';
+import type { ProblemFile, ScenarioFile, StepFile, DeliveryRule } from '../../generated/scenario-file.ts';
+import { STARTED } from './scenario.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
 
@@ -37,15 +37,14 @@ export const checkScenario = async (
     diagnostics.add(
       'the scenario does nothing: add steps, a timeline, deliveries, an organization or switches (given: assume)',
     );
-  if (organization !== undefined)
-    checkOrganization(organization, scenarioSchema.contract, diagnostics.at('organization'));
   if (clock !== undefined) checkClock(clock, diagnostics.at('clock'));
   for (const [index, one] of given.entries()) {
-    const { with: members = {} } = 'fixture' in one ? one : {};
+    const { with: members = {} } = one;
     const at = diagnostics.at('given', index);
     for (const { path, message } of templateDiagnostics(members, 'timeline', scenarioSchema.templates))
       at.at('with', ...path).add(message);
   }
+  await checkReferences(file, scenarioSchema, diagnostics);
   await checkGiven(file, scenarioSchema, diagnostics);
   for (const [index, step] of steps.entries()) {
     await checkStep(step, scenarioSchema, diagnostics.at('steps', index), pause);
@@ -54,7 +53,7 @@ export const checkScenario = async (
   checkStates(file, diagnostics);
   await pause?.();
   checkTimeline(file, scenarioSchema, diagnostics.at('timeline'));
-  checkDeliveries(file.deliveries ?? [], scenarioSchema, diagnostics.at('deliveries'));
+  checkDeliveries(file.deliveries ?? [], diagnostics.at('deliveries'));
   await checkExpectations(
     file.expect ?? [],
     scenarioSchema,
@@ -155,4 +154,24 @@ const takesAll = (earlier: StepFile, step: StepFile): boolean => {
   if (!isEndless || !isSamePlace) return false;
   // A step that changes the state may leave others to later states. A retry is not counted, and skips it.
   return moveTo === undefined && (inState === undefined || inState === step.inState);
+};
+
+/** Members that select deliveries, rather than define what happens to them. */
+const ABOUT: readonly string[] = ['events', 'share'];
+
+export const checkDeliveries = (rules: readonly DeliveryRule[], diagnostics: DiagnosticList): void => {
+  for (const [index, rule] of rules.entries()) {
+    const at = diagnostics.at(index);
+    const before = rules
+      .slice(0, index)
+      .findIndex((earlier) => earlier.events === undefined && earlier.share === undefined);
+    if (before >= 0)
+      at.add(
+        `can never match: entry ${String(before + 1)} matches every event. Move this entry up, or add events or share to entry ${String(before + 1)}`,
+      );
+    if (rule.downFor !== undefined && rule.outcomes !== undefined)
+      at.at('outcomes').addKey('downFor already decides every attempt: keep downFor or outcomes');
+    if (Object.keys(rule).every((member) => ABOUT.includes(member)))
+      at.add('has no effect: add outcomes, downFor, delay, duplicate, reorder, signature or slowBody');
+  }
 };

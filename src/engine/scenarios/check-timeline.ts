@@ -1,16 +1,11 @@
 import { checkBody } from './check-body.ts';
-import { checkDuration } from './check-duration.ts';
-import { checkOrganization } from './check-organization.ts';
-import { toEvent } from './emit-sample.ts';
+import { toEvent } from './sample-event.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { checkName } from '../matching/nearest.ts';
 import { type Scope, templateDiagnostics } from './template.ts';
-import type { TimelineEntry, Members, ScenarioFile } from './scenario-file.ts';
+import type { TimelineEntry, Members, ScenarioFile } from '../../generated/scenario-file.ts';
 import { unknownMembers } from '../validation/unknown-members.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
-
-/** A year, in milliseconds: sandboxes do not live that long. */
-const LONGEST_WAIT = 366 * 86_400_000;
 
 const KINDS = ['emit', 'simulate', 'organization', 'moveTo'] as const;
 
@@ -21,8 +16,7 @@ export const checkTimeline = (
 ): void => {
   for (const [index, happening] of (file.timeline ?? []).entries()) {
     const at = diagnostics.at(index);
-    const { emit, simulate, organization, data, target } = happening;
-    checkDuration(happening.at, { most: LONGEST_WAIT }, at.at('at'));
+    const { emit, simulate, data, target } = happening;
     const kinds = KINDS.filter((kind) => happening[kind] !== undefined);
     if (kinds.length !== 1)
       at.add(
@@ -30,12 +24,11 @@ export const checkTimeline = (
           ? 'the entry does nothing: add one of emit, simulate, organization and moveTo'
           : `an entry takes one action: use separate entries for ${kinds.join(' and ')}`,
       );
-    if (emit !== undefined) checkEmit(emit, data ?? {}, scenarioSchema, at);
+    if (emit !== undefined) checkEventData(emit, data ?? {}, scenarioSchema, at.at('data'));
     else if (data !== undefined) at.at('data').addKey('data requires an event: add emit, or remove data');
     if (simulate !== undefined) checkSimulate(simulate, target ?? {}, scenarioSchema, at);
     else if (target !== undefined)
       at.at('target').addKey('target requires a simulator: add simulate, or remove target');
-    if (organization !== undefined) checkOrganization(organization, scenarioSchema.contract, at.at('organization'));
     const scope = scopeOf(happening, file);
     for (const member of ['data', 'target'] as const)
       for (const { path, message } of templateDiagnostics(happening[member], scope, scenarioSchema.templates))
@@ -75,20 +68,13 @@ const skipFirst = (diagnostics: DiagnosticList): DiagnosticList => ({
   at: (first, ...keys) => (first === 'data' ? diagnostics.at(...keys) : diagnostics),
 });
 
-const checkEmit = (type: string, data: Members, scenarioSchema: ScenarioSchema, diagnostics: DiagnosticList): void => {
-  if (checkName('there is no event', type, scenarioSchema.eventTypes, diagnostics.at('emit').add))
-    checkEventData(type, data, scenarioSchema, diagnostics.at('data'));
-};
-
 const checkSimulate = (
   name: string,
   target: Readonly<Record<string, string>>,
   { simulators }: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  if (simulators === undefined) return;
-  const simulator = simulators.get(name);
-  checkName('there is no simulator', name, simulators.keys(), diagnostics.at('simulate').add);
+  const simulator = simulators?.get(name);
   if (simulator === undefined) return;
   const { needs, takes } = simulator;
   const known = [...needs, ...takes];

@@ -2,12 +2,11 @@ import type { Json } from '../../kernel/json.ts';
 import { type TypeOf, label, mapOf, object, text } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { checkName, suggest } from '../matching/nearest.ts';
-import { type TemplateContext, fillMembers, spotsIn } from './template.ts';
+import { suggest } from '../matching/nearest.ts';
+import { type TemplateContext, fillMembers, spotsIn, NO_SOURCE, sourceOfWork } from './template.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { AssumptionError, type Register } from '../assumptions/register.ts';
-import type { Given, GivenSwitches, ScenarioFile } from './scenario-file.ts';
-import { NO_SOURCE, sourceOfWork } from './source.ts';
+import type { GivenFile, ScenarioFile } from '../../generated/scenario-file.ts';
 
 /** A fixture installed for a scenario, and the ids that identify it. */
 export const givenFixture = object({
@@ -57,15 +56,16 @@ export const withGiven = (
   { given }: { readonly given?: readonly GivenFixture[] },
 ): TemplateContext => (given === undefined ? source : { ...source, named: { ...source.named, ...namedValues(given) } });
 
-type AnyGiven = Given | GivenSwitches;
+/** A fixture that a scenario starts with; other entries of `given` set switches. */
+export type Given = GivenFile & { readonly fixture: string };
 
-const isFixture = (given: AnyGiven): given is Given => 'fixture' in given;
+const isFixture = (given: GivenFile): given is Given => given.fixture !== undefined;
 
-export const fixturesIn = (given: readonly AnyGiven[]): readonly Given[] => given.filter(isFixture);
+export const fixturesIn = (given: readonly GivenFile[]): readonly Given[] => given.filter(isFixture);
 
 /** All switches that a scenario sets; for the same assumption, the last one wins. */
-export const switchesIn = (given: readonly AnyGiven[]): Choices =>
-  Object.assign({}, ...given.map((one) => (isFixture(one) ? {} : one.assume))) as Choices;
+export const switchesIn = (given: readonly GivenFile[]): Choices =>
+  Object.assign({}, ...given.map(({ assume }) => assume)) as Choices;
 
 /** Fixtures with the templates in their members expanded. */
 export const fillGiven = (given: readonly Given[], { now }: Pick<UnitOfWork, 'now'>): readonly Given[] =>
@@ -86,13 +86,7 @@ export const checkGiven = async (
   const given = fixturesIn(all);
   if (words === undefined || given.length === 0) return;
   const names = await words.names();
-  let allKnown = true;
-  for (const [index, one] of all.entries()) {
-    if (!isFixture(one)) continue;
-    const { add } = diagnostics.at('given', index, 'fixture');
-    allKnown = checkName('there is no fixture', one.fixture, names, add) && allKnown;
-  }
-  if (!allKnown) return;
+  if (!given.every(({ fixture }) => names.includes(fixture))) return;
   // Its paths are indexes into the fixtures alone, without the switches.
   const places = all.flatMap((one, index) => (isFixture(one) ? [index] : []));
   for (const {
@@ -103,13 +97,12 @@ export const checkGiven = async (
 };
 
 const checkSwitches = (
-  all: readonly AnyGiven[],
+  all: readonly GivenFile[],
   register: Pick<Register, 'change'>,
   diagnostics: DiagnosticList,
 ): void => {
   for (const [index, one] of all.entries()) {
-    if (isFixture(one)) continue;
-    for (const [id, alternative] of Object.entries(one.assume))
+    for (const [id, alternative] of Object.entries(one.assume ?? {}))
       try {
         register.change({}, { [id]: alternative });
       } catch (error) {

@@ -1,26 +1,15 @@
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { problem } from '../problems/problem.ts';
-import { checkStep } from './check-step.ts';
+import { checkScenario } from './check-scenario.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import type { FaultName, ReplyFile, ScenarioFile, StepFile } from './scenario-file.ts';
+import type { NextCallRequest } from '../../generated/control-schemas.ts';
+import type { ReplyFile, ScenarioFile, StepFile } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 
-/** What becomes of the next call of an operation, without a file and without a name. */
-export interface NextCall {
-  /** An operationId, or `*`. */
-  readonly operation: string;
-  readonly status?: number;
-  /** The status need not be declared. */
-  readonly offContract?: true;
-  readonly fault?: FaultName | 'reset';
-  readonly delay?: string;
-  readonly times?: number;
-}
-
 /** A scenario of one step, which ends when the step is used up. Throws 422 for what the operation cannot do. */
-export const toNextCall = async (wish: NextCall, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
+export const toNextCall = async (wish: NextCallRequest, scenarioSchema: ScenarioSchema): Promise<ScenarioFile> => {
   const { operation: on, delay, times = 1 } = wish;
   const fault = wish.fault === 'reset' ? 'CONNECTION_RESET_BY_PEER' : wish.fault;
   const reply = toReply(wish, scenarioSchema.operation(on));
@@ -32,15 +21,15 @@ export const toNextCall = async (wish: NextCall, scenarioSchema: ScenarioSchema)
     ...(delay === undefined ? {} : { delay }),
     ...(fault === undefined ? {} : { fault }),
   };
-  const found: PathDiagnostic[] = [];
-  await checkStep(step, scenarioSchema, collectDiagnostics(found));
+  const file = { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] } as const;
+  const found = [...(await checkScenario(file, scenarioSchema))];
   if (reply === undefined && delay === undefined && fault === undefined)
     found.splice(0, Infinity, { path: [], message: 'nothing would happen: give status, fault or delay' });
   if (found.length > 0) throw refuse(found, wish);
-  return { scenario: nameFor(on), teaches: describe(wish), once: true, steps: [step] };
+  return file;
 };
 
-const describe = ({ operation, status, delay, fault, times = 1 }: NextCall): string => {
+const describe = ({ operation, status, delay, fault, times = 1 }: NextCallRequest): string => {
   const calls = times === 1 ? 'call' : `${String(times)} calls`;
   const effects = Object.entries({ status, delay, fault }).filter(([, value]) => value !== undefined);
   const of = operation === '*' ? '' : ` of ${operation}`;
@@ -48,7 +37,7 @@ const describe = ({ operation, status, delay, fault, times = 1 }: NextCall): str
 };
 
 /** The first example of the status, as with `Prefer: code`, else a generated body. */
-const toReply = ({ status, offContract }: NextCall, operation: Operation | undefined): ReplyFile | undefined => {
+const toReply = ({ status, offContract }: NextCallRequest, operation: Operation | undefined): ReplyFile | undefined => {
   if (status === undefined) return undefined;
   const response = operation === undefined ? undefined : findResponse(operation, status);
   if (offContract === true && response === undefined)
@@ -59,8 +48,8 @@ const toReply = ({ status, offContract }: NextCall, operation: Operation | undef
   return content === undefined && operation !== undefined ? { status } : { status, fake: true };
 };
 
-const refuse = (found: readonly PathDiagnostic[], wish: NextCall): Error => {
-  const errors = found.map(({ path: [first = ''], message }) => {
+const refuse = (found: readonly PathDiagnostic[], wish: NextCallRequest): Error => {
+  const errors = found.map(({ path: [, , first = ''], message }) => {
     const field = first === 'on' ? 'operation' : first === 'reply' ? 'status' : String(first);
     return { field, message, rejectedValue: (wish as unknown as Record<string, string | number>)[field] ?? null };
   });

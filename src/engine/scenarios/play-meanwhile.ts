@@ -8,7 +8,7 @@ import type { Responder } from '../exchange/responder.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
-import type { Meanwhile, OrganizationFile } from './scenario-file.ts';
+import type { Meanwhile, OrganizationFile } from '../../generated/scenario-file.ts';
 
 export interface MeanwhileParts {
   readonly contract: Contract;

@@ -7,7 +7,7 @@ import type { Reading } from '../sandbox/unit-of-work.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { type Scenario, digestOf, prepareScenario } from './scenario.ts';
-import type { ScenarioFile } from './scenario-file.ts';
+import type { ScenarioFile } from '../../generated/scenario-file.ts';
 
 /** Scenarios by name. */
 export type ScenarioSet = ReadonlyMap<string, Scenario>;

@@ -1,14 +1,38 @@
-import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
+import type { Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { ProblemCatalogue } from '../problems/catalogue.ts';
+import type { ExpectationWatch } from './expectations/expectation-watch.ts';
+import { type InstallFixtures, type GivenFixture, switchesIn, withGiven } from './given.ts';
+import type { ScenarioRepository, ScenarioFinder } from './repository.ts';
+import { type TimelineActions, cancelTimeline, scheduleBeginning } from './timeline.ts';
+import { changeForScenario, endChangeOfScenario } from '../sandbox/organization-change.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type GivenFixture, switchesIn, withGiven } from './given.ts';
-import type { ScenarioFinder } from './repository.ts';
-import { type ScenarioRun, beginRun, scenarioRuns } from './run.ts';
+import { type ScenarioRun, beginRun, scenarioRuns, type Switched, readRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
-import type { ScenariosParts } from './scenarios-parts.ts';
-import { NO_SOURCE, sourceOfWork } from './source.ts';
-import { type Later, createScenarioSwitches } from './switched.ts';
-import { cancelTimeline, scheduleBeginning } from './timeline.ts';
+import { NO_SOURCE, sourceOfWork } from './template.ts';
+import type { Assumed } from '../assumptions/assumed.ts';
+import type { Choices } from '../assumptions/assumption.ts';
+import { STATE, states } from '../sandbox/sandbox-state.ts';
+
+export interface ScenariosParts {
+  readonly repository: ScenarioRepository;
+  /** The problem types that steps may respond with; by default the engine's own. */
+  readonly problems?: ProblemCatalogue;
+  readonly happenings: TimelineActions;
+  /** Validity of an Idempotency-Key, in milliseconds. */
+  readonly idempotencyWindow: number;
+  /** Installs fixtures in a sandbox; undefined if there are none. */
+  readonly installFixtures?: InstallFixtures;
+  /** The switches of sandboxes; undefined if there are none. */
+  readonly register?: Pick<Register, 'initial' | 'change' | 'assume'>;
+  /**
+   * Freezes the clock of a sandbox, now or at a future time; false if it stopped earlier because too much happened
+   * until then.
+   */
+  readonly freeze: (sandbox: Sandbox, at: number | undefined) => Promise<boolean>;
+  /** Compares requests with the expectations of active scenarios. */
+  readonly expectations: ExpectationWatch;
+}
 
 interface RunStart {
   readonly isActive: boolean;
@@ -66,6 +90,60 @@ export const createRunLifecycle = (
       });
       const scenario = await finder.find(work, name);
       if (scenario !== undefined) cancelTimeline(work, scenario);
+    },
+  };
+};
+
+/** The switches of a sandbox, for scenarios that set some of them until they end. */
+interface ScenarioSwitches {
+  /** Sets switches, and returns the record that the run must keep. */
+  readonly set: (work: UnitOfWork, requested: Choices, later: Later) => Switched;
+  /** Restores the switches that a run has set, except those that have been changed since. */
+  readonly rollback: (work: UnitOfWork, run: ScenarioRun, later: Later) => void;
+}
+
+/** Registers a task to run after the commit. */
+export type Later = (task: () => void) => void;
+
+const createScenarioSwitches = (
+  sandbox: Pick<Sandbox, 'assumed'>,
+  register: Pick<Register, 'initial' | 'change' | 'assume'>,
+): ScenarioSwitches => {
+  const choicesIn = (work: UnitOfWork): Choices => work.get(states, STATE)?.assumed ?? register.initial.choices;
+
+  const assume = (work: UnitOfWork, choices: Choices, later: Later): void => {
+    const state = work.get(states, STATE);
+    if (state !== undefined) work.update(states, state, { ...state, assumed: choices });
+    const assumed: Assumed = register.assume(choices);
+    later(() => {
+      sandbox.assumed = assumed;
+    });
+  };
+
+  return {
+    set: (work, requested, later) => {
+      const before = choicesIn(work);
+      const after = register.change(before, requested);
+      assume(work, after, later);
+      const ids = Object.keys(requested);
+      return Object.fromEntries(ids.map((id) => [id, { before: before[id] ?? null, set: after[id] ?? null }]));
+    },
+    rollback: (work, { name, switched = {} }, later) => {
+      const choices = new Map(Object.entries(choicesIn(work)));
+      const runs = readRuns(work);
+      const younger = runs.slice(runs.findIndex((run) => run.name === name) + 1);
+      for (const [id, { before, set }] of Object.entries(switched)) {
+        // If a later run has set the switch too, that run restores the value from before this one.
+        const next = younger.find((run) => run.switched?.[id]?.before === set);
+        if (next?.switched?.[id] !== undefined) {
+          const own = { ...next.switched[id], before };
+          work.update(scenarioRuns, next, { ...next, switched: { ...next.switched, [id]: own } });
+        } else if ((choices.get(id) ?? null) === set) {
+          if (before === null) choices.delete(id);
+          else choices.set(id, before);
+        }
+      }
+      assume(work, Object.fromEntries(choices), later);
     },
   };
 };

@@ -2,18 +2,14 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { plainProblem, problem } from '../problems/problem.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { isExhausted } from './exhausted.ts';
-import type { ScenarioReport } from './expectations/report.ts';
-import { type GivenFixture, fillGiven, fixturesIn, withGiven } from './given.ts';
-import { enterState, readRuns, scenarioRuns } from './run.ts';
-import { createRunLifecycle } from './run-lifecycle.ts';
-import type { Scenario } from './scenario.ts';
-import type { ScenarioFile } from './scenario-file.ts';
-import { type ScenarioStatus, statusWithoutFile, toStatus } from './scenario-status.ts';
-import type { ScenariosParts } from './scenarios-parts.ts';
+import { isExhausted, enterState, readRuns, scenarioRuns, type ScenarioRun, usesOf } from './run.ts';
+import type { ScenarioReport, ScenarioStatus } from '../../generated/control-schemas.ts';
+import { type GivenFixture, fillGiven, fixturesIn, withGiven, switchesIn } from './given.ts';
+import { createRunLifecycle, type Later, type ScenariosParts } from './run-lifecycle.ts';
+import { type Scenario, STARTED } from './scenario.ts';
+import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
-import { NO_SOURCE, sourceOfWork } from './source.ts';
-import type { Later } from './switched.ts';
+import { NO_SOURCE, sourceOfWork } from './template.ts';
 import { scheduleMove } from './timeline.ts';
 
 /**
@@ -259,3 +255,55 @@ const unknownState = ({ name, states }: Scenario, state: string): Error => {
     errors: [{ field: 'state', message, rejectedValue: state }],
   });
 };
+
+const toStatus = (
+  scenario: Scenario,
+  { run, isUploaded }: { readonly run: ScenarioRun | undefined; readonly isUploaded: boolean },
+): ScenarioStatus => {
+  const { name, file, states, steps } = scenario;
+  // A run of another file does not apply to this one.
+  const current = run?.digest === scenario.digest ? run : undefined;
+  return {
+    name,
+    teaches: file.teaches ?? null,
+    client: file.client ?? null,
+    origin: isUploaded ? 'uploaded' : 'file',
+    area: scenario.place?.area ?? null,
+    active: run?.isActive ?? false,
+    exhausted: current?.isActive === true && isExhausted(scenario, current),
+    state: current?.state ?? STARTED,
+    states,
+    steps: steps.map(({ number, file: { title, on, times } }) => {
+      const used = current === undefined ? 0 : usesOf(current, number);
+      const left = times === undefined ? null : Math.max(0, times - (current?.uses[String(number)] ?? 0));
+      return { number, title: title ?? null, on, used, left };
+    }),
+    // The engine does not know the kinds of fixtures that this API's scenarios start with.
+    given: (current?.given ?? []).map(({ fixture, kind, values }) => ({
+      ...{ fixture, kind, ...values },
+    })) as unknown as ScenarioStatus['given'],
+    assumed: switchesIn(file.given ?? []),
+    happened: (current?.timelineResults ?? []).map(({ entry, at, failure }) => ({
+      entry,
+      at: toIsoDateTime(at),
+      failure: failure ?? null,
+    })),
+  };
+};
+
+/** What remains of a scenario whose file was deleted. */
+const statusWithoutFile = (name: string): ScenarioStatus => ({
+  name,
+  teaches: null,
+  client: null,
+  origin: 'file',
+  area: null,
+  active: false,
+  exhausted: false,
+  state: STARTED,
+  states: [],
+  steps: [],
+  given: [],
+  assumed: {},
+  happened: [],
+});

@@ -3,11 +3,9 @@ import type { Contract, EventDescription, Operation } from '../contract/contract
 import type { Register } from '../assumptions/register.ts';
 import type { FixtureWords } from './given.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
-import type { FindHeaderFault } from './reply-headers.ts';
+import type { FindHeaderFault } from './header-rule.ts';
 import type { OwnTemplates } from './template.ts';
-
-/** Precedes the name of an operation and its suggestions. */
-export const NO_OPERATION = 'the description has no operation';
+import type { ScenarioSchema as SchemaForEditors } from '../../generated/control-schemas.ts';
 
 /** The names that a scenario may use: scenarios are validated against them when they are loaded. */
 export interface ScenarioSchema {
@@ -72,3 +70,12 @@ export const createScenarioSchema = ({
     templates,
   };
 };
+
+/** The names that a scenario may use, for an editor that completes them. */
+export const wordsOf = async (schema: ScenarioSchema): Promise<SchemaForEditors['words']> => ({
+  operations: schema.operationIds,
+  events: schema.eventTypes,
+  problems: [...schema.contract.problems.keys()],
+  simulators: [...(schema.simulators?.keys() ?? [])],
+  fixtures: (await schema.fixtures?.names()) ?? [],
+});

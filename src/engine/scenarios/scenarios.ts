@@ -7,16 +7,20 @@ import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { suggest } from '../matching/nearest.ts';
-import type { TemplateContext } from './template.ts';
-import { isExhausted } from './exhausted.ts';
-import { type Claimed, type ScenarioRun, claimNamedStep, claimStep, readRuns, scenarioRuns } from './run.ts';
-import { createRunLifecycle } from './run-lifecycle.ts';
+import { type TemplateContext, NO_SOURCE, sourceOfWork } from './template.ts';
+import {
+  isExhausted,
+  type Claimed,
+  type ScenarioRun,
+  claimNamedStep,
+  claimStep,
+  readRuns,
+  scenarioRuns,
+} from './run.ts';
+import { createRunLifecycle, type ScenariosParts } from './run-lifecycle.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
-import type { Play, Scenario, Step } from './scenario.ts';
-import type { ScenariosParts } from './scenarios-parts.ts';
-import { STARTED } from './scenario-file.ts';
+import { type Play, STARTED, type Scenario, type Step } from './scenario.ts';
 import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
-import { NO_SOURCE, sourceOfWork } from './source.ts';
 import { TIMELINE_JOB, createTimelineHandler, scheduleMove } from './timeline.ts';
 
 /** Plays and controls scenarios; one instance for all sandboxes of a server. */

@@ -1,22 +1,114 @@
+import { compareConditions, type Difference } from '../matching/condition.ts';
+import { type Facts, factsOf } from '../matching/facts.ts';
+import type { Scenario, Step, Play } from './scenario.ts';
+import type { NearMiss, ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { Authenticated, Performance, Scripting, Validated } from '../exchange/exchange.ts';
-import type { ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
-import { factsOf } from '../matching/facts.ts';
 import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
-import type { MakeReply } from './make-reply.ts';
-import { compare, missBehindGate, nearestMiss } from './near-miss.ts';
-import type { PlayMeanwhile } from './play-meanwhile.ts';
+import type { FindHeaderFault } from './header-rule.ts';
+import { type MakeReply, type MakeReplyParts, createMakeReply } from './reply.ts';
+import { type PlayMeanwhile, type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
 import { usesOf } from './run.ts';
-import type { Scenario, Step } from './scenario.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
-import { type ScriptRecord, exhaustedOf, faultOf, type PlayedStep } from './script-record.ts';
-import { sourceOf, sourceOfUse } from './source.ts';
-import type { OwnTemplates } from './template.ts';
+import { sourceOf, sourceOfUse, type OwnTemplates } from './template.ts';
 import { secondsLeft } from './timeline.ts';
+import type { Responder } from '../exchange/responder.ts';
+
+/** The result of comparing a request with the conditions of a step. */
+interface Comparison {
+  readonly step: Step;
+  readonly fits: boolean;
+  /** Fraction of the conditions that are met. */
+  readonly closeness: number;
+  /** Undefined if all are met. */
+  readonly difference: Difference | undefined;
+}
+
+const compare = (step: Step, facts: Facts): Comparison => {
+  const { conditions } = step;
+  const { held, difference } = compareConditions(conditions, facts);
+  const closeness = conditions.length === 0 ? 1 : held / conditions.length;
+  return { step, fits: difference === undefined, closeness, difference };
+};
+
+/** The conditions match, but the step was not used because of its state, count or repetition. */
+const refused = (reason: string): Difference => ({ at: 'use', expected: 'the step is free', actual: reason });
+
+/** The closest unused step: the one with the largest fraction of conditions met, the earliest among equals. */
+const nearestMiss = (
+  { name }: Scenario,
+  comparisons: readonly Comparison[],
+  refusals: ReadonlyMap<Step, string>,
+): NearMiss | undefined => {
+  let best: Comparison | undefined;
+  for (const comparison of comparisons)
+    if (best === undefined || comparison.closeness > best.closeness) best = comparison;
+  if (best === undefined) return undefined;
+  const { step, difference = refused(refusals.get(step) ?? 'an earlier step was used') } = best;
+  return toMiss(name, step, difference);
+};
+
+/** For a step after a check that the request did not pass. */
+const missBehindGate = ({ name }: Scenario, step: Step, endedAt: string, status: number): NearMiss =>
+  toMiss(name, step, {
+    at: 'stage',
+    expected: 'a request that passes every check',
+    actual: `it ended in the stage ${endedAt} with ${String(status)}`,
+  });
+
+const toMiss = (scenario: string, step: Step, difference: Difference): NearMiss => ({
+  scenario,
+  step: step.number,
+  title: step.file.title,
+  difference,
+});
+
+/**
+ * The scenario steps used for one request so far. Mutable while the request is processed, and private to this folder.
+ */
+export interface ScriptRecord {
+  readonly plays: readonly Play[];
+  readonly played: PlayedStep[];
+  readonly misses: NearMiss[];
+  /** The active scenarios of which no step that matches can be used again. */
+  readonly exhausted: string[];
+  /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
+  askedLater: boolean;
+}
+
+/** Creates the record for the scenarios with steps for an operation. */
+export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({
+  plays,
+  played: [],
+  misses: [],
+  exhausted: [],
+  askedLater: false,
+});
+
+/** A step that was used, as the journal tells it, and what becomes of the response. */
+export interface PlayedStep {
+  readonly trace: StepTrace;
+  readonly fault: Fault | undefined;
+}
+
+/** All faults of a request, merged: delays are added, and the last failure counts. */
+export const faultOf = ({ played }: ScriptRecord): Fault | undefined => {
+  let fault: Fault | undefined;
+  for (const { fault: more } of played) {
+    if (more === undefined) continue;
+    fault = { delay: (fault?.delay ?? 0) + more.delay, failure: more.failure ?? fault?.failure };
+  }
+  return fault;
+};
+
+/** The exhausted scenarios of a request; one with steps of both stages may have used one of them. */
+const exhaustedOf = ({ exhausted, played }: ScriptRecord): readonly string[] => [
+  ...new Set(exhausted.filter((name) => !played.some(({ trace }) => trace.scenario === name))),
+];
 
 /** Whether delays are waited for; `skip` is for tests of effects rather than timing. */
 export type Delays = 'real' | 'skip';
@@ -70,15 +162,17 @@ export const createStepPlayer = ({
     const meanwhile =
       file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
     const delay = step.delay?.(chance.split('delay')) ?? 0;
+    const fault = toFault(step, delay, delays);
     record.played.push({
-      scenario: scenario.name,
-      step,
-      stage,
-      stateBefore: before.state,
-      stateAfter: run.state,
-      delay,
-      fault: toFault(step, delay, delays),
-      meanwhile,
+      trace: {
+        ...{ scenario: scenario.name, step: number, title: file.title, stage, reply: action.kind },
+        ...{ stateBefore: before.state, stateAfter: run.state },
+        // As drawn; the wait itself may be skipped.
+        ...{ delay, delaySkipped: delay > 0 && (fault?.delay ?? 0) === 0 },
+        fault: typeof file.fault === 'string' ? file.fault : step.failure?.kind,
+        meanwhile,
+      },
+      fault,
     });
     if (action.kind === 'pass') return undefined;
     if (action.kind === 'drop') return DROPPED;
@@ -137,7 +231,7 @@ export const createStepPlayer = ({
 const conclude = (record: ScriptRecord, endedAt: string, status: number): Performance | undefined => {
   const { plays, played, misses, askedLater } = record;
   const exhausted = exhaustedOf(record);
-  const steps = played.map(({ scenario, step }) => `${scenario}/${String(step.number)}`);
+  const steps = played.map(({ trace: { scenario, step } }) => `${scenario}/${String(step)}`);
   if (steps.length === 0 && !askedLater)
     for (const { scenario, later } of plays)
       if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
@@ -159,34 +253,38 @@ const toFault = ({ failure }: Step, drawn: number, delays: Delays): Fault | unde
 
 export const traceOf = (record: ScriptRecord): ScriptTrace => ({
   scenarios: record.plays.map(({ scenario }) => scenario.name),
-  steps: record.played.map(toStepTrace),
+  steps: record.played.map(({ trace }) => trace),
   exhausted: exhaustedOf(record),
   nearMisses: record.misses.filter(({ scenario }, index, misses) => {
     // A scenario tried at both stages is reported once, with its last result.
     const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
-    return isLast && !record.played.some((step) => step.scenario === scenario);
+    return isLast && !record.played.some(({ trace }) => trace.scenario === scenario);
   }),
 });
 
-const toStepTrace = ({
-  scenario,
-  step,
-  stage,
-  stateBefore,
-  stateAfter,
-  delay,
-  fault,
-  meanwhile,
-}: PlayedStep): StepTrace => ({
-  scenario,
-  step: step.number,
-  title: step.file.title,
-  stage,
-  reply: step.action.kind,
-  stateBefore,
-  stateAfter,
-  delay,
-  delaySkipped: delay > 0 && (fault?.delay ?? 0) === 0,
-  fault: typeof step.file.fault === 'string' ? step.file.fault : step.failure?.kind,
-  meanwhile,
-});
+/** Scenario options of an engine. */
+export interface ScenarioOptions {
+  readonly scenarios: Scenarios;
+  readonly delays: Delays;
+  readonly findHeaderFault?: FindHeaderFault | undefined;
+  readonly templates?: OwnTemplates | undefined;
+}
+
+/** Undefined if no scenarios are played. */
+export const toStepPlayer = (
+  options: ScenarioOptions | undefined,
+  parts: MakeReplyParts & MeanwhileParts,
+): StepPlayer | undefined =>
+  options === undefined
+    ? undefined
+    : createStepPlayer({
+        ...options,
+        makeReply: createMakeReply({ ...parts, findHeaderFault: options.findHeaderFault }),
+        playMeanwhile: createPlayMeanwhile(parts),
+      });
+
+/**
+ * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the
+ * response to the other responders; its delay and its fault are stored in the exchange.
+ */
+export const scriptedResponder: Responder = (exchange) => exchange.scripting?.play('later', exchange);

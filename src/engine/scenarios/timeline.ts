@@ -8,8 +8,8 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { withGiven } from './given.ts';
 import { type TemplateContext, fillMembers } from './template.ts';
 import { type ScenarioRun, enterState, addTimelineResult, namedIn, scenarioRuns } from './run.ts';
-import type { Scenario } from './scenario.ts';
-import { type TimelineEntry, type Members, STARTED } from './scenario-file.ts';
+import { type Scenario, STARTED } from './scenario.ts';
+import type { Members, TimelineEntry } from '../../generated/scenario-file.ts';
 import type { ScenarioFinder } from './repository.ts';
 
 /**

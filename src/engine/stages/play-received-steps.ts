@@ -3,7 +3,7 @@ import type { EngineParts } from '../pipeline/engine-parts.ts';
 import type { Authenticated, Routed } from '../exchange/exchange.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
 import type { Play } from '../scenarios/scenario.ts';
-import { beginRecord } from '../scenarios/script-record.ts';
+import { beginRecord } from '../scenarios/step-player.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
 
 /** Header that selects a scenario for one request; the scenario need not be active. */

@@ -3,7 +3,7 @@ import { replayOf } from '../idempotency/replay.ts';
 import type { LookedUp } from '../exchange/exchange.ts';
 import type { EngineParts } from '../pipeline/engine-parts.ts';
 import { type Halt, type Stage, halt } from '../pipeline/pipeline.ts';
-import type { FindHeaderFault } from '../scenarios/reply-headers.ts';
+import type { FindHeaderFault } from '../scenarios/header-rule.ts';
 
 const NOTHING = {};
 

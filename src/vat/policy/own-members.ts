@@ -35,12 +35,6 @@ declare module '../../engine/sandbox/organization-change.ts' {
   }
 }
 
-declare module '../../engine/scenarios/scenario-file.ts' {
-  interface OrganizationFile {
-    readonly dpaAccepted?: boolean;
-  }
-}
-
 declare module '../../engine/capsule/capsule.ts' {
   interface CapsuleOrganization {
     readonly dpaAccepted: boolean;

@@ -1,5 +1,5 @@
-import type { SampleFacts } from '../../engine/scenarios/emit-sample.ts';
-import type { Members } from '../../engine/scenarios/scenario-file.ts';
+import type { SampleFacts } from '../../engine/scenarios/sample-event.ts';
+import type { Members } from '../../generated/scenario-file.ts';
 import { key } from '../../engine/sandbox/collection.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { deliveries, ofEndpoint } from '../../engine/webhooks/delivery.ts';

@@ -5,10 +5,11 @@ import type {
   ReplyFile,
   ScenarioFile,
   StepFile,
-} from '../../engine/scenarios/scenario-file.ts';
-import type { Expectation } from '../../engine/scenarios/expectations/expectation-file.ts';
+  Expectation,
+} from '../../generated/scenario-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
 import type { ProblemType } from '../policy/problem-types.ts';
+import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 
 export type OperationId = keyof operations;
 export type EventType = keyof webhooks;
@@ -65,3 +66,9 @@ export type ExpectationDefinition = Omit<Expectation, 'request' | 'event'> &
  * await scenario.verify();
  */
 export const defineScenario = (definition: ScenarioDefinition): ScenarioDefinition => definition;
+
+/** What scenarios may name of this API, as in `{{seller.uuid}}`. */
+export const SCENARIO_TEMPLATES: OwnTemplates = {
+  /** The partner in the path. */
+  'seller.uuid': ({ partner }) => partner ?? null,
+};

@@ -1,12 +1,11 @@
 import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
-import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
+import { READY_SCENARIOS, loadScenarios, readScenario } from '../../../src/edges/files/scenario-files.ts';
 import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
 import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
-import { readScenario } from '../../../src/edges/files/read-scenario.ts';
 import { templateNames } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
-import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 import { BROKEN_SCENARIOS } from './broken-scenarios.ts';

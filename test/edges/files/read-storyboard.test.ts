@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from '@jest/globals';
 import type { StoryboardWords } from '../../../src/control/storyboards/storyboard-words.ts';
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
 import { LARGEST_STORYBOARD } from '../../../src/control/storyboards/storyboard-file.ts';
-import { readStoryboard } from '../../../src/edges/files/read-storyboard.ts';
+import { readStoryboard } from '../../../src/edges/files/storyboard-files.ts';
 import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { FileError, formatFault } from '../../../src/kernel/file-error.ts';
 import { BROKEN_STORYBOARDS, TOO_LONG } from './broken-storyboards.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { AssumptionError } from '../../../src/engine/assumptions/register.ts';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
 import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
-import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
-import { checkFits, checkMembers, needEvent } from '../../../src/engine/scenarios/check-sample.ts';
+import { checkFits, checkMembers, needEvent } from '../../../src/engine/scenarios/sample-event.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 const SCENARIO_SCHEMA = smallScenarioSchema();

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { type ScenarioRun, beginRun, claimStep } from '../../../src/engine/scenarios/run.ts';
 import { type Scenario, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { StepFile } from '../../../src/generated/scenario-file.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const prepare = (...steps: Omit<StepFile, 'on'>[]): Promise<Scenario> =>

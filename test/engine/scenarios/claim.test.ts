@@ -5,8 +5,7 @@ import type { JournalEntry } from '../../../src/engine/journal/journal-entry.ts'
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import { states } from '../../../src/engine/sandbox/sandbox-state.ts';
-import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { noSandboxForScenario } from '../../../src/engine/scenarios/scenarios.ts';
+import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { installFixturesWith, openScenarios } from './open-scenarios.ts';
 
@@ -29,18 +28,6 @@ describe('a scenario that a request names', () => {
     expect(await of.show('a')).toMatchObject({ active: false, exhausted: false, steps: [{ used: 4, left: 1 }] });
   });
 
-  test('counts the attempts of each key for itself', async () => {
-    const { claim } = await openScenarios([
-      file('a', [
-        { times: 2, count: 'attempts' },
-        { nth: 3, count: 'attempts' },
-      ]),
-    ]);
-    const named = (key: string) => claim('a', { isNamed: true, key });
-    const keys = ['k', 'other', 'k', 'k', 'k', 'other'];
-    expect(await Promise.all(keys.map(named))).toEqual([1, 1, 1, 2, 0, 1]);
-  });
-
   test('uses up nothing of the other calls while it is active', async () => {
     const { claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
     await of.activate('a');
@@ -56,16 +43,6 @@ describe('a scenario that a request names', () => {
     ]);
     await of.activate('a');
     expect([await named('new'), await named('newer')]).toEqual([1, 0]);
-  });
-
-  test('is one that there is', async () => {
-    const { plays } = await openScenarios([file('known', [{}])]);
-    await expect(plays('createOrder', 'knwon')).rejects.toMatchObject({ members: { status: 400 } });
-    await expect(plays('createOrder', 'knwon')).rejects.toThrow(
-      /X-Mock-Scenario: .*"knwon".* "known"\? GET \/__admin\/scenarios/,
-    );
-    await expect(plays('createOrder', 'z'.repeat(99))).rejects.toThrow(/"z{64}".* known/);
-    expect(noSandboxForScenario()).toMatchObject({ members: { status: 400 } });
   });
 });
 
@@ -99,11 +76,6 @@ describe('a request that was answered before the scenario began', () => {
   test('meets a step without limits as every request does', async () => {
     const { claim } = await begin(TEST_NOW, [{}]);
     expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
-  });
-
-  test('is known as a replay where one of several steps is limited', async () => {
-    const { claim } = await begin(TEST_NOW, [{ times: 1 }, {}]);
-    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(2);
   });
 });
 
@@ -142,32 +114,6 @@ describe('a timeline', () => {
     expect(happened).toEqual([]);
   });
 
-  test('of a state begins when a request enters it, with what that request brought', async () => {
-    const timeline = [
-      { at: 'PT1S', from: 'later', emit: 'entered', data: { uuid: '{{request.path.uuid}}', day: '{{today}}' } },
-      {
-        at: 'PT1S',
-        from: 'later',
-        simulate: 'finish',
-        target: { a: '{{request.path.uuid}}', b: '{{request.path.x}}' },
-      },
-    ];
-    const { claim, wait, happened } = await openScenarios([file('a', [{ moveTo: 'later' }], { timeline })]);
-    const source = {
-      pathParameter: (name: string) => (name === 'uuid' ? 'o-1' : undefined),
-      queryParameter: () => undefined,
-      header: () => undefined,
-      body: () => ({ count: 7 }),
-      named: {},
-    };
-    await claim('a', { source });
-    await wait(1000);
-    expect(happened).toEqual([
-      { emit: 'entered', data: { uuid: 'o-1', day: '2026-11-20' } },
-      { simulate: 'finish', target: { a: 'o-1' } },
-    ]);
-  });
-
   test('gives a simulator texts, whatever the request held', async () => {
     const timeline = [{ at: 'PT1S', from: 'later', simulate: 'finish', target: { a: '{{request.body/count}}' } }];
     const { claim, wait, happened } = await openScenarios([file('a', [{ moveTo: 'later' }], { timeline })]);
@@ -182,63 +128,6 @@ describe('a timeline', () => {
     await claim('a', { source });
     await wait(1000);
     expect(happened).toEqual([{ simulate: 'finish', target: { a: '7' } }]);
-  });
-
-  test('of a state is off when the state is left', async () => {
-    const timeline = [emits('PT5S', 'Started'), emits('PT5S', 'later'), emits('PT5S')];
-    const { of, claim, wait, happened } = await openScenarios([
-      file(
-        'a',
-        [
-          { inState: 'Started', moveTo: 'later' },
-          { inState: 'later', moveTo: 'Started' },
-        ],
-        { timeline },
-      ),
-    ]);
-    await of.activate('a');
-    await claim('a');
-    await wait(4000);
-    await claim('a');
-    await wait(4999);
-    expect(happened).toEqual([{ emit: 'at PT5S', data: {} }]);
-    await wait(1);
-    expect(happened).toHaveLength(2);
-  });
-
-  test('moves the run on by itself, and begins what is of the new state', async () => {
-    const timeline = [
-      { at: 'PT1S', moveTo: 'later' },
-      { at: 'PT1S', from: 'later', organization: { dpaAccepted: false } },
-      { at: 'PT2S', from: 'later', moveTo: 'Started' },
-    ];
-    const { of, claim, wait, sandbox } = await openScenarios([file('a', [{ inState: 'later' }], { timeline })]);
-    await of.activate('a');
-    expect(await claim('a')).toBe(0);
-    await wait(1000);
-    expect(await of.show('a')).toMatchObject({ state: 'later' });
-    expect(await claim('a')).toBe(1);
-    await wait(1000);
-    expect(await sandbox.read(readOrganizationChange)).toEqual({ dpaAccepted: false });
-    await wait(1000);
-    expect(await of.show('a')).toMatchObject({
-      state: 'Started',
-      happened: [{ entry: 1 }, { entry: 2 }, { entry: 3 }],
-    });
-    await of.deactivate('a');
-    expect(await sandbox.read(readOrganizationChange)).toBeUndefined();
-  });
-
-  test('goes on when something is refused, and says so', async () => {
-    const timeline = [
-      { at: 'PT1S', emit: 'refused' },
-      { at: 'PT2S', emit: 'next' },
-    ];
-    const { of, wait, happened } = await openScenarios([file('a', [{}], { timeline })]);
-    await of.activate('a');
-    await wait(2000);
-    expect(happened).toEqual([{ emit: 'next', data: {} }]);
-    expect((await of.show('a')).happened).toMatchObject([{ entry: 1, failure: 'No such thing.' }, { failure: null }]);
   });
 
   test('that breaks is a fault of ours, of which nothing is kept', async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describeActual, toConditions } from '../../../src/engine/matching/condition.ts';
 import type { Facts } from '../../../src/engine/matching/facts.ts';
 import { beginEffort } from '../../../src/engine/matching/pattern.ts';
-import type { ConditionFile } from '../../../src/engine/matching/condition-file.ts';
+import type { ConditionFile } from '../../../src/generated/scenario-file.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const factsWith = (change: Partial<Facts>): Facts => ({

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { LONGEST_DELAY, toDelay } from '../../../src/engine/scenarios/delay.ts';
-import type { DelayFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import { LONGEST_DELAY, toDelay } from '../../../src/engine/scenarios/scenario.ts';
+import type { DelayFile } from '../../../src/generated/scenario-file.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const draw = (count: number, delay: ReturnType<typeof toDelay>): number[] => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
-import { createSampleMaker, toEvent } from '../../../src/engine/scenarios/emit-sample.ts';
+import { createSampleMaker, toEvent } from '../../../src/engine/scenarios/sample-event.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const PASSED = { type: 'ended', data: { id: 'sample', outcome: 'PASSED' } };

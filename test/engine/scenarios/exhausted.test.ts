@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { isExhausted } from '../../../src/engine/scenarios/exhausted.ts';
-import { beginRun } from '../../../src/engine/scenarios/run.ts';
+import { isExhausted, beginRun } from '../../../src/engine/scenarios/run.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { ScenarioFile } from '../../../src/generated/scenario-file.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const on = { on: 'createOrder', reply: 'pass' } as const;

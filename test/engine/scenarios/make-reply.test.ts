@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Authenticated } from '../../../src/engine/exchange/exchange.ts';
-import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/make-reply.ts';
-import type { ReplyFile } from '../../../src/engine/scenarios/scenario-file.ts';
-import { NO_SOURCE } from '../../../src/engine/scenarios/source.ts';
+import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/reply.ts';
+import type { ReplyFile } from '../../../src/generated/scenario-file.ts';
+import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';
 
 const { contract, operation } = smallScenarioSchema();
@@ -41,23 +41,6 @@ const make = async (reply: ReplyFile, operationId?: string) => {
 };
 
 describe('a status', () => {
-  test('with a body is answered with it, placeholders filled, and with the described headers', async () => {
-    const body = { status: 'OPEN', uuid: '{{request.path.uuid}}' };
-    const made = await make({ status: 201, body });
-    expect(made).toMatchObject({
-      source: 'scenario',
-      status: 201,
-      mediaType: 'application/json',
-      value: { status: 'OPEN', uuid: 'o-1' },
-      headers: { etag: '"201"', described: '{"status":"OPEN","uuid":"o-1"}' },
-    });
-    expect(made).not.toHaveProperty('isOffContract');
-  });
-
-  test('is 200 where none is given', async () => {
-    expect(await make({ body: 1, offContract: true })).toMatchObject({ status: 200, value: 1, isOffContract: true });
-  });
-
   test('without a body has none, unless it is to be generated', async () => {
     expect(await make({ status: 204 }, 'deleteOrder')).toMatchObject({ status: 204, value: undefined });
     asked.length = 0;
@@ -109,26 +92,6 @@ describe('a status', () => {
 });
 
 describe('a problem', () => {
-  test('by its name alone says what it means, and which step returned it', async () => {
-    const made = await make({ problem: 'unavailable' });
-    expect(made).toMatchObject({
-      source: 'scenario',
-      status: 503,
-      mediaType: 'application/problem+json',
-      headers: { etag: '"503"' },
-      refusal: { type: 'unavailable', status: 503, title: 'Unavailable' },
-      value: {
-        type: 'http://stub/problems/unavailable',
-        title: 'Unavailable',
-        status: 503,
-        detail: expect.stringMatching(/\. Step 1 of the scenario own returned this error\.$/),
-        instance: '/v1/orders',
-        traceId: 'trace-1',
-      },
-    });
-    expect(made).not.toHaveProperty('isOffContract');
-  });
-
   test('has what is given, placeholders filled', async () => {
     const { value } = await make({
       problem: {
@@ -177,16 +140,6 @@ describe('a problem', () => {
 });
 
 describe('an example', () => {
-  test('is answered with its status and the described headers', async () => {
-    expect(await make({ example: 'first' })).toMatchObject({
-      status: 201,
-      source: 'scenario',
-      mediaType: 'application/json',
-      value: { status: 'OPEN', count: 1 },
-      headers: { etag: '"201"' },
-    });
-  });
-
   test('of a problem is one of this request', async () => {
     expect((await make({ example: 'busy' }, 'getOrder')).value).toEqual({
       type: 'http://stub/busy',

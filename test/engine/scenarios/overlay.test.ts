@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { overlay } from '../../../src/engine/scenarios/overlay.ts';
+import { overlay } from '../../../src/engine/scenarios/sample-event.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const json = fc.jsonValue() as fc.Arbitrary<Json>;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Step, digestOf, prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { StepFile } from '../../../src/generated/scenario-file.ts';
 
 const stepOf = async (file: Partial<StepFile>): Promise<Step> => {
   const { steps } = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', ...file }] });

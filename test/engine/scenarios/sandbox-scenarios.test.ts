@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
-import type { ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { ScenarioFile, StepFile } from '../../../src/generated/scenario-file.ts';
 import { uploadedScenarios } from '../../../src/engine/scenarios/repository.ts';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
-import { TEST_NOW } from '../../support/test-clock.ts';
 import { openScenarios } from './open-scenarios.ts';
 
 const file = (name: string, change: Partial<StepFile> = {}, more: Partial<ScenarioFile> = {}): ScenarioFile => ({
@@ -40,66 +39,9 @@ describe('the list', () => {
   });
 });
 
-describe('an active scenario', () => {
-  test('concerns every request about its operations, in the order of activation', async () => {
-    const { of, plays } = await openScenarios([file('a'), file('b', { on: '*' })]);
-    expect(await plays('createOrder')).toEqual([]);
-    expect(await of.activate('b')).toMatchObject({ name: 'b', active: true });
-    await of.activate('a');
-    expect(await plays('createOrder')).toEqual(['b', 'a']);
-    expect(await plays('getOrder')).toEqual(['b']);
-    expect(await of.deactivate('b')).toMatchObject({ active: false });
-    expect(await plays('createOrder')).toEqual(['a']);
-    expect(await plays('getOrder')).toEqual([]);
-  });
-
-  test('is at most one of twenty; one that is active already may be activated again', async () => {
-    const all = Array.from({ length: 21 }, (_, index) => file(`s${String(index)}`));
-    const { of, claim } = await openScenarios(all);
-    await claim('s20');
-    for (let index = 0; index < 20; index++) await of.activate(`s${String(index)}`);
-    const { status, detail } = await refusalOf(of.activate('s20'));
-    expect(status).toBe(409);
-    expect(detail).toMatch(/^20 scenarios are active.* s0, s1, /);
-    expect(await of.activate('s7')).toMatchObject({ active: true });
-    await of.deactivate('s7');
-    expect(await of.activate('s20')).toMatchObject({ active: true });
-  });
-
-  test('begins anew when it is activated again', async () => {
-    const { of, claim } = await openScenarios([file('a', { times: 1 })]);
-    await of.activate('a');
-    expect([await claim('a'), await claim('a')]).toEqual([1, 0]);
-    expect(await of.activate('a')).toMatchObject({ steps: [{ used: 0, left: 1 }] });
-    expect(await claim('a')).toBe(1);
-  });
-
-  test('that is not there is refused with the nearest name', async () => {
-    const { of } = await openScenarios([file('known')]);
-    await of.upload(file('mine'));
-    const calls = [of.activate, of.show, of.deactivate, (name: string) => of.setState(name, 'a')];
-    for (const call of calls)
-      expect(await refusalOf(call('knwon'))).toMatchObject({
-        status: 404,
-        detail: expect.stringMatching(/"knwon".* "known"\? GET \/__admin\/scenarios/),
-      });
-    expect((await refusalOf(of.show('z'.repeat(99)))).detail).toMatch(/"z{64}".* known, mine/);
-  });
-});
-
 describe('an organization that a scenario changes', () => {
   const organization = { dpaAccepted: false };
   const changed = (opened: Awaited<ReturnType<typeof openScenarios>>) => opened.sandbox.read(readOrganizationChange);
-
-  test('is as before when the scenario ends', async () => {
-    const opened = await openScenarios([file('a', {}, { organization }), file('b')]);
-    await opened.of.activate('b');
-    expect(await changed(opened)).toBeUndefined();
-    await opened.of.activate('a');
-    expect(await changed(opened)).toEqual(organization);
-    await opened.of.deactivate('a');
-    expect(await changed(opened)).toBeUndefined();
-  });
 
   test('stays as it is while the scenario was only named or moved', async () => {
     const opened = await openScenarios([file('a', {}, { organization })]);
@@ -112,14 +54,6 @@ describe('an organization that a scenario changes', () => {
 describe('a state', () => {
   const moves = file('a', { inState: 'later' }, { timeline: [{ at: 'PT1S', from: 'later', emit: 'moved' }] });
 
-  test('can be set, also before the scenario is active', async () => {
-    const { of, claim, plays } = await openScenarios([moves]);
-    expect(await claim('a')).toBe(0);
-    expect(await of.setState('a', 'later')).toMatchObject({ active: false, state: 'later' });
-    expect(await claim('a')).toBe(1);
-    expect(await plays('createOrder')).toEqual([]);
-  });
-
   test('that is set begins what the timeline does in it, and stays with an active scenario', async () => {
     const { of, wait, happened } = await openScenarios([moves]);
     await of.activate('a');
@@ -127,39 +61,9 @@ describe('a state', () => {
     await wait(1000);
     expect(happened).toEqual([{ emit: 'moved', data: {} }]);
   });
-
-  test('that no step names is refused with those there are', async () => {
-    const { of } = await openScenarios([moves]);
-    expect(await refusalOf(of.setState('a', 'latr'))).toMatchObject({
-      status: 422,
-      detail: expect.stringMatching(/"latr".* scenario a.* Started, later\.$/),
-      errors: [{ field: 'state', message: expect.stringMatching(/ Started, later$/), rejectedValue: 'latr' }],
-    });
-  });
 });
 
 describe('a reset', () => {
-  test('begins all of them anew, and leaves those active that are', async () => {
-    const { of, claim, plays } = await openScenarios([file('a', { times: 1 }), file('b', { times: 1 })]);
-    await of.activate('a');
-    await claim('a');
-    await claim('b');
-    expect(await of.reset()).toMatchObject([
-      { name: 'a', active: true, steps: [{ used: 0 }] },
-      { name: 'b', active: false, steps: [{ used: 0 }] },
-    ]);
-    expect(await plays('createOrder')).toEqual(['a']);
-    expect([await claim('a'), await claim('b')]).toEqual([1, 1]);
-  });
-
-  test('passes over what is not there any more', async () => {
-    const { of, edit } = await openScenarios([file('a'), file('b')]);
-    await of.activate('a');
-    await of.activate('b');
-    await edit(file('b'));
-    expect(names(await of.reset())).toEqual(['b']);
-  });
-
   test('keeps what was given', async () => {
     const given = [{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }];
     const opened = await openScenarios([file('a', {}, { given: [{ fixture: 'ready' }] })], {
@@ -171,24 +75,6 @@ describe('a reset', () => {
 });
 
 describe('an upload', () => {
-  test('takes the place of a former one, which ends', async () => {
-    const { of, plays } = await openScenarios([]);
-    expect(await of.upload(file('a'))).toMatchObject({ name: 'a', origin: 'uploaded', active: false });
-    await of.activate('a');
-    expect(await of.upload(file('a', { on: 'getOrder' }))).toMatchObject({ active: false });
-    expect(await plays('createOrder')).toEqual([]);
-    await of.activate('a');
-    expect(await plays('getOrder')).toEqual(['a']);
-  });
-
-  test('takes the place of no file', async () => {
-    const { of } = await openScenarios([file('a')]);
-    expect(await refusalOf(of.upload(file('a')))).toMatchObject({
-      status: 409,
-      detail: expect.stringMatching(/"a".* file: upload yours under another name/),
-    });
-  });
-
   test('is one of a hundred at most; the hundredth can still be replaced', async () => {
     const { of } = await openScenarios([]);
     for (let index = 0; index < 100; index++) await of.upload(file(`u${String(index)}`));
@@ -198,20 +84,6 @@ describe('an upload', () => {
     });
     expect(await of.upload(file('u99', { title: 'New' }))).toMatchObject({ steps: [{ title: 'New' }] });
     expect(await of.list()).toHaveLength(100);
-  });
-
-  test('can be removed, and ends with it', async () => {
-    const { of, plays } = await openScenarios([file('shelved')]);
-    await of.upload(file('a'));
-    await of.activate('a');
-    await of.remove('a');
-    expect(await plays('createOrder')).toEqual([]);
-    expect(names(await of.list())).toEqual(['shelved']);
-    expect(await refusalOf(of.remove('a'))).toMatchObject({ status: 404 });
-    expect(await refusalOf(of.remove('shelved'))).toMatchObject({
-      status: 409,
-      detail: expect.stringMatching(/shelved .*file.* deactivate it instead/),
-    });
   });
 });
 
@@ -226,26 +98,6 @@ describe('the clock', () => {
     });
     return { of, asked };
   };
-
-  test('is frozen where it stands, or at an instant to come', async () => {
-    const frozen = await opened('frozen');
-    await frozen.of.activate('a');
-    expect(frozen.asked).toEqual([undefined]);
-    const later = await opened('2026-11-20T10:00:00Z');
-    await later.of.activate('a');
-    expect(later.asked).toEqual([TEST_NOW + 3_600_000]);
-    const now = await opened('2026-11-20T09:00:00Z');
-    expect(await now.of.activate('a')).toMatchObject({ active: true });
-  });
-
-  test('never goes back', async () => {
-    const { of, asked } = await opened('2026-11-20T08:59:59Z');
-    expect(await refusalOf(of.activate('a'))).toMatchObject({
-      status: 409,
-      detail: expect.stringMatching(/2026-11-20T08:59:59Z.* 2026-11-20T09:00:00\.000Z .*clock: frozen/),
-    });
-    expect(asked).toEqual([]);
-  });
 
   test('that does not get there leaves the scenario as it is', async () => {
     const { of } = await opened('2026-11-20T10:00:00Z', false);
@@ -285,36 +137,6 @@ describe('what a scenario is given', () => {
 
 describe('expectations', () => {
   const expecting = file('a', {}, { expect: [{ request: 'createOrder' }] });
-
-  test('are told of a scenario that is active', async () => {
-    const { of } = await openScenarios([expecting]);
-    const inactive = {
-      status: 409,
-      detail: expect.stringMatching(/^Scenario a is not active.*: POST \/__admin\/scenarios\/a\/activate/),
-    };
-    expect(await refusalOf(of.expectations('a'))).toMatchObject(inactive);
-    await of.setState('a', 'Started');
-    expect(await refusalOf(of.expectations('a'))).toMatchObject(inactive);
-    await of.activate('a');
-    expect(await of.expectations('a')).toMatchObject({
-      scenario: 'a',
-      complete: true,
-      activatedAt: '2026-11-20T09:00:00.000Z',
-      expectations: [{ wanted: 'createOrder at least once' }],
-    });
-  });
-
-  test('of a file that was edited are refused until it is activated again', async () => {
-    const { of, edit } = await openScenarios([expecting]);
-    await of.activate('a');
-    await edit({ ...expecting, expect: [{ request: 'getOrder' }] });
-    expect(await refusalOf(of.expectations('a'))).toMatchObject({
-      status: 409,
-      detail: expect.stringMatching(/scenario a has changed.*: activate it again/),
-    });
-    await of.activate('a');
-    expect(await of.expectations('a')).toMatchObject({ expectations: [{ wanted: 'getOrder at least once' }] });
-  });
 
   test('are begun by an activation that is kept, and by no other', async () => {
     const { of, expectations } = await openScenarios([expecting, file('b', {}, { given: [{ fixture: 'x' }] })]);

@@ -1,26 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../src/kernel/http.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
 import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/script-trace.ts';
 import { narrateMiss, narrateScript } from '../../../src/engine/journal/narrate.ts';
-import { type PlayedStep, beginRecord, faultOf } from '../../../src/engine/scenarios/script-record.ts';
-import { traceOf } from '../../../src/engine/scenarios/step-player.ts';
+import { type PlayedStep, beginRecord, faultOf, traceOf } from '../../../src/engine/scenarios/step-player.ts';
 
-const played = async (file: Partial<StepFile>, change: Partial<PlayedStep> = {}): Promise<PlayedStep> => {
-  const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', ...file }] });
-  return {
-    scenario: 'own',
-    step: scenario.steps[0]!,
-    stage: 'later',
-    stateBefore: 'Started',
-    stateAfter: 'Started',
-    delay: 0,
-    fault: undefined,
-    meanwhile: undefined,
-    ...change,
-  };
-};
+const played = (fault?: Fault, scenario = 'own'): PlayedStep => ({ trace: { scenario } as StepTrace, fault });
 
 const miss = (scenario: string, change: Partial<NearMiss> = {}): NearMiss => ({
   scenario,
@@ -40,48 +25,10 @@ describe('the trace of a request', () => {
     expect(scenarios).toEqual(['own']);
   });
 
-  test('says what each step did', async () => {
-    const step = await played(
-      { title: 'Slowly', delay: 'PT2S', fault: 'slow-body' },
-      { delay: 2000, fault: { delay: 2000, failure: undefined }, stateAfter: 'Later', meanwhile: 'deleted' },
-    );
-    expect(traced([step]).steps).toEqual([
-      {
-        scenario: 'own',
-        step: 1,
-        title: 'Slowly',
-        stage: 'later',
-        reply: 'pass',
-        stateBefore: 'Started',
-        stateAfter: 'Later',
-        delay: 2000,
-        delaySkipped: false,
-        fault: 'slow-body',
-        meanwhile: 'deleted',
-      },
-    ]);
-  });
-
-  test.each<[string, Partial<StepFile>, Partial<PlayedStep>, Partial<StepTrace>]>([
-    ['a delay that nobody waited for', { delay: 'PT2S' }, { delay: 2000 }, { delaySkipped: true }],
-    [
-      'a delay that nobody waited for, beside a fault',
-      { delay: 'PT2S', fault: 'EMPTY_RESPONSE' },
-      { delay: 2000, fault: { delay: 0, failure: { kind: 'EMPTY_RESPONSE' } } },
-      { delaySkipped: true, reply: 'drop' },
-    ],
-    ['no delay at all', { fault: 'EMPTY_RESPONSE' }, {}, { delaySkipped: false, fault: 'EMPTY_RESPONSE' }],
-    ['a reset after the work was done', { fault: 'commit-then-reset' }, {}, { fault: 'commit-then-reset' }],
-    ['a slow body', { fault: { slowBody: { over: 'PT1S' } } }, {}, { fault: 'slow-body' }],
-    ['a reply of its own', { reply: { status: 200 } }, {}, { fault: undefined, reply: 'reply' }],
-  ])('%s', async (_what, file, change, trace) => {
-    expect(traced([await played(file, change)]).steps).toMatchObject([trace]);
-  });
-
-  test('tells of each scenario without a step the newest near miss', async () => {
+  test('tells of each scenario without a step the newest near miss', () => {
     const first = miss('other');
     const newest = miss('other', { step: 3 });
-    const two = [await played({}), await played({}, { scenario: 'another' })];
+    const two = [played(), played(undefined, 'another')];
     const { nearMisses } = traced(two, [first, miss('own'), newest, miss('third')]);
     expect(nearMisses).toEqual([newest, miss('third')]);
   });
@@ -144,25 +91,25 @@ describe('in words', () => {
 });
 
 describe('the fault of a request', () => {
-  const faults = async (...all: (Fault | undefined)[]): Promise<Fault | undefined> => {
+  const faults = (...all: (Fault | undefined)[]): Fault | undefined => {
     const scripting = beginRecord([]);
-    for (const fault of all) scripting.played.push(await played({}, { fault }));
+    for (const fault of all) scripting.played.push(played(fault));
     return faultOf(scripting);
   };
   const EMPTY = { kind: 'EMPTY_RESPONSE' } as const;
   const RESET = { kind: 'CONNECTION_RESET_BY_PEER' } as const;
 
-  test('is none where no step has any', async () => {
-    expect(await faults()).toBeUndefined();
-    expect(await faults(undefined)).toBeUndefined();
+  test('is none where no step has any', () => {
+    expect(faults()).toBeUndefined();
+    expect(faults(undefined)).toBeUndefined();
   });
 
-  test('is the sum of the delays, and the last failure', async () => {
-    expect(await faults({ delay: 100, failure: EMPTY }, undefined, { delay: 20, failure: RESET })).toEqual({
+  test('is the sum of the delays, and the last failure', () => {
+    expect(faults({ delay: 100, failure: EMPTY }, undefined, { delay: 20, failure: RESET })).toEqual({
       delay: 120,
       failure: RESET,
     });
-    expect(await faults({ delay: 0, failure: EMPTY }, { delay: 5, failure: undefined })).toEqual({
+    expect(faults({ delay: 0, failure: EMPTY }, { delay: 5, failure: undefined })).toEqual({
       delay: 5,
       failure: EMPTY,
     });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { beginRun, enterState, addTimelineResult } from '../../../src/engine/scenarios/run.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
-import type { TimelineEntry } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { TimelineEntry } from '../../../src/generated/scenario-file.ts';
 import { secondsLeft } from '../../../src/engine/scenarios/timeline.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 

@@ -1,9 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { factsOf } from '../../../src/engine/matching/facts.ts';
 import { fillGiven, withGiven } from '../../../src/engine/scenarios/given.ts';
-import { fill } from '../../../src/engine/scenarios/template.ts';
-import { NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/source.ts';
-import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
+import { fill, NO_SOURCE, sourceOf, sourceOfUse, sourceOfWork } from '../../../src/engine/scenarios/template.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 
 const exchange = {

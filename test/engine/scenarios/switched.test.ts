@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Assumption } from '../../../src/engine/assumptions/assumption.ts';
 import { type RequestedChoices, createRegister } from '../../../src/engine/assumptions/register.ts';
 import { type SandboxState, STATE, states } from '../../../src/engine/sandbox/sandbox-state.ts';
-import type { Given, GivenSwitches, ScenarioFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { GivenFile, ScenarioFile } from '../../../src/generated/scenario-file.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { installFixturesWith, openScenarios } from './open-scenarios.ts';
 
@@ -18,7 +18,7 @@ const assumption = (id: string, chosenId: string, ...alternatives: readonly stri
 
 const ASSUMPTIONS = [assumption('size', 'small', 'large', 'huge'), assumption('colour', 'red', 'blue')];
 
-const given = (name: string, ...all: readonly (Given | GivenSwitches)[]): ScenarioFile => ({
+const given = (name: string, ...all: readonly GivenFile[]): ScenarioFile => ({
   scenario: name,
   steps: [{ on: 'createOrder', delay: 'PT1S' }],
   given: all,

@@ -9,7 +9,7 @@ import {
   templatesIn,
   spotsIn,
 } from '../../../src/engine/scenarios/template.ts';
-import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/scenario-templates.ts';
+import { SCENARIO_TEMPLATES } from '../../../src/vat/scenarios/define-scenario.ts';
 import type { Json } from '../../../src/kernel/json.ts';
 
 const source: TemplateContext = {

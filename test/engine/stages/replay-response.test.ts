@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Halt } from '../../../src/engine/pipeline/pipeline.ts';
-import { createHeaderRule } from '../../../src/engine/scenarios/reply-headers.ts';
+import { createHeaderRule } from '../../../src/engine/scenarios/header-rule.ts';
 import { replayResponse } from '../../../src/engine/stages/replay-response.ts';
 import { refusalOf, runOn } from './exchange-of.ts';
 

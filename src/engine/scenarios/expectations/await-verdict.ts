@@ -1,6 +1,6 @@
 import type { After } from '../../../kernel/timers.ts';
 import { watchChanges, waitUntil } from '../../../kernel/wait-until.ts';
-import type { ScenarioReport } from './report.ts';
+import type { ScenarioReport } from '../../../generated/control-schemas.ts';
 
 interface SettleOptions {
   /** Milliseconds of real time, independent of the sandbox clock. */

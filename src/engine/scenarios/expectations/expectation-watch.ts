@@ -1,15 +1,24 @@
 import type { Clock } from '../../../kernel/clock.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { createKeyedSubscribers } from '../../../kernel/subscribers.ts';
+import type { ExpectationVerdict } from '../../../generated/control-schemas.ts';
 import type { EmittedEvent } from '../../message/event.ts';
 import type { ExchangeObserver } from '../../journal/journal.ts';
 import type { Redactor } from '../../journal/redactor.ts';
 import type { LiveState } from '../../sandbox/live-state.ts';
 import type { Sandbox } from '../../sandbox/sandbox.ts';
-import { type CapturedEvaluation, type Evaluation, beginEvaluation } from './evaluate.ts';
-import { readEvent, readRequest, summaryOf } from './read-observed.ts';
-import { type ExpectationVerdict, type ObservedReport, verdictOf } from './report.ts';
-import type { CompiledExpectation } from './compiled-expectation.ts';
+import { type Observation, readEvent, readRequest } from './observed.ts';
+import {
+  type Evaluation,
+  type ObservedReport,
+  type Tally,
+  beginEvaluation,
+  observe,
+  reportOf,
+  shiftReadings,
+  verdictOf,
+} from './evaluation.ts';
+import type { CompiledExpectation } from './expectation.ts';
 
 /** A scenario, reduced to its expectations. */
 interface Expecting {
@@ -62,25 +71,28 @@ interface ExpectationWatchParts {
 }
 
 interface Watched {
-  readonly scenario: Expecting;
-  readonly activatedAt: number;
+  readonly digest: string;
   readonly evaluation: Evaluation;
   readonly sandbox: Sandbox;
   /** Monotonic clock reading: requests that were in progress at that time do not count. */
   readonly begunReading: number;
 }
 
-interface CapturedWatched extends CapturedEvaluation {
+/** The same as JSON, for another process. */
+interface Captured {
   readonly digest: string;
   readonly activatedAt: number;
+  readonly seenSince?: number | undefined;
   /** Wall-clock time; undefined: what was in progress counts, too. */
   readonly begunAt?: number | undefined;
+  readonly counts: readonly Tally[];
 }
 
 interface OfOrganization {
+  /** By scenario. */
   readonly watched: Map<string, Watched>;
   /** What another process has counted for scenarios that are not loaded here yet. */
-  readonly brought: Map<string, CapturedWatched>;
+  readonly brought: Map<string, Captured>;
 }
 
 export const createExpectationWatch = (parts: ExpectationWatchParts): ExpectationWatch => {
@@ -94,50 +106,46 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
   const need = (organization: string): OfOrganization =>
     getOrInsert(all, organization, () => ({
       watched: new Map<string, Watched>(),
-      brought: new Map<string, CapturedWatched>(),
+      brought: new Map<string, Captured>(),
     }));
 
   const set = (organization: string, one: Watched): void => {
     const own = need(organization);
-    own.brought.delete(one.scenario.name);
-    own.watched.set(one.scenario.name, one);
+    own.brought.delete(one.evaluation.scenario);
+    own.watched.set(one.evaluation.scenario, one);
   };
 
   const start = (
     sandbox: Sandbox,
-    scenario: Expecting,
-    run: Activation,
+    { name, digest, compiledExpectations: expectations }: Expecting,
+    { begunAt: activatedAt }: Activation,
     seenSince: number | undefined,
     begunReading = clock.elapsed(),
   ): void => {
-    const { name, compiledExpectations } = scenario;
-    const activatedAt = run.begunAt;
-    set(sandbox.organization, {
-      scenario,
-      activatedAt,
-      evaluation: beginEvaluation(compiledExpectations, { scenario: name, activatedAt, seenSince }),
-      sandbox,
-      begunReading,
-    });
+    const evaluation = beginEvaluation({ scenario: name, activatedAt, seenSince, expectations });
+    set(sandbox.organization, { digest, evaluation, sandbox, begunReading });
   };
 
   const toWatched = (
-    scenario: Expecting,
+    { name, expectations }: { readonly name: string } & Pick<Evaluation, 'expectations'>,
     sandbox: Sandbox,
-    { activatedAt, seenSince, begunAt, counts }: CapturedWatched,
-  ): Watched => {
-    const run = { scenario: scenario.name, activatedAt, seenSince };
-    return {
-      ...{ scenario, activatedAt, sandbox },
-      evaluation: beginEvaluation(scenario.compiledExpectations, run, counts, offset()),
-      begunReading: begunAt === undefined ? -Infinity : begunAt - offset(),
-    };
-  };
+    { digest, activatedAt, seenSince, begunAt, counts }: Captured,
+  ): Watched => ({
+    ...{ digest, sandbox },
+    evaluation: beginEvaluation(
+      { scenario: name, activatedAt, seenSince, expectations },
+      counts.map((tally) => shiftReadings(tally, -offset())),
+    ),
+    begunReading: begunAt === undefined ? -Infinity : begunAt - offset(),
+  });
 
-  const toCaptured = ({ scenario, activatedAt, evaluation, begunReading }: Watched): CapturedWatched => ({
-    ...evaluation.capture(offset()),
-    digest: scenario.digest,
-    activatedAt,
+  const toCaptured = ({
+    digest,
+    evaluation: { activatedAt, seenSince, tallies },
+    begunReading,
+  }: Watched): Captured => ({
+    ...{ digest, activatedAt, seenSince },
+    counts: tallies.map((tally) => shiftReadings(tally, offset())),
     ...(begunReading === -Infinity ? {} : { begunAt: begunReading + offset() }),
   });
 
@@ -151,7 +159,7 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
 
   const watchedFor = (sandbox: Sandbox, { name, digest }: Expecting, run: Activation): Watched | undefined => {
     const one = all.get(sandbox.organization)?.watched.get(name);
-    return one?.scenario.digest === digest && one.activatedAt === run.begunAt ? one : undefined;
+    return one?.digest === digest && one.evaluation.activatedAt === run.begunAt ? one : undefined;
   };
 
   const resume: ExpectationWatch['resume'] = (sandbox, scenario, run) => {
@@ -164,8 +172,21 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     }
     const known = all.get(sandbox.organization)?.brought.get(scenario.name);
     if (known?.digest === scenario.digest && known.activatedAt === run.begunAt)
-      set(sandbox.organization, toWatched(scenario, sandbox, known));
+      set(
+        sandbox.organization,
+        toWatched({ ...scenario, expectations: scenario.compiledExpectations }, sandbox, known),
+      );
     else start(sandbox, scenario, run, sandbox.clock.now());
+  };
+
+  /** Counts what each of an organization's scenarios is to count, if anything. */
+  const count = (organization: string, observed: (watched: Watched) => Observation | undefined): void => {
+    const own = all.get(organization);
+    if (own === undefined) return;
+    for (const [name, one] of own.watched) {
+      const seen = observed(one);
+      if (seen !== undefined) own.watched.set(name, { ...one, evaluation: observe(one.evaluation, seen) });
+    }
   };
 
   return {
@@ -183,46 +204,33 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     },
     onExchange: (entry, owner, exchange) => {
       if (all.size === 0 || exchange === undefined) return;
-      const owners = owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : [];
-      for (const organization of owners) {
-        const own = all.get(organization);
-        if (own === undefined) continue;
-        const operationId = entry.operation?.id;
-        let summary: ReturnType<typeof summaryOf> | undefined;
-        for (const { evaluation, sandbox, begunReading } of own.watched.values()) {
-          if (entry.startedAt < begunReading) continue;
-          if (evaluation.concerns(operationId))
-            evaluation.see({
-              kind: 'request',
-              at: sandbox.clock.now(),
-              request: readRequest(entry, exchange, redactor()),
-            });
-          else evaluation.passBy((summary ??= summaryOf(entry, redactor())));
-        }
-        listeners.notify(organization, undefined);
+      const request = readRequest(entry, exchange, redactor());
+      for (const organization of owner !== undefined ? [owner] : sharesUnowned ? [...all.keys()] : []) {
+        count(organization, ({ sandbox, begunReading }) =>
+          entry.startedAt < begunReading ? undefined : { kind: 'request', at: sandbox.clock.now(), request },
+        );
+        if (all.has(organization)) listeners.notify(organization, undefined);
       }
     },
     emitted: ({ organization }, events) => {
-      const own = all.get(organization);
-      if (own === undefined) return;
+      if (!all.has(organization)) return;
       for (const emitted of events) {
         const event = readEvent(emitted, redactor());
-        for (const { evaluation } of own.watched.values())
-          evaluation.see({ kind: 'event', at: emitted.createdAt, event });
+        count(organization, () => ({ kind: 'event', at: emitted.createdAt, event }));
       }
       listeners.notify(organization, undefined);
     },
     reportOf: (sandbox, scenario, run) => {
       resume(sandbox, scenario, run);
+      const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined, expectations: [] };
       const known = watchedFor(sandbox, scenario, run)?.evaluation;
-      const nothing = { scenario: scenario.name, activatedAt: run.begunAt, seenSince: undefined };
-      return (known ?? beginEvaluation([], nothing)).report(sandbox.clock.now());
+      return reportOf(known ?? beginEvaluation(nothing), sandbox.clock.now());
     },
     verdictsIn: (organization) =>
       new Map(
         [...(all.get(organization)?.watched ?? [])].map(([name, { evaluation, sandbox }]) => [
           name,
-          verdictOf(evaluation.report(sandbox.clock.now()).expectations),
+          verdictOf(reportOf(evaluation, sandbox.clock.now()).expectations),
         ]),
       ),
     listen: listeners.subscribe,
@@ -239,10 +247,10 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
         all.delete(uuid);
         if (saved !== undefined) {
           const own = need(uuid);
-          for (const [name, one] of Object.entries(saved as Readonly<Record<string, CapturedWatched>>)) {
+          for (const [name, one] of Object.entries(saved as Readonly<Record<string, Captured>>)) {
             const known = before?.watched.get(name);
-            if (known?.scenario.digest === one.digest)
-              own.watched.set(name, toWatched(known.scenario, known.sandbox, one));
+            if (known?.digest === one.digest)
+              own.watched.set(name, toWatched({ name, ...known.evaluation }, known.sandbox, one));
             else own.brought.set(name, one);
           }
         }

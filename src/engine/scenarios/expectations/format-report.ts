@@ -1,5 +1,5 @@
-import { nameOf } from './counter.ts';
-import type { Closest, ExpectationReport, ScenarioReport } from './report.ts';
+import type { ExpectationReport, ScenarioReport } from '../../../generated/control-schemas.ts';
+import { nameOf, type Closest } from './evaluation.ts';
 
 /** Number of matches listed; the report contains more. */
 const NAMED = 3;

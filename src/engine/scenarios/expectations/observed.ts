@@ -1,9 +1,11 @@
-import type { Moment } from '../../coaching/detector.ts';
-import type { Facts } from '../../matching/facts.ts';
+import { type Moment, momentOf } from '../../coaching/detector.ts';
+import { type Facts, factsOf } from '../../matching/facts.ts';
 import type { RequestSummary } from '../../../generated/control-schemas.ts';
-import type { Difference } from '../../matching/difference.ts';
-
-export type { EventSummary, RequestSummary } from '../../../generated/control-schemas.ts';
+import type { Difference } from '../../matching/condition.ts';
+import type { EmittedEvent } from '../../message/event.ts';
+import type { JournalEntry } from '../../journal/journal-entry.ts';
+import type { Redactor } from '../../journal/redactor.ts';
+import type { Settled } from '../../exchange/exchange.ts';
 
 /** A request as expectations see it; its properties are computed only on demand. */
 export interface ObservedRequest {
@@ -24,6 +26,12 @@ export interface ObservedRequest {
   readonly hide: (difference: Difference) => Difference;
 }
 
+/** A request or event, with its time on the sandbox clock: milliseconds since the epoch. */
+export type Observation = { readonly at: number } & (
+  | { readonly kind: 'request'; readonly request: ObservedRequest }
+  | { readonly kind: 'event'; readonly event: ObservedEvent }
+);
+
 /** An event that was emitted. */
 export interface ObservedEvent {
   readonly id: string;
@@ -31,3 +39,69 @@ export interface ObservedEvent {
   readonly data: unknown;
   readonly hide: (difference: Difference) => Difference;
 }
+
+/** Differences of one exchange that are told in full: to search each for credentials takes up to a tenth of a millisecond. */
+const MOST_TOLD = 25;
+
+/** Tells so many differences, of whatever number of expectations, and no more. */
+const telling = (
+  what: string,
+  hide: (difference: Difference) => Difference,
+): ((difference: Difference) => Difference) => {
+  let told = 0;
+  return (difference) =>
+    ++told > MOST_TOLD
+      ? { ...difference, actual: `not shown: ${String(MOST_TOLD)} expectations have missed the same ${what}` }
+      : hide(difference);
+};
+
+/** Extracts what expectations need from an exchange that has just been recorded. */
+export const readRequest = (entry: JournalEntry, exchange: Settled, redactor: Redactor): ObservedRequest => {
+  const lostBy = lostByIn(entry);
+  let summary: RequestSummary | undefined;
+  return {
+    operationId: entry.operation?.id,
+    answered: lostBy === undefined ? entry.status : undefined,
+    lostBy,
+    clientId: entry.caller?.clientId,
+    idempotencyKey: exchange.request.header('idempotency-key'),
+    retryAfter: toMilliseconds(entry.headers['retry-after']),
+    moment: momentOf(entry),
+    facts: factsIn(entry, exchange),
+    // Hundreds of expectations ask for the same one.
+    summary: () => (summary ??= summarize(entry, redactor)),
+    hide: telling('request', ({ at, expected, actual }) => ({
+      at,
+      expected: redactor.redact(entry, expected),
+      actual: redactor.redact(entry, actual),
+    })),
+  };
+};
+
+/** The complete body, of which the journal keeps only the beginning, including that of a refused request. */
+const factsIn =
+  ({ pathParameters = {} }: JournalEntry, exchange: Settled) =>
+  (): Facts =>
+    factsOf({ request: exchange.request, pathParameters, input: exchange.input ?? { body: jsonOf(exchange) } });
+
+const jsonOf = ({ body }: Settled): unknown => (body?.kind === 'json' ? body.value : undefined);
+
+const summarize = (entry: JournalEntry, redactor: Redactor): RequestSummary => {
+  const { id, method, path, operationId, status } = redactor.identify(entry);
+  return { id, method, path, operationId, status: lostByIn(entry) === undefined ? status : null };
+};
+
+/** A slow body does arrive. */
+const lostByIn = ({ fault }: JournalEntry): string | undefined =>
+  fault?.failure === 'slow-body' ? undefined : fault?.failure;
+
+/** HTTP dates are ignored: the stub never sends them in `Retry-After`. */
+const toMilliseconds = (retryAfter: string | undefined): number | undefined =>
+  retryAfter !== undefined && /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * 1000 : undefined;
+
+export const readEvent = ({ id, type, data }: EmittedEvent, redactor: Redactor): ObservedEvent => ({
+  id,
+  type,
+  data,
+  hide: telling('event', (difference) => redactor.redactValue(difference) as Difference),
+});

@@ -1,10 +1,9 @@
 import { expect, test } from '@jest/globals';
-import { evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
-import type { ScenarioReport } from '../../../../src/engine/scenarios/expectations/report.ts';
+import { evaluate, cameRequest } from '../../../support/came.ts';
+import type { ScenarioReport } from '../../../../src/generated/control-schemas.ts';
 import { awaitVerdict } from '../../../../src/engine/scenarios/expectations/await-verdict.ts';
-import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
-import { cameRequest } from '../../../support/came.ts';
+import { compileExpectation } from '../../../../src/engine/scenarios/expectations/expectation.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
 
 interface Timer {
   readonly at: number;

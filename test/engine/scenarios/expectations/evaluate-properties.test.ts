@@ -1,14 +1,16 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import {
-  type CapturedEvaluation,
-  type Observation,
+  type Tally,
   beginEvaluation,
-  evaluate,
-} from '../../../../src/engine/scenarios/expectations/evaluate.ts';
-import { compileExpectation } from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
-import { type CameOptions, cameRequest } from '../../../support/came.ts';
+  observe,
+  reportOf,
+  shiftReadings,
+} from '../../../../src/engine/scenarios/expectations/evaluation.ts';
+import type { Observation } from '../../../../src/engine/scenarios/expectations/observed.ts';
+import { compileExpectation } from '../../../../src/engine/scenarios/expectations/expectation.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
+import { type CameOptions, cameRequest, evaluate } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
 
@@ -116,12 +118,11 @@ test('an evaluation that another process goes on with ends as one that nobody in
       const now = (all.at(-1)?.at ?? 0) + later;
       const compiled = [await compileExpectation(expectation, 0)];
       const happened = toHappened(all);
-      const before = beginEvaluation(compiled, RUN);
-      for (const observation of happened.slice(0, cut)) before.see(observation);
-      const { seenSince, counts } = JSON.parse(JSON.stringify(before.capture(1000))) as CapturedEvaluation;
-      const after = beginEvaluation(compiled, { ...RUN, seenSince }, counts, 1000);
-      for (const observation of happened.slice(cut)) after.see(observation);
-      expect(after.report(now)).toEqual(evaluate(compiled, RUN, happened, now));
+      const run = { ...RUN, expectations: compiled };
+      const before = happened.slice(0, cut).reduce(observe, beginEvaluation(run));
+      const counts = JSON.parse(JSON.stringify(before.tallies)) as readonly Tally[];
+      const after = happened.slice(cut).reduce(observe, beginEvaluation(run, counts));
+      expect(reportOf(after, now)).toEqual(evaluate(compiled, RUN, happened, now));
     }),
   );
 });
@@ -133,16 +134,19 @@ test('readings of monotonic clocks are carried as times', async () => {
     { at: 10, operationId: 'a', answered: 200, key: 'k' },
   ] as const) as [Observation, Observation];
   if (first.kind !== 'request' || second.kind !== 'request') throw new Error('these are requests');
-  const evaluation = beginEvaluation(compiled, RUN);
-  evaluation.see({ ...first, request: { ...first.request, retryAfter: 60_000 } });
-  const { counts } = evaluation.capture(1_000_000);
-  const elsewhere = beginEvaluation(compiled, RUN, counts, 999_000);
+  const run = { ...RUN, expectations: compiled };
+  const told = { ...first, request: { ...first.request, retryAfter: 60_000 } };
+  const { tallies } = observe(beginEvaluation(run), told);
   const moment = (shift: number) => ({
     ...second.request.moment,
     startedAt: second.request.moment.startedAt + shift,
     endedReadingAt: second.request.moment.endedReadingAt + shift,
   });
   // That process was started a second earlier.
-  elsewhere.see({ ...second, request: { ...second.request, moment: moment(1000) } });
-  expect(elsewhere.report(20).expectations[0]?.verdict).toBe('not-met');
+  const carried = tallies.map((tally) => shiftReadings(shiftReadings(tally, 1_000_000), -999_000));
+  const elsewhere = observe(beginEvaluation(run, carried), {
+    ...second,
+    request: { ...second.request, moment: moment(1000) },
+  });
+  expect(reportOf(elsewhere, 20).expectations[0]?.verdict).toBe('not-met');
 });

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Observation, beginEvaluation, evaluate } from '../../../../src/engine/scenarios/expectations/evaluate.ts';
-import type { ExpectationReport } from '../../../../src/engine/scenarios/expectations/report.ts';
+import type { Observation } from '../../../../src/engine/scenarios/expectations/observed.ts';
+import type { ExpectationReport } from '../../../../src/generated/control-schemas.ts';
 import {
   compareEvent,
   compareRequest,
   compileExpectation,
-} from '../../../../src/engine/scenarios/expectations/compiled-expectation.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
-import { type CameOptions, cameEvent, cameRequest } from '../../../support/came.ts';
+} from '../../../../src/engine/scenarios/expectations/expectation.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
+import { type CameOptions, cameEvent, cameRequest, evaluate } from '../../../support/came.ts';
 
 const RUN = { scenario: 'tested', activatedAt: 0, seenSince: undefined };
 
@@ -80,14 +80,6 @@ test('the time of within begins with the activation', async () => {
     seenSince: '1970-01-01T00:00:05.000Z',
   });
   expect(evaluate([compiledExpectation], run, [], 6001)).toMatchObject({ verdict: 'not-met' });
-});
-
-test('an operation is of concern when one of the expectations is about it', async () => {
-  const about = async (...requests: string[]) =>
-    beginEvaluation(await Promise.all(requests.map((request, index) => compileExpectation({ request }, index))), RUN);
-  const two = await about('createOrder', 'getOrder');
-  expect(['createOrder', 'getOrder', 'listOrders', undefined].map(two.concerns)).toEqual([true, true, false, false]);
-  expect((await about('*')).concerns(undefined)).toBe(true);
 });
 
 describe('which', () => {

@@ -6,7 +6,7 @@ import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { createExpectationWatch } from '../../../../src/engine/scenarios/expectations/expectation-watch.ts';
 import type { ScenarioRun } from '../../../../src/engine/scenarios/run.ts';
 import { type Scenario, prepareScenario } from '../../../../src/engine/scenarios/scenario.ts';
-import type { Expectation } from '../../../../src/engine/scenarios/expectations/expectation-file.ts';
+import type { Expectation } from '../../../../src/generated/scenario-file.ts';
 import { severalProcesses } from '../../sandbox/several-processes.ts';
 import { identifyEntry } from './identify-entry.ts';
 

@@ -1,10 +1,6 @@
 import { expect, test } from '@jest/globals';
-import type { RequestSummary } from '../../../../src/engine/scenarios/expectations/observed.ts';
-import type {
-  Closest,
-  ExpectationReport,
-  ScenarioReport,
-} from '../../../../src/engine/scenarios/expectations/report.ts';
+import type { RequestSummary, ExpectationReport, ScenarioReport } from '../../../../src/generated/control-schemas.ts';
+import type { Closest } from '../../../../src/engine/scenarios/expectations/evaluation.ts';
 import { formatExpectation, formatShortfall } from '../../../../src/engine/scenarios/expectations/format-report.ts';
 
 const request = (id: string, status: number | null = 201): RequestSummary => ({

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { JournalEntry } from '../../../../src/engine/journal/journal-entry.ts';
 import type { Redactor } from '../../../../src/engine/journal/redactor.ts';
 import type { Settled } from '../../../../src/engine/exchange/exchange.ts';
-import { readEvent, readRequest } from '../../../../src/engine/scenarios/expectations/read-observed.ts';
+import { readEvent, readRequest } from '../../../../src/engine/scenarios/expectations/observed.ts';
 import { identifyEntry } from './identify-entry.ts';
 
 /** Makes what it has hidden easy to see. */

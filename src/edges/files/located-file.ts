@@ -1,3 +1,4 @@
+import formats from 'ajv-formats';
 import { type Json, toNumbers } from '../../kernel/json.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
@@ -5,10 +6,8 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { firstMembers } from '../../engine/validation/first-members.ts';
 import { toShapeFault } from '../../engine/validation/shape-fault.ts';
-import { fileValidator } from './file-validator.ts';
-import { findFaults } from './find-faults.ts';
-import type { ReadYaml } from './read-yaml.ts';
-import { readYamlHere } from './read-yaml-here.ts';
+import { type ReadYaml, readYamlHere } from './read-yaml.ts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 
 export interface LocatedFileOptions {
   /** By default in this thread. */
@@ -27,14 +26,12 @@ interface LocatedFileKind<T> extends LocatedFileOptions {
   readonly empty: string;
   readonly schema: object;
   readonly check: (file: T) => Promise<readonly PathDiagnostic[]>;
-  /** Whether a diagnostic may only be about a part that was removed because of its shape. */
-  readonly isReference: (message: string) => boolean;
 }
 
 /** One more than the longest list of the schemas has, so that one that is too long still is. */
 const MOST_LISTED = 201;
 
-/** Maximum faults of shape per file; beyond, its other faults are not looked for. */
+/** Maximum faults of shape per file. */
 const MOST_SHAPE_FAULTS = 100;
 
 /** Maximum reported faults per file; more are usually consequences of one fault. */
@@ -70,16 +67,14 @@ export const readLocatedFile = async <T extends object>(
   );
 };
 
-/** All faults of the value of a file. */
-export const findFileFaults = <T extends object>(
+/** The faults of the value of a file: those of its shape, and if it has none, what a schema cannot express. */
+export const findFileFaults = async <T extends object>(
   value: Json,
-  { schema, empty, check, isReference }: Pick<LocatedFileKind<T>, 'schema' | 'empty' | 'check' | 'isReference'>,
-): Promise<readonly PathDiagnostic[]> =>
-  findFaults<T>(value, {
-    findShapeFaults: (rest) => findShapeFaults(rest, schema, empty),
-    findDiagnostics: async (rest, isPart) =>
-      (await check(rest)).filter(({ message }) => !isPart || !isReference(message)),
-  });
+  { schema, empty, check }: Pick<LocatedFileKind<T>, 'schema' | 'empty' | 'check'>,
+): Promise<readonly PathDiagnostic[]> => {
+  const misshapen = findShapeFaults(value, schema, empty);
+  return misshapen.length > 0 ? misshapen : check(value as T);
+};
 
 /** Violations of the schema. */
 const findShapeFaults = (value: Json, schema: object, empty: string): PathDiagnostic[] => {
@@ -92,4 +87,26 @@ const findShapeFaults = (value: Json, schema: object, empty: string): PathDiagno
   // An "if" error only repeats that its "then" or "else" failed, which is already listed.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
   return errors.slice(0, MOST_SHAPE_FAULTS).map(toShapeFault);
+};
+
+const validators = new WeakMap<object, ValidateFunction>();
+
+/**
+ * Compiled once per schema, optimized for a fast start: each file is read once. Tests validate our schemas themselves.
+ */
+export const fileValidator = (schema: object): ValidateFunction => {
+  let validate = validators.get(schema);
+  if (validate === undefined) {
+    const ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: false,
+      validateSchema: false,
+      inlineRefs: false,
+      code: { optimize: false },
+    });
+    formats.default(ajv);
+    validators.set(schema, (validate = ajv.compile(schema)));
+  }
+  return validate;
 };

@@ -2,7 +2,7 @@ import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Contract, ResponseDescription } from '../contract/contract.ts';
+import type { Contract, ResponseDescription, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Authenticated, Validated } from '../exchange/exchange.ts';
@@ -12,12 +12,11 @@ import { problem as refused } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
 import type { ResponseHeaders } from '../responders/response-headers.ts';
 import { createProblemFaker } from '../responders/fake-problem.ts';
-import { usualContent } from '../contract/media-ranges.ts';
-import { findExample } from './find-answer.ts';
-import { overlay } from './overlay.ts';
+import { usualContent, usualContents } from '../contract/media-ranges.ts';
+import type { FindHeaderFault } from './header-rule.ts';
+import { overlay } from './sample-event.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
-import type { FindHeaderFault } from './reply-headers.ts';
-import type { ProblemFile, ReplyFile } from './scenario-file.ts';
+import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 
 /** The context of a scripted response. */
 export interface Occasion {
@@ -160,3 +159,32 @@ const toMembers = (problem: ProblemFile, { source, title }: Occasion, problems: 
     ...(members === undefined ? {} : { extensions: fill(members, source) as Record<string, unknown> }),
   };
 };
+
+interface FoundExample {
+  readonly status: number;
+  readonly response: ResponseDescription;
+  readonly content: MediaType;
+  readonly example: NamedExample;
+}
+
+/** A named example of an operation: of the requested status, else of the first one that has it. */
+export const findExample = (
+  operation: Operation,
+  name: string,
+  status: number | undefined,
+): FoundExample | undefined => {
+  const described = status === undefined ? undefined : findResponse(operation, status);
+  for (const response of status === undefined ? operation.responses : described === undefined ? [] : [described])
+    for (const content of usualContents(response)) {
+      const example = content.examples.find((candidate) => candidate.name === name);
+      if (example !== undefined) return { status: status ?? statusOf(response), response, content, example };
+    }
+  return undefined;
+};
+
+const statusOf = ({ status }: ResponseDescription): number =>
+  status === 'default' ? 200 : Number(status.replace('XX', '00'));
+
+export const exampleNames = ({ responses }: Operation): string[] => [
+  ...new Set(responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => examples.map(({ name }) => name)))),
+];

@@ -2,9 +2,15 @@ import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
 import type { EventDescription } from '../contract/contract.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
-import { type ListRule, overlay } from './overlay.ts';
-import type { Members } from './scenario-file.ts';
+import type { Members } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
+import type { Problem, Violation } from '../../kernel/problem.ts';
+import { problem } from '../problems/problem.ts';
+import { toViolations } from '../validation/violations.ts';
+import { formatPath } from '../../kernel/path.ts';
+import { suggest, suggestFromAll } from '../matching/nearest.ts';
+import { unknownMembers } from '../validation/unknown-members.ts';
+import { isObject } from '../../kernel/is-object.ts';
 
 /** Facts that a sandbox supplies about the resources named in the data of an event. */
 export interface SampleFacts {
@@ -85,4 +91,83 @@ export const createSampleMaker = (
       return work.emit({ type, ...scopeOf(work, whole), data: whole });
     },
   };
+};
+
+/** Maximum number of violations: more would hide the first. */
+const MOST_VIOLATIONS = 20;
+
+const refuse = (what: string, violations: readonly Violation[]): Problem => {
+  const [first] = violations;
+  return problem('validation-error', {
+    detail: `${what}: ${first?.field ?? ''} ${(first?.message ?? '').replace(/[.?]?$/, (end) => end || '.')}`,
+    errors: violations.slice(0, MOST_VIOLATIONS),
+  });
+};
+
+/** The description of an event; throws 422 with suggestions if there is none. */
+export const needEvent = (type: string, { event, eventTypes }: ScenarioSchema): EventDescription => {
+  const found = event(type);
+  if (found !== undefined) return found;
+  const hint = suggestFromAll(type, eventTypes);
+  throw problem('validation-error', {
+    detail: `Unknown event "${type.slice(0, 64)}": ${hint}.`,
+    errors: [{ field: 'type', message: `is not an event type: ${hint}`, rejectedValue: type }],
+  });
+};
+
+/** Throws 422 if the data have members at any depth that the event does not define, with suggestions. */
+export const checkMembers = (
+  type: string,
+  data: Members,
+  { pointer }: EventDescription,
+  { contract }: ScenarioSchema,
+): void => {
+  const unknown = unknownMembers(data, { document: contract.document, pointer, within: ['data'] });
+  if (unknown.length === 0) return;
+  throw refuse(
+    `The data does not match ${type}`,
+    unknown.map(({ path, value, known }) => ({
+      field: formatPath(['data', ...path]),
+      message: `is unknown: ${suggest(String(path.at(-1)), known)}`,
+      rejectedValue: typeof value === 'object' ? null : value,
+    })),
+  );
+};
+
+/** Throws 422 if an event does not match its description. */
+export const checkFits = (
+  type: string,
+  event: JsonObject,
+  { pointer }: EventDescription,
+  { errorsAt }: ScenarioSchema,
+): void => {
+  const errors = errorsAt(pointer, toNumbers(event));
+  if (errors.length > 0) throw refuse(`The data does not match ${type}`, toViolations(errors, event));
+};
+
+/**
+ * `whole`: a list replaces the list below it; `filled`: members that its objects omit are filled in from the objects
+ * below.
+ */
+type ListRule = 'whole' | 'filled';
+
+/**
+ * Overlays one value on another: objects are merged member by member, lists according to `lists`, anything else is
+ * replaced.
+ */
+export const overlay = (below: Json, above: Json | undefined, lists: ListRule = 'whole'): Json => {
+  if (above === undefined) return below;
+  if (lists === 'filled' && Array.isArray(above)) return fillElements(below, above as readonly Json[]);
+  if (!isObject(below) || !isObject(above)) return above;
+  const members = new Map<string, Json>();
+  for (const [key, member] of Object.entries(below)) members.set(key, member ?? null);
+  for (const [key, member] of Object.entries(above)) members.set(key, overlay(members.get(key) ?? null, member, lists));
+  return Object.fromEntries(members);
+};
+
+const fillElements = (below: Json, above: readonly Json[]): Json => {
+  const samples: readonly Json[] = Array.isArray(below) ? below : [];
+  return above.map((element, index) =>
+    isObject(element) ? overlay(samples[index] ?? samples.at(-1) ?? null, element, 'filled') : element,
+  );
 };

@@ -1,0 +1,149 @@
+import type { DeliveryRule, ScenarioFile } from '../../generated/scenario-file.ts';
+import type { DiagnosticList } from '../../kernel/diagnostic.ts';
+import { DurationError, parseDuration, toIsoDuration } from '../../kernel/duration.ts';
+import type { Path } from '../../kernel/path.ts';
+import type { Contract } from '../contract/contract.ts';
+import { checkName } from '../matching/nearest.ts';
+import { LONGEST_DELAY } from './scenario.ts';
+import type { ScenarioSchema } from './scenario-schema.ts';
+
+/** What a name in a file refers to, with the beginning of the message about an unknown one. */
+const UNKNOWN = {
+  operation: 'the description has no operation',
+  event: 'there is no event',
+  events: 'there are no events',
+  simulator: 'there is no simulator',
+  fixture: 'there is no fixture',
+  problem: 'there is no problem type',
+  capability: 'there is no capability',
+  tier: 'there is no tier',
+} as const;
+
+type Kind = keyof typeof UNKNOWN;
+
+/** Where a file names something; `*` stands for each entry of a list, and for the name of each member of an object. */
+const NAMES: readonly (readonly [place: string, kind: Kind, any?: '*'])[] = [
+  ['steps.*.on', 'operation', '*'],
+  ['steps.*.meanwhile.call', 'operation'],
+  ['steps.*.reply.problem', 'problem'],
+  ['steps.*.reply.problem.type', 'problem'],
+  ['timeline.*.emit', 'event'],
+  ['timeline.*.simulate', 'simulator'],
+  ['deliveries.*.events.*', 'events'],
+  ['expect.*.request', 'operation', '*'],
+  ['expect.*.event', 'event'],
+  ['given.*.fixture', 'fixture'],
+  ...['organization', 'steps.*.meanwhile.organization', 'timeline.*.organization'].flatMap((organization) => [
+    [`${organization}.capabilities.*`, 'capability'] as const,
+    [`${organization}.rateLimitTier`, 'tier'] as const,
+  ]),
+];
+
+/** A year: sandboxes do not live that long. Milliseconds, as are all. */
+const LONGEST_WAIT = 366 * 86_400_000;
+
+/** Deliveries are given up long before. */
+const LONGEST_DOWN = 31 * 86_400_000;
+
+/** Where a file has a duration, with its bounds. */
+const DURATIONS: readonly (readonly [place: string, most: number, least: number])[] = [
+  ['steps.*.delay', LONGEST_DELAY, 0],
+  ['steps.*.delay.fixed', LONGEST_DELAY, 0],
+  ['steps.*.delay.uniform.lower', LONGEST_DELAY, 0],
+  ['steps.*.delay.uniform.upper', LONGEST_DELAY, 0],
+  ['steps.*.delay.lognormal.median', LONGEST_DELAY, 1],
+  ['steps.*.delay.lognormal.atMost', LONGEST_DELAY, 0],
+  ['steps.*.fault.slowBody.over', LONGEST_DELAY, 1],
+  ['timeline.*.at', LONGEST_WAIT, 0],
+  ['deliveries.*.downFor', LONGEST_DOWN, 1],
+  ['deliveries.*.delay', LONGEST_DOWN, 1],
+  ['deliveries.*.slowBody.over', LONGEST_DELAY, 1],
+  ['expect.*.within', LONGEST_WAIT, 1],
+];
+
+/** The names that a file may use; where those of a kind are not known, any is accepted. */
+type KnownNames = Readonly<Partial<Record<Kind, Iterable<string> | undefined>>>;
+
+/** Validates every name and every duration of a file. */
+export const checkReferences = async (
+  file: ScenarioFile,
+  { contract, operationIds, eventTypes, simulators, fixtures }: ScenarioSchema,
+  diagnostics: DiagnosticList,
+): Promise<void> => {
+  const known: KnownNames = {
+    operation: operationIds,
+    event: eventTypes,
+    events: withFamilies(eventTypes),
+    simulator: simulators && [...simulators.keys()],
+    fixture: file.given === undefined ? undefined : await fixtures?.names(),
+    problem: [...contract.problems.keys()],
+    capability: capabilitiesOf(contract),
+    tier: [...contract.rateLimits.tiers.keys()],
+  };
+  checkPlaces(file, known, diagnostics);
+};
+
+/** Rules of deliveries are in a scenario, or set for an endpoint. */
+export const checkRuleReferences = (
+  deliveries: readonly DeliveryRule[],
+  eventTypes: readonly string[],
+  diagnostics: DiagnosticList,
+): void => {
+  const within = { ...diagnostics, at: (_deliveries: string | number, ...path: Path) => diagnostics.at(...path) };
+  checkPlaces({ deliveries }, { events: withFamilies(eventTypes) }, within);
+};
+
+const checkPlaces = (file: Partial<ScenarioFile>, known: KnownNames, diagnostics: DiagnosticList): void => {
+  for (const [place, kind, any] of NAMES) {
+    const names = known[kind];
+    if (names === undefined) continue;
+    for (const { path, value, isKey } of placesOf(file, place.split('.'))) {
+      const { add, addKey } = diagnostics.at(...path);
+      if (typeof value === 'string' && value !== any) checkName(UNKNOWN[kind], value, names, isKey ? addKey : add);
+    }
+  }
+  for (const [place, most, least] of DURATIONS)
+    for (const { path, value } of placesOf(file, place.split('.')))
+      if (typeof value === 'string') checkDuration(value, { most, least }, diagnostics.at(...path));
+};
+
+/** `kyc.*` stands for all events that begin so. */
+const withFamilies = (types: readonly string[]): ReadonlySet<string> =>
+  new Set([...types, ...types.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
+
+const capabilitiesOf = ({ operations }: Contract): ReadonlySet<string> =>
+  new Set(operations.flatMap(({ requiredCapabilities }) => requiredCapabilities.map(({ capability }) => capability)));
+
+interface Place {
+  readonly path: Path;
+  readonly value: unknown;
+  /** The value is the name of a member. */
+  readonly isKey: boolean;
+}
+
+/** What a file has at a place, if it has it. */
+const placesOf = function* (value: unknown, [first, ...rest]: readonly string[], path: Path = []): Generator<Place> {
+  if (first === undefined) yield { path, value, isKey: false };
+  if (first === undefined || typeof value !== 'object' || value === null) return;
+  if (first !== '*') {
+    if (Object.hasOwn(value, first))
+      yield* placesOf((value as Readonly<Record<string, unknown>>)[first], rest, [...path, first]);
+  } else if (Array.isArray(value))
+    for (const [index, item] of value.entries()) yield* placesOf(item, rest, [...path, index]);
+  else for (const key of Object.keys(value)) yield { path: [...path, key], value: key, isKey: true };
+};
+
+const checkDuration = (
+  text: string,
+  { most, least }: { readonly most: number; readonly least: number },
+  diagnostics: DiagnosticList,
+): void => {
+  try {
+    const milliseconds = parseDuration(text);
+    if (milliseconds > most) diagnostics.add(`${text} is too long: the maximum is ${toIsoDuration(most)}`);
+    else if (milliseconds < least) diagnostics.add(`${text} is too short: the minimum is ${toIsoDuration(least)}`);
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    diagnostics.add(error.message);
+  }
+};
