@@ -5,7 +5,7 @@ import { PatternError } from '../../engine/matching/pattern.ts';
 import { PointerError, parsePointer } from '../../engine/matching/pointer.ts';
 import { checkBody } from '../../engine/scenarios/check-body.ts';
 import { isInstant } from '../../engine/scenarios/is-instant.ts';
-import { NO_OPERATION, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { placeholderDiagnostics } from '../../engine/scenarios/template.ts';
 import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
@@ -165,7 +165,7 @@ const checkCall = (
   const operation = schema.operation(id);
   const allowed = operationsOf(words, api, isProof);
   if (operation === undefined) {
-    checkName(api === 'service' ? NO_OPERATION : 'the control API has no operation', id, allowed, at.add);
+    checkName(`the ${api === 'service' ? 'description' : 'control API'} has no operation`, id, allowed, at.add);
     return undefined;
   }
   if (!allowed.includes(id)) {

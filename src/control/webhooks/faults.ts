@@ -1,6 +1,7 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { checkDeliveries } from '../../engine/scenarios/check-deliveries.ts';
+import { checkRuleReferences } from '../../engine/scenarios/references.ts';
+import { checkDeliveries } from '../../engine/scenarios/check-scenario.ts';
 import { createCompilers } from '../../engine/validation/ajv.ts';
 import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
 import type { EndpointChaos } from '../../engine/webhooks/endpoint.ts';
@@ -12,7 +13,9 @@ import { formatPath, pathOf } from '../../kernel/path.ts';
 /** Validates what the schema cannot express, with the checks for scenario rules. */
 const findRuleFaults = (rules: readonly DeliveryRule[], eventTypes: readonly string[]): readonly PathDiagnostic[] => {
   const found: PathDiagnostic[] = [];
-  checkDeliveries(rules, { eventTypes }, collectDiagnostics(found, ['rules']));
+  const diagnostics = collectDiagnostics(found, ['rules']);
+  checkRuleReferences(rules, eventTypes, diagnostics);
+  checkDeliveries(rules, diagnostics);
   return found;
 };
 

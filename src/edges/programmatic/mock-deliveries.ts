@@ -1,8 +1,8 @@
-import type { CheckDeliverySignature, SignatureRequest } from '../../control/webhooks/check-delivery-signature.ts';
+import type { CheckDeliverySignature } from '../../control/webhooks/check-delivery-signature.ts';
 import { USUAL_COUNT, USUAL_WAIT } from '../../kernel/wait-until.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { DeliveriesAwaited, DeliveryCriteria, DeliveryQueries } from '../../engine/webhooks/queries.ts';
-import type { Delivery, SignatureCheck } from '../../generated/control-schemas.ts';
+import type { Delivery, SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { parseDuration } from '../../kernel/duration.ts';
 
 /** The deliveries of a sandbox: the delivery calls of the control API, without HTTP. */

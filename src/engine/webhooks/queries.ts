@@ -4,7 +4,7 @@ import { type Places, inPlace } from '../../kernel/places.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type Deadline, type WaitQuery, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
-import type { Difference } from '../matching/difference.ts';
+import type { Difference } from '../matching/condition.ts';
 import { tooManyLongPolls } from '../problems/quota-refusals.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type { DelayFile, TimelineEntry, ScenarioFile, StepFile } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { TimelineEntry } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { DelayFile, ScenarioFile, StepFile, Expectation } from '../../../src/generated/scenario-file.ts';
 import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
-import type { Expectation } from '../../../src/generated/scenario-file.ts';
 import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
 import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { smallScenarioSchema } from './small-scenario-schema.ts';

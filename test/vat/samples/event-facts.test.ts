@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
-import type { Members } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { Members } from '../../../src/generated/scenario-file.ts';
 import { type DeliveryRecord, deliveries } from '../../../src/engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
