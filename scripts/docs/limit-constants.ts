@@ -14,9 +14,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_SILENCE: 'Milliseconds without a sign of life after which a server on the same database counts as ended',
     REMEMBERED: 'Milliseconds after which a server that has ended is forgotten',
   },
-  'src/edges/stores/postgres/common-lock.ts': {
-    REMEMBERED: 'Commits to what servers share beside sandboxes for which the database remembers what was removed',
-  },
   'src/edges/peers/pass-request.ts': {
     CONNECT_TIMEOUT: 'Milliseconds until a connection to another server of the same database must be there',
   },
@@ -366,7 +363,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
     'src/engine/sandbox/prepared-contents.ts': ['MOST_PREPARED'],
-    'src/edges/stores/postgres/common-locks.ts': ['MOST_BEATS'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
     'src/kernel/media-type.ts': ['REMEMBERED'],

@@ -130,12 +130,9 @@ const openDatabase = async (
   const store = createPostgresStore({
     committed: talk.tellOfChange,
     askToLeave: talk.askToLeave,
-    ...{ database, replica, now, elapsed, after, nextTurn },
+    ...{ database, replica, elapsed, after, nextTurn },
     pauses: pausesOfQueues,
     memory: runtime.memory.open('records', config.storedBytes).limit,
-    failed: (error) => {
-      observer.failed(error, '');
-    },
   });
   return {
     store,

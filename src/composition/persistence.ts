@@ -186,7 +186,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     followDirectories(
       runtime,
       replication,
-      [created.directory, organizationClients.directory, organizations.directory, keys?.directory],
+      [created.refresh, organizationClients.refresh, organizations.refresh, async () => keys?.refresh()],
       created.finishDrops,
     );
   return {

@@ -2,13 +2,12 @@ import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts
 import type { RotateClientSecret } from '../control/organization/rotate-client-secret.ts';
 import type { Snapshots } from '../control/state/snapshots.ts';
 import type { Director } from '../control/show/director.ts';
-import { createSignUpChallenges } from '../control/visitors/sign-up-challenge.ts';
+import { createSignUpChallenges, keepChallengeKey } from '../control/visitors/sign-up-challenge.ts';
 import { type SignUps, createSignUps } from '../control/visitors/sign-ups.ts';
-import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts';
+import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
 import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
 import { type NamedStarts, type StoryboardStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
-import { keepSecret } from '../identity/kept-secret.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -56,11 +55,11 @@ export const openVisitors = (
   const draw = () => drawSecret(secureRandom);
   const { store, replication } = persistence;
   const own = draw();
-  const key = replication === undefined ? () => own : () => keepSecret(store, 'sign-up-challenges', draw);
+  const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
   const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
   return {
     visitorLinks: createVisitorLinks({
-      repository: createVisitorLinkRepository(persistence.store),
+      directory: visitorLinksIn(persistence.store),
       starts,
       clients,
       endAccess: (organization, clientId) =>

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { defineCollection } from '../../engine/sandbox/collection.ts';
-import { DIRECTORY, type SharedDirectory } from '../../engine/sandbox/freshness.ts';
+import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory, ClientEntry, Secrets, KnownClient } from '../../identity/client-directory.ts';
 import { createTurns } from '../../kernel/turns.ts';
@@ -13,7 +12,8 @@ interface FileClients {
     sandbox: string,
     change: (present: readonly ClientEntry[]) => readonly ClientEntry[],
   ) => Promise<void>;
-  readonly directory: SharedDirectory;
+  /** Learns what other processes have changed. */
+  readonly refresh: () => Promise<void>;
 }
 
 export interface FileClientsParts {
@@ -27,7 +27,7 @@ export interface FileClientsParts {
 
 export const openFileClients = async (parts: FileClientsParts): Promise<FileClients> => {
   const { clients, isOfFile, keepsRotations } = parts;
-  const repository = createClientRepository(parts.store);
+  const directory = createDirectory<KeptClients>(parts.store, { name: 'clients', idOf: ({ sandbox }) => sandbox });
   const inTurn = createTurns();
 
   /** As the file has them, by sandbox. */
@@ -78,7 +78,7 @@ export const openFileClients = async (parts: FileClientsParts): Promise<FileClie
 
   const refresh = (): Promise<void> =>
     inTurn(async () => {
-      const kept = new Map((await repository.all()).map((one) => [one.sandbox, one]));
+      const kept = new Map((await directory.all()).map((one) => [one.sandbox, one]));
       for (const sandbox of initial.keys()) apply(sandbox, toEntries(sandbox, kept.get(sandbox)));
     });
   await refresh();
@@ -87,14 +87,16 @@ export const openFileClients = async (parts: FileClientsParts): Promise<FileClie
     isOfFile: (clientId) => ofFile.has(clientId),
     change: (sandbox, change) =>
       inTurn(async () => {
-        let entries: readonly ClientEntry[] = [];
-        await repository.change(sandbox, (before) => {
-          entries = change(toEntries(sandbox, before));
-          return toKept(sandbox, entries);
+        const entries = await directory.change(({ get, put }) => {
+          const before = get(sandbox);
+          const changed = change(toEntries(sandbox, before));
+          const kept = toKept(sandbox, changed);
+          if (!isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, kept)) put(kept);
+          return changed;
         });
         apply(sandbox, entries);
       }),
-    directory: { partition: DIRECTORY, refresh },
+    refresh,
   };
 };
 
@@ -108,31 +110,3 @@ interface KeptClients {
   /** Rotated secrets of clients of the file, by client id: only where several processes use the store. */
   readonly rotated?: Readonly<Record<string, Secrets>>;
 }
-
-const collection = defineCollection<KeptClients>('clients', ({ sandbox }) => sandbox);
-
-const NOTHING_CHANGED = { removed: [], added: [] };
-
-/** Stores client changes that belong to no created sandbox. */
-interface ClientRepository {
-  readonly all: () => Promise<readonly KeptClients[]>;
-  /** Others may change it at the same time: `change` decides on what a transaction reads. */
-  readonly change: (sandbox: string, change: (before: KeptClients | undefined) => KeptClients) => Promise<KeptClients>;
-}
-
-const createClientRepository = (store: Store): ClientRepository => ({
-  all: async () => {
-    const query = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
-    const { values } = await store.read(DIRECTORY, (reader) => reader.list(collection.name, query));
-    return values as readonly KeptClients[];
-  },
-  change: (sandbox, change) =>
-    store.transact(DIRECTORY, (transaction) => {
-      const before = transaction.get(collection.name, sandbox) as KeptClients | undefined;
-      const after = change(before);
-      if (isDeepStrictEqual(before ?? { sandbox, added: [], changed: [] }, after)) return after;
-      if (before === undefined) transaction.insert(collection.name, () => ({ id: sandbox, value: after, keys: [] }));
-      else transaction.update(collection.name, sandbox, after, NOTHING_CHANGED);
-      return after;
-    }),
-});

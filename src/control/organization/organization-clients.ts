@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import { type ClientEntry, type KnownClient, type Rotation, digestOf } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type FileClientsParts, openFileClients } from './file-clients.ts';
@@ -29,8 +28,8 @@ export interface OrganizationClients {
   /** False for a client of the organizations file, which would return after a restart. */
   readonly remove: (organization: Organization, clientId: string, check: CheckClients) => Promise<boolean>;
   readonly rotateSecret: (clientId: string, window: number, endsTokens?: boolean) => Promise<Rotation>;
-  /** What other processes changed of the clients of the organizations file. */
-  readonly directory: SharedDirectory;
+  /** Learns what other processes changed of the clients of the organizations file. */
+  readonly refresh: () => Promise<void>;
 }
 
 /** Stores the clients of created sandboxes with these sandboxes. */
@@ -108,7 +107,7 @@ export const openOrganizationClients = async ({
         const entries = present.map((entry) => (entry === before ? { ...entry, secrets } : entry));
         return { entries, result: rotation };
       }),
-    directory: file.directory,
+    refresh: file.refresh,
   };
 };
 

@@ -1,7 +1,6 @@
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Replica } from '../../engine/sandbox/replica.ts';
-import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import type { SandboxPlan } from '../../engine/sandbox/initial-contents.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
@@ -45,8 +44,8 @@ export interface CreatedSandboxes {
   readonly finishDrops: () => Promise<void>;
   /** Drops expired sandboxes and persists when the others were used. */
   readonly tidy: () => Promise<void>;
-  /** What other processes created, changed and dropped. */
-  readonly directory: SharedDirectory;
+  /** Learns what other processes created, changed and dropped. */
+  readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -136,7 +135,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
 
   const makeRoom = async (): Promise<void> => {
     // Another process may have taken the place: what it added has to be known to find the oldest.
-    if (parts.usedElsewhere !== undefined) await known.directory.refresh();
+    if (parts.usedElsewhere !== undefined) await known.refresh();
     const [oldest] = [...known.all()].sort((a, b) => usedAt(a) - usedAt(b));
     if (oldest === undefined || idleOf(oldest) < limits.minIdle) throw full(limits, oldest && usedAt(oldest));
     await known.drop(idOf(oldest));
@@ -239,7 +238,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     },
     finishDrops,
     tidy,
-    directory: known.directory,
+    refresh: known.refresh,
     close: async () => {
       closed = true;
       timer?.cancel();

@@ -1,4 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createDirectory } from '../../engine/sandbox/directory.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
 import type { Counters } from '../../engine/rate-limiting/counters.ts';
 import type { Clock } from '../../kernel/clock.ts';
 
@@ -68,6 +70,18 @@ export const createSignUpChallenges = (parts: SignUpChallengesParts): SignUpChal
     },
     use: async (challenge) => (await uses.take(challenge)) === undefined,
   };
+};
+
+/** The key that all processes of a store have in common: that of the first one that asks for it. */
+export const keepChallengeKey = async (store: Store, draw: () => string): Promise<string> => {
+  const secrets = createDirectory<{ readonly id: string; readonly secret: string }>(store, {
+    name: 'secrets',
+    idOf: ({ id }) => id,
+  });
+  const id = 'sign-up-challenges';
+  const known = await secrets.get(id);
+  const kept = known ?? (await secrets.change(({ get, add }) => get(id) ?? add(() => ({ id, secret: draw() }))));
+  return kept.secret;
 };
 
 const zeroBitsOf = (digest: Uint8Array): number => {

@@ -1,5 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { Counters } from '../../engine/rate-limiting/counters.ts';
+import type { Directory } from '../../engine/sandbox/directory.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { ConsoleSessions, Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
@@ -20,7 +21,7 @@ import { type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.
 import { createHourlyCount } from './hourly-count.ts';
 import { type Invitation, toInvitation } from './invitation.ts';
 import { type ShownLink, showLink } from './shown-link.ts';
-import { type VisitorLink, type VisitorLinkRepository, linkDigestOf, stateOf } from './visitor-link.ts';
+import { type VisitorLink, linkDigestOf, stateOf } from './visitor-link.ts';
 import type { VisitorStart, VisitorStarts } from './visitor-start.ts';
 
 /** Options of a new link; omitted ones have defaults. */
@@ -54,7 +55,7 @@ export interface VisitorLinks {
 }
 
 interface VisitorLinksParts {
-  readonly repository: VisitorLinkRepository;
+  readonly directory: Directory<VisitorLink>;
   readonly starts: VisitorStarts;
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;
   /** Gives a client a new secret at once, and ends its access tokens. */
@@ -81,7 +82,7 @@ const MOST_LINKS = 1000;
 const KEPT_AFTER_END = 30 * 24 * 3_600_000;
 
 export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
-  const { repository, starts, clients, sessions, clock } = parts;
+  const { directory, starts, clients, sessions, clock } = parts;
 
   /** Many open a shared link in the same second: the first makes the sandbox, the others wait for it. */
   const inTurn = createTurns();
@@ -89,18 +90,18 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   const toShown = showLink({ exists: (sandbox) => clients.findBySandbox(sandbox) !== undefined, clock });
 
   const find = async (id: string): Promise<VisitorLink> => {
-    const link = (await repository.all()).find((one) => one.id === id);
+    const link = await directory.get(id);
     if (link === undefined) throw unknownLink(id);
     return link;
   };
 
   const findBySecret = async (secret: string): Promise<VisitorLink | undefined> => {
     const digest = linkDigestOf(secret);
-    return (await repository.all()).find((one) => one.digest === digest);
+    return (await directory.all()).find((one) => one.digest === digest);
   };
 
   const change = async (id: string, how: (before: VisitorLink) => VisitorLink): Promise<VisitorLink> => {
-    const after = await repository.change(id, how);
+    const after = await directory.revise(id, how);
     if (after === undefined) throw unknownLink(id);
     return after;
   };
@@ -136,16 +137,17 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     if (typeof start === 'object' && 'sandbox' in start && copies === 'own') throw sharesSandbox();
     await starts.check(start);
     const secret = drawSecret(parts.secretRandom);
-    const link = await repository.add(makeRoom, (position) => {
-      const createdAt = clock.now();
-      return {
+    const createdAt = clock.now();
+    const link = await directory.change(({ all, remove, add }) => {
+      for (const { id } of makeRoom(all())) remove(id);
+      return add((position) => ({
         id: drawPrefixedId('vl_', parts.random.split(String(position))),
         digest: linkDigestOf(secret),
         ...{ name, note, start, uses, copies, permission, createdAt },
         expiresAt: createdAt + life,
         useCount: 0,
         sandboxes: [],
-      };
+      }));
     });
     return { link: toShown(link), secret };
   };
@@ -166,7 +168,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   };
 
   const admit = createAdmission({
-    repository,
+    directory,
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
     hearOfOthers: parts.hearOfOthers,
@@ -180,7 +182,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   return {
     create,
     list: async (page, limit) => {
-      const all = [...(await repository.all())].reverse();
+      const all = [...(await directory.all())].reverse();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
     show: async (id) => toShown(await find(id)),

@@ -21,6 +21,8 @@ interface KeptStoreParts {
   readonly nextDue?:
     | ((sandbox: string, collections: readonly string[], reader: StoreReader) => number | undefined)
     | undefined;
+  /** Called when something was written in a sandbox, which is not durable yet. */
+  readonly noted?: ((sandbox: string) => void) | undefined;
 }
 
 interface KeptStore extends Store {
@@ -205,6 +207,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
           if (!isEmpty(writes)) {
             const due = nextDue?.(sandbox, [...writes.documents.keys()], transaction);
             committer.note(sandbox, { ...toNotes(copy, writes), due });
+            parts.noted?.(sandbox);
           }
           if (++transactions % OFTEN === 0) makeRoom();
           return result;
@@ -259,7 +262,10 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   };
 };
 
-const NO_SOURCE: ContentSource = { read: () => Promise.resolve(undefined), readAll: () => Promise.resolve(new Map()) };
+export const NO_SOURCE: ContentSource = {
+  read: () => Promise.resolve(undefined),
+  readAll: () => Promise.resolve(new Map()),
+};
 
 /** A small document with its keys and its places in indexes takes three times its JSON (Node 24). */
 const HEAP = 3;
@@ -273,7 +279,7 @@ const sizesIn = ({ contents }: Dump): readonly (readonly [id: string, bytes: num
   Object.entries(contents).map(([id, { byteLength }]) => [id, byteLength]);
 
 /** `sizes`: bytes of the contents. */
-const toCopy = async (
+export const toCopy = async (
   { collections, positions }: Pick<Dump, 'collections' | 'positions'>,
   sizes: Iterable<readonly [id: string, bytes: number]>,
   pause: Pause,

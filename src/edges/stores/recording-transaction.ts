@@ -94,7 +94,7 @@ export class RecordingTransaction extends MemoryTransaction {
 
   /** Of a content that is kept elsewhere. */
   knowContent(id: string, bytes: number): void {
-    this.#copy.contents.set(id, { bytes, version: 0 });
+    this.#copy.contents.set(id, bytes);
     this.#copy.contentBytes += bytes;
     this.partition.bytes += bytes;
   }
@@ -110,12 +110,12 @@ export class RecordingTransaction extends MemoryTransaction {
   }
 
   #setContent(id: string, bytes: Uint8Array | undefined): void {
-    const { contents, partition, version } = this.#copy;
+    const { contents, partition } = this.#copy;
     const pending = this.#writes.contents;
     const [former, wasPending, formerBytes] = [contents.get(id), pending.has(id), pending.get(id)];
-    const difference = (bytes?.byteLength ?? 0) - (former?.bytes ?? 0);
+    const difference = (bytes?.byteLength ?? 0) - (former ?? 0);
     if (bytes === undefined) contents.delete(id);
-    else contents.set(id, { bytes: bytes.byteLength, version: version + 1 });
+    else contents.set(id, bytes.byteLength);
     pending.set(id, bytes);
     partition.bytes += difference;
     this.#copy.contentBytes += difference;

@@ -7,22 +7,16 @@ export interface SandboxCopy {
   readonly partition: MemoryPartition;
   /** All keys of each document: they are kept as a whole, an update names only what changes. */
   readonly keys: WeakMap<Entry, readonly Key[]>;
-  /** Sizes of the contents. */
-  readonly contents: Map<string, { readonly bytes: number; readonly version: number }>;
+  /** Bytes of the contents. */
+  readonly contents: Map<string, number>;
   contentBytes: number;
-  /** The last commit that it contains. */
-  version: number;
-  /** Distinguishes the contents from those before a replacement. */
-  epoch: number;
 }
 
-export const createSandboxCopy = (epoch = 0): SandboxCopy => ({
+export const createSandboxCopy = (): SandboxCopy => ({
   partition: createMemoryPartition(),
   keys: new WeakMap(),
   contents: new Map(),
   contentBytes: 0,
-  version: 0,
-  epoch,
 });
 
 /** What a transaction has changed. What the documents became is in the copy. */

@@ -250,19 +250,19 @@ describe('two processes of one store', () => {
     const { organization, clients } = await one.created.create({});
     const { clientId, clientSecret } = clients[0]!;
     expect(other.created.find(organization.sandbox)).toBeUndefined();
-    await other.created.directory.refresh();
+    await other.created.refresh();
     expect(other.clients.isSecret(clientId, clientSecret)).toBe(true);
 
     const rotation = await (await openClients(other)).rotateSecret(clientId, 0, true);
     const ended: string[] = [];
     one.clients.onTokensEnd((ofClient, atOnce) => ended.push(`${ofClient} ${String(atOnce)}`));
-    await one.created.directory.refresh();
+    await one.created.refresh();
     expect(one.clients.isSecret(clientId, rotation.clientSecret)).toBe(true);
     expect(one.clients.isSecret(clientId, clientSecret)).toBe(false);
     expect(ended).toEqual([`${clientId} true`]);
 
     await other.created.drop(organization.sandbox);
-    await one.created.directory.refresh();
+    await one.created.refresh();
     expect([idsOf(one), idsOf(other)]).toEqual([[], []]);
     expect([one.letGo, one.forgotten, one.dropped]).toEqual([[organization.sandbox], [], [organization.sandbox]]);
     expect(other.forgotten).toEqual([organization.sandbox]);
@@ -273,8 +273,8 @@ describe('two processes of one store', () => {
     const attempts = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? one : other).created.create({}));
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    await one.created.directory.refresh();
-    await other.created.directory.refresh();
+    await one.created.refresh();
+    await other.created.refresh();
     expect(idsOf(one)).toHaveLength(10);
     expect(idsOf(other).sort()).toEqual(idsOf(one).sort());
   });
@@ -283,11 +283,11 @@ describe('two processes of one store', () => {
     const uses = new Map<string, number>();
     const { one, other } = await startTwo({ usedElsewhere: () => Promise.resolve(uses) });
     const [used, idle] = [await one.make(), await one.make()];
-    await other.created.directory.refresh();
+    await other.created.refresh();
     for (const { clock } of [one, other]) clock.advance(8 * DAY);
     uses.set(used, one.clock.now());
     await Promise.all([one.created.tidy(), other.created.tidy()]);
-    for (const { created } of [one, other]) await created.directory.refresh();
+    for (const { created } of [one, other]) await created.refresh();
     expect([idsOf(one), idsOf(other)]).toEqual([[used], [used]]);
     expect([...one.forgotten, ...other.forgotten]).toEqual([idle]);
     expect([one.dropped, other.dropped]).toEqual([[idle], [idle]]);
@@ -295,9 +295,9 @@ describe('two processes of one store', () => {
 
   test('a look does not undo what this process does meanwhile', async () => {
     const { one } = await startTwo();
-    const work = [one.created.create({}), one.created.directory.refresh(), one.created.create({})];
+    const work = [one.created.create({}), one.created.refresh(), one.created.create({})];
     await Promise.all(work);
-    await one.created.directory.refresh();
+    await one.created.refresh();
     expect(idsOf(one)).toHaveLength(2);
     expect(one.letGo).toEqual([]);
   });
