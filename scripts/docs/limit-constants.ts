@@ -73,11 +73,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_FILES_PER_MINUTE: 'Files of the console that one address loads from a server in a minute, in hosted mode',
   },
   'src/edges/console/read-json.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
-  'src/control/visitors/link-expiry.ts': {
+  'src/control/visitors/visitor-links.ts': {
     SHORTEST_EXPIRY: 'Shortest life of a visitor link',
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',
+    MOST_LINKS: 'Visitor links that are open',
   },
-  'src/control/visitors/visitor-links.ts': { MOST_LINKS: 'Visitor links that are open' },
   'src/control/visitors/admit-visitor.ts': { MOST_LISTED: 'Sandboxes of one visitor link that are listed' },
   'src/engine/rate-limiting/counters.ts': {
     MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
@@ -172,7 +172,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/listeners/listening.ts': {
     MOST_LISTENERS: 'Programs that forward deliveries of a sandbox (`vatmock listen`)',
   },
-  'src/control/organization/managed-clients.ts': { MOST_CLIENTS: 'Clients of an organization' },
+  'src/control/organization/clients.ts': { MOST_CLIENTS: 'Clients of an organization' },
   'src/control/clock/rotation-window.ts': { LONGEST_WINDOW: 'Time for which a rotated secret stays valid' },
   'src/control/clock/sandbox-time.ts': {
     LONGEST_MOVE: 'Time by which a call moves the clock of a sandbox',

@@ -7,10 +7,8 @@ import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listener-address.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createRecordedRequests } from '../control/observation/recorded-requests.ts';
-import { createAccessTokens } from '../control/organization/issue-access-token.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
-import { manageClients } from '../control/organization/managed-clients.ts';
-import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
+import { createAccessTokens } from '../control/organization/clients.ts';
 import { createLeaveBehind } from '../control/leave-behind/leave-behind.ts';
 import { createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
@@ -127,9 +125,8 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     },
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
-  const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
   const capsules = openCapsules(runtime, parts, exportState);
-  const tokenFor = createTokenFor({ clients, of: organizationClients.of, identity });
+  const tokenFor = createTokenFor({ clients, of: organizationClients.list, identity });
   const director = openDirector(runtime, { ...parts, exportState, tokenFor, personas });
   return {
     time,
@@ -153,15 +150,14 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       sandboxes: managed,
       snapshots,
       personas: { names: async () => (await library.all()).map(({ name }) => name) },
-      rotateClientSecret,
+      rotateClientSecret: organizationClients.rotateSecret,
       director,
     }),
     capsules,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
-    clients: manageClients(organizationClients),
-    rotateClientSecret,
-    issueAccessToken: createAccessTokens({ clients, issue: (identity ?? NO_IDENTITY).issue }),
+    clients: organizationClients,
+    issueAccessToken: createAccessTokens(clients, (identity ?? NO_IDENTITY).issue),
     requests,
     exports: runtime.exports,
     makeLeaveBehind: createLeaveBehind({

@@ -1,5 +1,5 @@
 import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
-import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
+import { type OrganizationClients, openOrganizationClients } from '../control/organization/clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restore-point.ts';
@@ -101,6 +101,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     clients,
     created,
     keepsRotations: shared !== undefined,
+    open: (organization) => sandboxes.of(organization),
   });
   const organizations = followOrganizations({
     clients,

@@ -1,9 +1,8 @@
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
-import type { RotateClientSecret } from '../control/organization/rotate-client-secret.ts';
+import type { OrganizationClients } from '../control/organization/clients.ts';
 import type { Snapshots } from '../control/state/snapshots.ts';
 import type { Director } from '../control/show/director.ts';
-import { createSignUpChallenges, keepChallengeKey } from '../control/visitors/sign-up-challenge.ts';
-import { type SignUps, createSignUps } from '../control/visitors/sign-ups.ts';
+import { type SignUps, createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
 import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
 import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
 import { type NamedStarts, type StoryboardStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
@@ -32,7 +31,7 @@ interface VisitorServices {
   readonly sandboxes: ManagedSandboxes;
   readonly snapshots: Snapshots;
   readonly personas: NamedStarts;
-  readonly rotateClientSecret: RotateClientSecret;
+  readonly rotateClientSecret: OrganizationClients['rotateSecret'];
   readonly director: Pick<Director, 'start'>;
 }
 
@@ -75,11 +74,10 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      challenges: createSignUpChallenges({ clock, counters, draw, key }),
+      ...{ clock, counters, draw, key },
       starts,
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
-      counters,
     }),
   };
 };

@@ -3,7 +3,7 @@ import { drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { CreatedSandbox } from './created-sandbox.ts';
 import { type VisitLimits, endFor } from './visit.ts';
-import { freeClientId } from '../organization/free-client-id.ts';
+import { freeClientId } from '../organization/clients.ts';
 import { type SandboxWish, drawOrganization, drawSandboxId } from './draw-organization.ts';
 
 interface SandboxMaking {

@@ -1,9 +1,9 @@
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Directory } from '../../engine/sandbox/directory.ts';
 import type { ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { HourlyCount } from './hourly-count.ts';
-import { expiredLink, noRoom, revokedLink, startIsGone, unknownSecret, usedLink } from './link-problems.ts';
 import { type VisitorLink, stateOf } from './visitor-link.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
@@ -148,3 +148,58 @@ const makeFor = async (
     throw status === 404 || status === 422 ? startIsGone(detail) : error;
   }
 };
+
+/** A stable name of the refusal, by which a page finds its words. */
+const withCode = (code: string, detail: string) => ({ detail, extensions: { code } });
+
+/** Also for a guess, so it discloses nothing. */
+export const unknownSecret = (): Error =>
+  problem(
+    'not-found',
+    withCode(
+      'link-unknown',
+      'This server has no such link: it is incomplete, or was removed 30 days after its end. Copy all of it, or ask its sender for another.',
+    ),
+  );
+
+const revokedLink = (): Error =>
+  plainProblem(410, withCode('link-revoked', 'This link was revoked by its sender. Ask for another one.'));
+
+const usedLink = ({ lastUsedAt = 0 }: VisitorLink): Error =>
+  plainProblem(
+    410,
+    withCode(
+      'link-used',
+      `This link works once, and was used at ${toIsoDateTime(lastUsedAt)}. If that was in this browser, open /__console to go on; otherwise ask its sender for another one.`,
+    ),
+  );
+
+const expiredLink = ({ expiresAt }: VisitorLink): Error =>
+  plainProblem(
+    410,
+    withCode('link-expired', `This link expired at ${toIsoDateTime(expiresAt)}. Ask its sender to extend it.`),
+  );
+
+/** The operator's remedies are of no use to a visitor. */
+const noRoom = (): Error =>
+  problem(
+    'storage-full',
+    withCode(
+      'no-room',
+      'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or tell the sender of the link.',
+    ),
+  );
+
+export const tooManyVisits = (most: number, seconds: number): Error =>
+  problem('rate-limited', {
+    detail: `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise --visits-per-address (VATMOCK_VISITS_PER_ADDRESS).`,
+    headers: { 'retry-after': String(seconds) },
+    extensions: { code: 'too-many-visits' },
+  });
+
+/** What the sandbox was to begin with was removed after the link was made. */
+const startIsGone = (reason: string): Error =>
+  plainProblem(
+    409,
+    withCode('start-gone', `The sandbox of this link cannot be made: ${reason} Tell the sender of the link.`),
+  );

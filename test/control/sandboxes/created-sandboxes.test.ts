@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CreatedSandboxesParts, openCreatedSandboxes } from '../../../src/control/sandboxes/created-sandboxes.ts';
-import { openOrganizationClients } from '../../../src/control/organization/organization-clients.ts';
+import { openOrganizationClients } from '../../../src/control/organization/clients.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { type ClientDirectory, createClientDirectory } from '../../../src/identity/client-directory.ts';
@@ -192,7 +192,7 @@ test('what is kept of a secret is a digest', async () => {
 });
 
 const openClients = ({ store, clients, created }: Awaited<ReturnType<typeof start>>) =>
-  openOrganizationClients({ store, clients, created, keepsRotations: false });
+  openOrganizationClients({ store, clients, created, keepsRotations: false, open: () => undefined });
 
 test('a rotation that cannot be kept leaves the client its secret', async () => {
   const opened = await start();
@@ -202,17 +202,22 @@ test('a rotation that cannot be kept leaves the client its secret', async () => 
     store: { ...opened.store, transact: () => Promise.reject(new Error('disk full')) },
   });
   expect(broken.created.find(organization.sandbox)).toBeDefined();
-  await expect((await openClients(broken)).rotateSecret(clientId, 0)).rejects.toThrow('disk full');
+  await expect(
+    (await openClients(broken)).rotateSecret(organization.uuid, clientId, { window: 'PT0S' }),
+  ).rejects.toThrow('disk full');
   expect(broken.clients.isSecret(clientId, clientSecret)).toBe(true);
 });
 
 test('rotations at once all count: the last two secrets are valid, the others are not', async () => {
   const opened = await start();
-  const { clientId = '', clientSecret = '' } = (await opened.created.create({})).clients[0] ?? {};
+  const { organization, clients } = await opened.created.create({});
+  const { clientId = '', clientSecret = '' } = clients[0] ?? {};
   const own = await openClients(opened);
-  const secrets = (await Promise.all(Array.from({ length: 4 }, () => own.rotateSecret(clientId, HOUR)))).map(
-    (rotation) => rotation.clientSecret,
-  );
+  const secrets = (
+    await Promise.all(
+      Array.from({ length: 4 }, () => own.rotateSecret(organization.uuid, clientId, { window: 'PT1H' })),
+    )
+  ).map((rotation) => rotation.clientSecret);
   const valid = [clientSecret, ...secrets].map((secret) => opened.clients.isSecret(clientId, secret));
   expect(valid).toEqual([false, false, false, true, true]);
 });
@@ -253,7 +258,9 @@ describe('two processes of one store', () => {
     await other.created.refresh();
     expect(other.clients.isSecret(clientId, clientSecret)).toBe(true);
 
-    const rotation = await (await openClients(other)).rotateSecret(clientId, 0, true);
+    const rotation = await (
+      await openClients(other)
+    ).rotateSecret(organization.uuid, clientId, { window: 'PT0S', endTokens: true });
     const ended: string[] = [];
     one.clients.onTokensEnd((ofClient, atOnce) => ended.push(`${ofClient} ${String(atOnce)}`));
     await one.created.refresh();
