@@ -1,3 +1,4 @@
+import type { Key } from '../../engine/sandbox/store.ts';
 import { deepFreeze } from './kept-json.ts';
 
 export interface Entry {
@@ -7,6 +8,8 @@ export interface Entry {
   size: number;
   /** Whether the value is frozen. */
   isFrozen: boolean;
+  /** All of them, where documents are kept elsewhere: they are written as a whole, an update names only what changes. */
+  keys: readonly Key[] | undefined;
 }
 
 /**

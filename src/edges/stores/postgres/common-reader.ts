@@ -2,9 +2,8 @@ import type { Dump, Key, NewDocument, StoreReader } from '../../../engine/sandbo
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
-import { CopyReader } from '../copy-reader.ts';
-import { NO_SOURCE, toCopy } from '../kept-store.ts';
-import { createWriteSet, type SandboxCopy } from '../sandbox-copy.ts';
+import { readerOf, toCopy } from '../kept-store.ts';
+import type { MemoryPartition } from '../memory-partition.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './statement.ts';
@@ -15,7 +14,7 @@ type ReadCommon = <T>(partition: string, work: (reader: StoreReader) => T | Prom
 interface Seen {
   readonly version: number;
   readonly documents: ReadonlyMap<string, NewDocument>;
-  readonly copy: SandboxCopy;
+  readonly copy: MemoryPartition;
 }
 
 /** Of a document that is as it was, only the place. */
@@ -35,7 +34,7 @@ export const createCommonReader = (
 ): ReadCommon => {
   const seen = new Map<string, Seen>();
 
-  const look = async (partition: string): Promise<SandboxCopy> => {
+  const look = async (partition: string): Promise<MemoryPartition> => {
     const before = seen.get(partition);
     const version = before?.version ?? 0;
     const [{ rows }] = await pipelined([
@@ -73,7 +72,7 @@ export const createCommonReader = (
     const copy = await look(partition);
     const reading = { isOver: false };
     try {
-      return await work(new CopyReader(copy, createWriteSet(), NO_SOURCE, reading));
+      return await work(readerOf(copy, reading));
     } finally {
       reading.isOver = true;
     }
