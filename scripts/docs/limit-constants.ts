@@ -362,7 +362,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
-    'src/engine/sandbox/prepared-contents.ts': ['MOST_PREPARED'],
+    'src/engine/sandbox/initial-contents.ts': ['MOST_PREPARED'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
     'src/kernel/media-type.ts': ['REMEMBERED'],

@@ -10,7 +10,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
 import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
-import type { SandboxOptions } from '../sandboxes/draw-organization.ts';
+import type { SandboxOptions } from '../sandboxes/make-sandbox.ts';
 import type { Snapshots } from '../state/snapshots.ts';
 import type { Persona } from './persona.ts';
 

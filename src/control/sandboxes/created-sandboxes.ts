@@ -9,12 +9,19 @@ import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { type CreatedSandbox, idOf } from './created-sandbox.ts';
-import type { SandboxWish } from './draw-organization.ts';
-import { type NewClient, makeSandbox } from './make-sandbox.ts';
+import {
+  type CreatedSandbox,
+  idOf,
+  endFor,
+  latestEndOf,
+  notVisited,
+  type SandboxLimits,
+  full,
+  tooManyOfLink,
+  visitedLike,
+} from './created-sandbox.ts';
+import { type SandboxWish, type NewClient, makeSandbox } from './make-sandbox.ts';
 import { openKnownSandboxes } from './known-sandboxes.ts';
-import { type SandboxLimits, full, tooManyOfLink, visitedLike } from './sandbox-limits.ts';
-import { endFor, latestEndOf, notVisited } from './visit.ts';
 
 /** Response for a new sandbox: the only one that contains its secrets. */
 export interface Creation {

@@ -1,8 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Journal } from '../../engine/journal/journal.ts';
-import type { LiveState } from '../../engine/sandbox/live-state.ts';
-import { type SavedLiveStates, loadLiveStates, saveLiveStates } from '../../engine/sandbox/saved-live-states.ts';
+import {
+  type LiveState,
+  type SavedLiveStates,
+  loadLiveStates,
+  saveLiveStates,
+} from '../../engine/sandbox/live-state.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';

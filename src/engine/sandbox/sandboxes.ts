@@ -4,8 +4,13 @@ import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import { CLAIMED, type Job, jobs } from './job.ts';
-import { NO_LIVE_STATES, createLiveStateCarrier, type LiveStateCarrier } from './live-state-carrier.ts';
-import type { LiveLog, LiveState } from './live-state.ts';
+import {
+  NO_LIVE_STATES,
+  createLiveStateCarrier,
+  type LiveStateCarrier,
+  type LiveLog,
+  type LiveState,
+} from './live-state.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';

@@ -6,7 +6,7 @@ import { readerOf, toCopy } from '../kept-store.ts';
 import type { MemoryPartition } from '../memory-partition.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 /** Reads what belongs to no sandbox as its home, which is another server, has kept it last; its contents are for the home alone. */
 type ReadCommon = <T>(partition: string, work: (reader: StoreReader) => T | Promise<T>) => Promise<T>;

@@ -4,7 +4,7 @@ import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 /**
  * Which sandboxes this server holds in memory (the grain directory of Microsoft Orleans, on a database). Each claim raises

@@ -3,7 +3,7 @@ import type { After } from '../../../kernel/timers.ts';
 import { type InTurn, createTurns } from '../../../kernel/turns.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 export interface PostgresPlacesParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;

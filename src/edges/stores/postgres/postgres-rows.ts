@@ -8,9 +8,8 @@ import type { Kept, Notes, Persistence } from '../persistence.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Homes } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
-import type { Pipeline } from './pipeline.ts';
+import { type Pipeline, type Statement, statement } from './pipeline.ts';
 import { homeOf } from './partitions.ts';
-import { type Statement, statement } from './statement.ts';
 import { type DocumentRow, type Fence, toDocumentRow, toPositionRows, toLiveRows, writeRows } from './write-rows.ts';
 
 interface PostgresRowsParts {

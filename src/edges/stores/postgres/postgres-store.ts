@@ -19,7 +19,7 @@ import type { Postgres } from './open-postgres.ts';
 import { homeOf, isCommon, isScratch } from './partitions.ts';
 import { createPostgresRows } from './postgres-rows.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 export interface PostgresStoreParts {
   readonly database: Postgres;

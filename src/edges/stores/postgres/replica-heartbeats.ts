@@ -1,11 +1,11 @@
-import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replica-directory.ts';
+import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replicas.ts';
 import type { Replica } from '../../../engine/sandbox/replica.ts';
 import type { Peer } from '../../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 /** A process on the same database, as of its last sign of life; times are wall-clock milliseconds. */
 interface ReplicaSign {

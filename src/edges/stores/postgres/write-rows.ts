@@ -3,7 +3,7 @@ import { stringifyJson } from '../../../kernel/json.ts';
 import type { NotedDocument, Notes } from '../persistence.ts';
 import { toStorable } from '../storable-text.ts';
 import { homeOf } from './partitions.ts';
-import { type Statement, statement } from './statement.ts';
+import { type Statement, statement } from './pipeline.ts';
 import type { TableName } from './table-name.ts';
 
 /** The right to write: the home of a partition, and the term of its claim. */

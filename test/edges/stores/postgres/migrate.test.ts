@@ -3,7 +3,7 @@ import { migrate } from '../../../../src/edges/stores/postgres/migrate.ts';
 import { MIGRATIONS, type Migration } from '../../../../src/edges/stores/postgres/migrations.ts';
 import { type Postgres, openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
 import { openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
-import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import { statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import { type TestDatabase, describePostgres } from '../../../support/postgres/describe-postgres.ts';
 
 const opened: Postgres[] = [];

@@ -5,7 +5,7 @@ import {
   openPostgres,
 } from '../../../../src/edges/stores/postgres/open-postgres.ts';
 import { codeOf } from '../../../../src/edges/stores/postgres/postgres-errors.ts';
-import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import { statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import { StoreError } from '../../../../src/engine/sandbox/store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 
