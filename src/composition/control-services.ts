@@ -143,7 +143,6 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
         return repository.bytesOf(sandbox);
       },
       deliveries: config.deliveriesPerSandbox,
-      isShared: persistence.replication !== undefined,
     }),
     ...openVisitors(runtime, parts, {
       sandboxes: managed,

@@ -9,10 +9,7 @@ import type { ActivityChannels } from './activity-channels.ts';
 import { createActivityReader } from './activity-reader.ts';
 
 /** Streams the activity in an organization's sandbox as server-sent events. */
-export type FollowActivity = (
-  organization: string | undefined,
-  request: StreamRequest,
-) => Promise<AsyncIterable<string>>;
+export type FollowActivity = (organization: string | undefined, request: StreamRequest) => AsyncIterable<string>;
 
 interface StreamRequest {
   /** Undefined for the journal: exchanges with their places as ids, and events. */
@@ -36,18 +33,18 @@ interface FollowActivityParts {
 export const createFollowActivity = (parts: FollowActivityParts): FollowActivity => {
   const { journal, redactor, channels, after, places } = parts;
 
-  const takePlace = async (organization: string | undefined, isVisitor: boolean): Promise<LeavePlace> => {
+  const takePlace = (organization: string | undefined, isVisitor: boolean): LeavePlace => {
     const [streams, name] = isVisitor
       ? ([places.visitorStreams, 'visitor-streams'] as const)
       : ([places.streams, 'streams'] as const);
-    const leave = await streams.take(organization ?? '');
+    const leave = streams.take(organization ?? '');
     if (leave === undefined) throw tooManyStreams(name, streams.limit);
     return leave;
   };
 
-  return async (organization, { kinds, lastEventId, until, isVisitor = false }) => {
+  return (organization, { kinds, lastEventId, until, isVisitor = false }) => {
     // What comes after the response is news, and what comes before it is not.
-    const leavePlace = await takePlace(organization, isVisitor);
+    const leavePlace = takePlace(organization, isVisitor);
     if (kinds === undefined)
       return createLiveJournal(journal.of(organization), {
         redactor,

@@ -56,7 +56,7 @@ export const createListening = (parts: ListeningParts): Listening => {
       const subscriptions = toSubscriptions(events, eventTypes());
       const registerIn = (place: Sandbox, wish: ListenerWish) =>
         place.transact((work) => registerListener(work, { ...wish, drawSecret }));
-      const leave = await streams.take(sandbox.organization);
+      const leave = streams.take(sandbox.organization);
       if (leave === undefined) throw tooManyStreams('streams', streams.limit);
       const { endpoint, waiting } = await registerIn(sandbox, {
         name,

@@ -114,6 +114,7 @@ export const MIGRATIONS: readonly Migration[] = [
       `ALTER TABLE ${table('documents')} ALTER COLUMN value SET NOT NULL, ALTER COLUMN keys SET NOT NULL`,
       `ALTER TABLE ${table('contents')} ALTER COLUMN bytes SET NOT NULL`,
       `ALTER TABLE ${table('sandboxes')} DROP COLUMN epoch, DROP COLUMN floor`,
+      `DROP TABLE ${table('places')}`,
     ],
   },
 ];

@@ -32,12 +32,6 @@ export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
   readonly listensOn: (url: string) => Promise<void>;
   /** Other processes that are running, and can be reached. */
   readonly peers: () => readonly Peer[];
-  /** This process and those seen in the last seconds. */
-  readonly alive: () => readonly { readonly id: string }[];
-  /** Those that have given no sign for so long that they count as ended. */
-  readonly ended: () => readonly string[];
-  /** Whether others may be running: known ones, or, to a process that has just begun, unknown ones. */
-  readonly mayHaveOthers: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -164,9 +158,6 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     peers: () =>
       alive().flatMap((sign) => (sign.id === id || sign.url === null ? [] : [{ id: sign.id, url: sign.url }])),
     isAlive,
-    alive,
-    ended: () => [...heard.keys()].filter((other) => !isAlive(other)),
-    mayHaveOthers: () => alive().length > 1 || now() - since < 2 * BEAT,
     takesJobs: () => !isEnding(),
     look: async () => {
       await beat();

@@ -3,7 +3,7 @@ import { attemptId } from '../../../../src/engine/webhooks/model/attempt-job.ts'
 import { messages } from '../../../../src/engine/webhooks/model/delivery.ts';
 import { createDeliveryQueries } from '../../../../src/engine/webhooks/delivery-queries.ts';
 import { createDeliveryWatch } from '../../../../src/engine/webhooks/delivery-watch.ts';
-import { createMemoryPlaces } from '../../../../src/kernel/places.ts';
+import { createPlaces } from '../../../../src/kernel/places.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { createFakeTimers } from '../../../support/fake-timers.ts';
 import { MINUTE, startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -21,7 +21,7 @@ const start = () => {
     watch,
     retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
     after: timers.after,
-    longPolls: createMemoryPlaces({ name: 'long-polls', limit: 20 }),
+    longPolls: createPlaces(20),
   });
   return { ...started, watch, timers, ...queries };
 };
