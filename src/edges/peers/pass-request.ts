@@ -8,8 +8,7 @@ import { endAfterDraining, hasBody } from '../http/send-reply.ts';
 import { type Connections, isRefused } from './connections.ts';
 import { KeptBody } from './kept-body.ts';
 import type { PassOutcome } from './peer.ts';
-import { readProof } from './read-proof.ts';
-import { CLIENT, HOPS, ORIGIN, SIGNATURE, TO, signPassing, PREFIX } from './signatures.ts';
+import { readProof, CLIENT, HOPS, ORIGIN, SIGNATURE, TO, signPassing, PREFIX } from './signatures.ts';
 
 export interface PassParts {
   readonly secret: Uint8Array;

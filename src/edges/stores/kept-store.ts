@@ -2,7 +2,7 @@ import { type Dump, type Store, StoreError, type StoreReader } from '../../engin
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { createCommitter } from './committer.ts';
-import { valueOf } from './memory-entry.ts';
+import { valueOf } from './memory-key-list.ts';
 import { type ContentSource, type MemoryPartition, type WriteSet, createMemoryPartition } from './memory-partition.ts';
 import { MemoryReader, dumpPartition } from './memory-reader.ts';
 import { MemoryTransaction } from './memory-transaction.ts';

@@ -1,6 +1,5 @@
 import type { Key, ListQuery, ListResult } from '../../engine/sandbox/store.ts';
-import { type Entry, byPosition, valueOf } from './memory-entry.ts';
-import { KeyList } from './memory-key-list.ts';
+import { type Entry, byPosition, valueOf, KeyList } from './memory-key-list.ts';
 import { compareSortables, toSortable } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 

@@ -1,6 +1,6 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
 import { NO_PAUSE, type Steps, runWith } from '../../kernel/time-slices.ts';
-import { type Entry, valueOf } from './memory-entry.ts';
+import { type Entry, valueOf } from './memory-key-list.ts';
 import { type Elsewhere, type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';

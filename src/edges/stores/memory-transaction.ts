@@ -11,7 +11,7 @@ import { outOfMemory } from '../../engine/sandbox/quota.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
 import { toKept } from './kept-json.ts';
-import type { Entry } from './memory-entry.ts';
+import type { Entry } from './memory-key-list.ts';
 import { MemoryReader } from './memory-reader.ts';
 import {
   type Elsewhere,

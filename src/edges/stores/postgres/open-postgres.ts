@@ -3,11 +3,10 @@ import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { after as systemAfter } from '../../system/timers.ts';
 import { toConnectionSecurity, type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
-import { type Pipeline, type PostgresClient, createPostgresClient } from './pipeline.ts';
+import { type Pipeline, type PostgresClient, createPostgresClient, type TableName, tableOf } from './pipeline.ts';
 import { type Target, nameOf, toStoreError, codeOf } from './postgres-errors.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
-import { type TableName, tableOf } from './table-name.ts';
 
 export interface PostgresOptions {
   /** If the URL names none. */

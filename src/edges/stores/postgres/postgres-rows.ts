@@ -9,8 +9,15 @@ import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Homes } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
 import { type Pipeline, type Statement, statement } from './pipeline.ts';
-import { homeOf } from './partitions.ts';
-import { type DocumentRow, type Fence, toDocumentRow, toPositionRows, toLiveRows, writeRows } from './write-rows.ts';
+import {
+  homeOf,
+  type DocumentRow,
+  type Fence,
+  toDocumentRow,
+  toPositionRows,
+  toLiveRows,
+  writeRows,
+} from './write-rows.ts';
 
 interface PostgresRowsParts {
   readonly database: Postgres;

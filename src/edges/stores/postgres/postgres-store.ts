@@ -16,7 +16,7 @@ import { fromStorable, toStorable } from '../storable-text.ts';
 import { createCommonReader } from './common-reader.ts';
 import { type Leaving, createHomes, notSure } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
-import { homeOf, isCommon, isScratch } from './partitions.ts';
+import { homeOf, isCommon, isScratch } from './write-rows.ts';
 import { createPostgresRows } from './postgres-rows.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
 import { statement } from './pipeline.ts';

@@ -2,9 +2,7 @@ import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import type { NotedDocument, Notes } from '../persistence.ts';
 import { toStorable } from '../storable-text.ts';
-import { homeOf } from './partitions.ts';
-import { type Statement, statement } from './pipeline.ts';
-import type { TableName } from './table-name.ts';
+import { type Statement, statement, type TableName } from './pipeline.ts';
 
 /** The right to write: the home of a partition, and the term of its claim. */
 export interface Fence {
@@ -157,3 +155,13 @@ export const writeRows = (
     );
   return statement(`WITH ${parts.join(', ')} SELECT id FROM held`, values);
 };
+
+/** What several servers use at once, such as the list of sandboxes, is under a name that no sandbox can have. */
+export const isCommon = (partition: string): boolean => partition.startsWith('$') && !partition.includes('/');
+
+/** Is rolled back as soon as it has been read (`dumpOfScratch`). */
+export const isScratch = (partition: string): boolean => /^\$(?:beginning|refill)\//.test(partition);
+
+/** The sandbox whose home has a partition: `demo` has `demo`, `$snapshots/demo` and `$show/demo`. */
+export const homeOf = (partition: string): string =>
+  partition.startsWith('$') ? partition.slice(partition.indexOf('/') + 1) : partition;
