@@ -4,6 +4,7 @@ import { type SnapshotRepository, createSnapshotRepository } from '../control/st
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { POINTS_IN_MEMORY, type RestorePointStore } from '../control/show/restore-point.ts';
 import { createStoredRestorePoints } from '../control/show/stored-restore-points.ts';
+import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import { keepConfiguredEndpoint } from '../control/webhooks/configured-endpoint.ts';
@@ -115,6 +116,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const receiver = toConfiguredReceiver(runtime);
   const sandboxes: Sandboxes = createSandboxes({
     store,
+    createScratch: createMemoryStore,
     wall: clock,
     seed: config.seed,
     planOf: created.planOf,

@@ -43,7 +43,11 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     },
     ...toFlags(Object.fromEntries(ACCEPTED_SETTINGS.map((name) => [name, SETTINGS[name]]))),
     // PORT and HOST usually refer to the program under test.
-    port: { ...toFlag('port', SETTINGS.port), env: undefined, fallback: '4010 without a command, any free port with one' },
+    port: {
+      ...toFlag('port', SETTINGS.port),
+      env: undefined,
+      fallback: '4010 without a command, any free port with one',
+    },
     host: { ...toFlag('host', SETTINGS.host), env: undefined },
   },
   notes: `vatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,

@@ -11,12 +11,11 @@ import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { createKeptStore } from '../kept-store.ts';
-import { createMemoryStore } from '../memory-store.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import { createCommonReader } from './common-reader.ts';
 import { type Leaving, createHomes, notSure } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
-import { homeOf, isCommon, isScratch } from './write-rows.ts';
+import { homeOf, isCommon } from './write-rows.ts';
 import { createPostgresRows } from './postgres-rows.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
 import { statement } from './pipeline.ts';
@@ -68,7 +67,6 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   const { database, replica, elapsed, after, pauses = () => NO_PAUSE } = parts;
   const { committed = () => Promise.resolve() } = parts;
   const readCommon = createCommonReader(database, pauses);
-  const scratch = createMemoryStore();
   /** Sandboxes of which more than documents may have changed. */
   const touched = new Set<string>();
   /** When all that is live of them was kept. */
@@ -177,9 +175,9 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     touched.add(home);
   };
 
-  const storeOf = (partition: string): Omit<Store, 'check' | 'backUp'> => {
+  const opened = (): Omit<Store, 'check' | 'backUp'> => {
     if (closing !== undefined) throw new StoreError('the store is closed');
-    return isScratch(partition) ? scratch : kept;
+    return kept;
   };
 
   const isHome = (sandbox: string): boolean => homes.termOf(sandbox) !== undefined && replica.isSure();
@@ -218,16 +216,18 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     shared,
     transact: async (partition, work) => {
       const before = commonChanges;
-      const result = await storeOf(partition).transact(partition, work);
+      const result = await opened().transact(partition, work);
       if (isCommon(partition) && commonChanges !== before) await committed();
       return result;
     },
-    read: async (partition, work) =>
+    read: async (partition, work) => {
+      const store = opened();
       // All servers read it, and need not be its home for that.
-      isCommon(partition) && !stays(partition) ? readCommon(partition, work) : storeOf(partition).read(partition, work),
-    dump: async (partition, pause) => storeOf(partition).dump(partition, pause),
-    replace: async (partition, dump, pause) => storeOf(partition).replace(partition, dump, pause),
-    clear: async (partition, pause) => storeOf(partition).clear(partition, pause),
+      return isCommon(partition) && !stays(partition) ? readCommon(partition, work) : store.read(partition, work);
+    },
+    dump: async (partition, pause) => opened().dump(partition, pause),
+    replace: async (partition, dump, pause) => opened().replace(partition, dump, pause),
+    clear: async (partition, pause) => opened().clear(partition, pause),
     check: async () => {
       try {
         const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
@@ -240,7 +240,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       (closing ??= (async () => {
         watching?.cancel();
         await shared.leaveAll().catch(() => undefined);
-        await Promise.all([kept.close(), scratch.close()]);
+        await kept.close();
         await replica.close();
         await database.close();
       })()),
