@@ -10,7 +10,7 @@ import {
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import type { ExportState } from '../state/read-state.ts';
+import type { ExportState } from '../state/state-exchange.ts';
 import { parseState } from '../state/snapshots.ts';
 import { toContents } from '../state/state-document.ts';
 import type { PointContents, RestorePoint, RestorePointStore } from './restore-point.ts';
