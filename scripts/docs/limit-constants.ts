@@ -14,9 +14,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     LONGEST_SILENCE: 'Milliseconds without a sign of life after which a server on the same database counts as ended',
     REMEMBERED: 'Milliseconds after which a server that has ended is forgotten',
   },
-  'src/edges/stores/postgres/common-lock.ts': {
-    REMEMBERED: 'Commits to what servers share beside sandboxes for which the database remembers what was removed',
-  },
   'src/edges/peers/pass-request.ts': {
     CONNECT_TIMEOUT: 'Milliseconds until a connection to another server of the same database must be there',
   },
@@ -78,11 +75,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_FILES_PER_MINUTE: 'Files of the console that one address loads from a server in a minute, in hosted mode',
   },
   'src/edges/console/read-credentials.ts': { MAX_SIGN_IN_BYTES: 'Bytes of a sign-in to the console' },
-  'src/control/visitors/link-expiry.ts': {
+  'src/control/visitors/visitor-links.ts': {
     SHORTEST_EXPIRY: 'Shortest life of a visitor link',
     LONGEST_EXPIRY: 'Longest life of a visitor link, unless it is extended',
+    MOST_LINKS: 'Visitor links that are open',
   },
-  'src/control/visitors/visitor-links.ts': { MOST_LINKS: 'Visitor links that are open' },
   'src/control/visitors/admit-visitor.ts': { MOST_LISTED: 'Sandboxes of one visitor link that are listed' },
   'src/engine/rate-limiting/counters.ts': {
     MOST_KEYS: 'Addresses or callers that each limit counts: calls, wrong secrets, visits, sign-ups, solved challenges',
@@ -174,7 +171,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/listeners/listening.ts': {
     MOST_LISTENERS: 'Programs that forward deliveries of a sandbox (`vatmock listen`)',
   },
-  'src/control/organization/managed-clients.ts': { MOST_CLIENTS: 'Clients of an organization' },
+  'src/control/organization/clients.ts': { MOST_CLIENTS: 'Clients of an organization' },
   'src/control/clock/rotation-window.ts': { LONGEST_WINDOW: 'Time for which a rotated secret stays valid' },
   'src/control/clock/sandbox-time.ts': {
     LONGEST_MOVE: 'Time by which a call moves the clock of a sandbox',
@@ -358,8 +355,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
-    'src/engine/sandbox/prepared-contents.ts': ['MOST_PREPARED'],
-    'src/edges/stores/postgres/common-locks.ts': ['MOST_BEATS'],
+    'src/engine/sandbox/initial-contents.ts': ['MOST_PREPARED'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],
     'src/control/clock/sandbox-time.ts': ['LONGEST_STEP'],
     'src/kernel/media-type.ts': ['REMEMBERED'],

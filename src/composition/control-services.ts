@@ -6,11 +6,9 @@ import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
-import { createAccessTokens } from '../control/organization/issue-access-token.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
-import { manageClients } from '../control/organization/managed-clients.ts';
-import { createClientRotation } from '../control/organization/rotate-client-secret.ts';
 import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
+import { createAccessTokens } from '../control/organization/clients.ts';
 import { createPersonas } from '../control/personas/personas.ts';
 import { createForker } from '../control/sandboxes/fork-sandbox.ts';
 import { manageSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
@@ -18,14 +16,12 @@ import { createSandboxQuotas } from '../control/sandboxes/sandbox-quotas.ts';
 import { createContentsCheck } from '../control/state/check-contents.ts';
 import { createSigningKeyControl } from '../control/signing-keys.ts';
 import { createRecordCheck } from '../control/state/check-records.ts';
-import { documentContents } from '../control/state/document-contents.ts';
-import { engineContents } from '../control/state/engine-contents.ts';
+import { documentContents, engineContents } from '../control/state/engine-contents.ts';
 import { type ImportState, createStateImporter } from '../control/state/import-state.ts';
 import { createDocumentReader } from '../control/state/read-document.ts';
-import { createStateExporter } from '../control/state/read-state.ts';
+import { createStateExporter, createStateExchange } from '../control/state/state-exchange.ts';
 import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
-import { createStateExchange } from '../control/state/state-exchange.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { createPersonaLibrary } from '../edges/files/load-personas.ts';
@@ -130,9 +126,8 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     },
     fork: createForker({ sandboxes, work: stateWork, created, clients, snapshots, place, usual }),
   });
-  const rotateClientSecret = createClientRotation({ clients, own: organizationClients, sandboxes });
   const capsules = openCapsules(runtime, parts, exportState);
-  const tokenFor = createTokenFor({ clients, of: organizationClients.of, identity });
+  const tokenFor = createTokenFor({ clients, of: organizationClients.list, identity });
   const director = openDirector(runtime, { ...parts, exportState, tokenFor, personas });
   return {
     time,
@@ -150,21 +145,19 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
         return repository.bytesOf(sandbox);
       },
       deliveries: config.deliveriesPerSandbox,
-      isShared: persistence.replication !== undefined,
     }),
     ...openVisitors(runtime, parts, {
       sandboxes: managed,
       snapshots,
       personas: { names: async () => (await library.all()).map(({ name }) => name) },
-      rotateClientSecret,
+      rotateClientSecret: organizationClients.rotateSecret,
       director,
     }),
     capsules,
     switchboard: createSwitchboard({ register, sandboxes }),
     organizations: createOrganizationControl({ clients, capsTiers: isHosted }),
-    clients: manageClients(organizationClients),
-    rotateClientSecret,
-    issueAccessToken: createAccessTokens({ clients, issue: (identity ?? NO_IDENTITY).issue }),
+    clients: organizationClients,
+    issueAccessToken: createAccessTokens(clients, (identity ?? NO_IDENTITY).issue),
     requests,
     exports: runtime.exports,
     makeLeaveBehind: createLeaveBehind({

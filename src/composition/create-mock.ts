@@ -27,7 +27,6 @@ import { lazyRef } from './lazy-ref.ts';
 import { toLiveLogs, toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
-import type { Replication } from './open-store.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
 import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
@@ -92,11 +91,9 @@ export const startServer = async (
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
   const budgets = lazyRef<Engine>('the API');
   const handleControl = lazyRef<Handle>('the control API');
-  // Places of several processes are counted in the database that is opened after them.
-  const replication = lazyRef<Replication>('the database');
 
   const known = trackOrganizations(runtime, { sandboxes });
-  const places = openQuotaPlaces(runtime, replication);
+  const places = openQuotaPlaces(runtime);
   const observers = createObservers(runtime, { known, sandboxes });
   const time = createSandboxTime({ sandboxes: sandboxes.get, wall: clock, after });
   const scenarios = await openOwnScenarios(runtime, { known, observers, time });
@@ -112,7 +109,6 @@ export const startServer = async (
     ...{ known, observers, scenarios, storyboards, webhooks, reset, duty, underWay },
   });
   sandboxes.isMade(persistence.sandboxes);
-  if (persistence.replication !== undefined) replication.isMade(persistence.replication);
 
   const { counters } = persistence;
   const senderOf = createSenderOf(runtime.config.trustedProxies);

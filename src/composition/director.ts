@@ -7,7 +7,7 @@ import type { Shows } from '../control/show/shows.ts';
 import type { Handle } from '../edges/http/dispatcher.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
-import type { ExportState } from '../control/state/read-state.ts';
+import type { ExportState } from '../control/state/state-exchange.ts';
 import { ALONE } from '../engine/sandbox/replica.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { RuntimeContext } from './runtime-context.ts';

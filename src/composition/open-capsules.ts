@@ -1,5 +1,5 @@
 import { createCapsules } from '../control/recordings/make-capsule.ts';
-import type { ExportState } from '../control/state/read-state.ts';
+import type { ExportState } from '../control/state/state-exchange.ts';
 import type { Capsule } from '../engine/capsule/capsule.ts';
 import type { ControlParts } from './control-parts.ts';
 import type { RuntimeContext } from './runtime-context.ts';

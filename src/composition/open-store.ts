@@ -13,7 +13,6 @@ import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { ConsoleSessions } from '../identity/console-sessions.ts';
 import type { MemoryAccount } from '../kernel/memory-account.ts';
-import type { PlacesFor } from '../kernel/places.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { createPauses } from '../kernel/time-slices.ts';
 import type { Duty } from './duty.ts';
@@ -32,8 +31,7 @@ interface OpenedStore {
 /** What a process needs that shares its store with others. */
 export interface Replication {
   readonly counters: Counters;
-  readonly places: PlacesFor;
-  /** Deletes counts that have expired and places of processes that have ended. */
+  /** Deletes counts that have expired. */
   readonly tidyCounts: () => Promise<void>;
   readonly openSessions: (parts: Omit<PostgresSessionsParts, 'database'>) => ConsoleSessions;
   readonly shared: SharedAccess;
@@ -94,7 +92,6 @@ const openDatabase = async (
     { createPostgresStore },
     { openReplicaHeartbeats },
     { createPostgresCounters, tidyCounters },
-    { createPostgresPlaces, tidyPlaces },
     { createPostgresSessions },
     { readPeerSecret },
     { createPeers },
@@ -104,7 +101,6 @@ const openDatabase = async (
     import('../edges/stores/postgres/postgres-store.ts'),
     import('../edges/stores/postgres/replica-heartbeats.ts'),
     import('../edges/stores/postgres/postgres-counters.ts'),
-    import('../edges/stores/postgres/postgres-places.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
     import('../edges/stores/postgres/peer-secret.ts'),
     import('../edges/peers/create-peers.ts'),
@@ -130,12 +126,9 @@ const openDatabase = async (
   const store = createPostgresStore({
     committed: talk.tellOfChange,
     askToLeave: talk.askToLeave,
-    ...{ database, replica, now, elapsed, after, nextTurn },
+    ...{ database, replica, elapsed, after, nextTurn },
     pauses: pausesOfQueues,
     memory: runtime.memory.open('records', config.storedBytes).limit,
-    failed: (error) => {
-      observer.failed(error, '');
-    },
   });
   return {
     store,
@@ -148,11 +141,7 @@ const openDatabase = async (
       hear: talk.hear,
       peerDoor: { id, secret, answer: talk.answer(store.shared) },
       counters: createPostgresCounters({ database, now }),
-      places: createPostgresPlaces({ database, replica, after }),
-      tidyCounts: async () => {
-        await tidyCounters({ database, now });
-        await tidyPlaces({ database });
-      },
+      tidyCounts: () => tidyCounters({ database, now }),
       openSessions: (sessions) => createPostgresSessions({ ...sessions, database }),
     },
   };

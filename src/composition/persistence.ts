@@ -1,8 +1,9 @@
-import type { CreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
-import { type OrganizationClients, openOrganizationClients } from '../control/organization/organization-clients.ts';
+import { type CreatedSandboxes, openCreatedSandboxes } from '../control/sandboxes/created-sandboxes.ts';
+import { type OrganizationClients, openOrganizationClients } from '../control/organization/clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
 import { CHECKPOINTS_IN_MEMORY, type CheckpointStore, createStoredCheckpoints } from '../control/show/checkpoints.ts';
+import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
@@ -15,15 +16,17 @@ import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import { jobHandlers } from '../vat/jobs.ts';
-import type { KeptKeys } from '../identity/kept-keys.ts';
+import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
-import { openCreated } from './open-created.ts';
-import { openKeys } from './open-keys.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { PersistenceParts } from './persistence-parts.ts';
+import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
+import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
+import type { Replica } from '../engine/sandbox/replica.ts';
+import { parseDuration } from '../kernel/duration.ts';
 
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
@@ -95,6 +98,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     clients,
     created,
     keepsRotations: shared !== undefined,
+    open: (organization) => sandboxes.of(organization),
   });
   const organizations = followOrganizations({
     clients,
@@ -106,6 +110,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
   const receiver = toConfiguredReceiver(runtime);
   const sandboxes: Sandboxes = createSandboxes({
     store,
+    createScratch: createMemoryStore,
     wall: clock,
     seed: config.seed,
     planOf: created.planOf,
@@ -179,7 +184,7 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     followDirectories(
       runtime,
       replication,
-      [created.directory, organizationClients.directory, organizations.directory, keys?.directory],
+      [created.refresh, organizationClients.refresh, organizations.refresh, async () => keys?.refresh()],
       created.finishDrops,
     );
   return {
@@ -208,3 +213,58 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     },
   };
 };
+
+/** The signing keys that outlive the process; undefined for a third-party description, whose server issues no tokens. */
+const openKeys = (
+  { clock, observer, isForeign }: RuntimeContext,
+  store: Store,
+  shared: SharedAccess | undefined,
+): KeptKeys | undefined => {
+  const unstored = (error: unknown): void => {
+    const reason = error instanceof Error ? error.message : String(error);
+    observer.noticed({
+      level: 'warn',
+      message: `The signing key of tokens could not be stored: tokens end when this server does. ${reason}`,
+    });
+  };
+  if (isForeign) return undefined;
+  return keepKeys({ store, wall: clock, unstored: shared === undefined ? unstored : undefined });
+};
+
+interface CreatedParts {
+  readonly store: Store;
+  readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo' | 'usedAt'>;
+  readonly usedElsewhere: SharedAccess['usedAt'] | undefined;
+  readonly replica: Replica | undefined;
+}
+
+/** Sandboxes created at runtime, those that were stored included. */
+const openCreated = (
+  { config, clock, after, observer, random, isHosted }: RuntimeContext,
+  { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
+  { store, sandboxes, usedElsewhere, replica }: CreatedParts,
+): Promise<CreatedSandboxes> =>
+  openCreatedSandboxes({
+    store,
+    sandboxes,
+    usedElsewhere,
+    replica,
+    clients: known.clients,
+    limits: {
+      count: config.maxSandboxes,
+      perLink: config.sandboxesPerLink,
+      minIdle: parseDuration(config.sandboxMinIdle),
+      timeToLive: config.sandboxTtl === 'never' ? Infinity : parseDuration(config.sandboxTtl),
+      visits: {
+        timeToLive: parseDuration(config.visitorSandboxTtl),
+        longest: parseDuration(config.visitorSandboxLimit),
+      },
+    },
+    clock,
+    after,
+    observer,
+    chance: isHosted ? 'real' : 'seeded',
+    randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
+    seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
+    dropped: reset.everything,
+  });

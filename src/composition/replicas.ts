@@ -1,5 +1,4 @@
-import { createLoneReplica } from '../control/replicas/lone-replica.ts';
-import { type Replicas, createReplicas } from '../control/replicas/replicas.ts';
+import { createLoneReplica, type Replicas, createReplicas } from '../control/replicas/replicas.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import type { Duty } from './duty.ts';

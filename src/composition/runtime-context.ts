@@ -29,7 +29,7 @@ import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';
-import { noticeStorageFaults } from '../engine/sandbox/notice-storage-faults.ts';
+import { noticeStorageFaults } from '../engine/sandbox/storage-problem.ts';
 import { type Exports, STATE_WORK_LIMITS, type SlicedWork, createSlicedWork } from '../engine/sandbox/sliced-work.ts';
 import { createTimeSlices } from '../kernel/time-slices.ts';
 import type { After } from '../kernel/timers.ts';

@@ -1,4 +1,4 @@
-import { type Freshness, type SharedDirectory, createFreshness } from '../engine/sandbox/freshness.ts';
+import { type Freshness, createFreshness } from '../engine/sandbox/freshness.ts';
 import type { Replication } from './open-store.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
@@ -17,14 +17,10 @@ const BETWEEN_TIDIES = 60_000;
 export const followDirectories = (
   { after, clock, observer }: RuntimeContext,
   { shared, tidyCounts, replica, hear }: Replication,
-  directories: readonly (SharedDirectory | undefined)[],
+  refreshes: readonly (() => Promise<void>)[],
   finishDrops: () => Promise<void>,
 ): SharedDirectories => {
-  const freshness = createFreshness(
-    shared,
-    directories.filter((directory) => directory !== undefined),
-    () => replica.isNew() || !replica.isSure(),
-  );
+  const freshness = createFreshness(shared, refreshes, () => replica.isNew() || !replica.isSure());
   hear(freshness.changed);
   let isClosed = false;
   let timer: { readonly cancel: () => void } | undefined;

@@ -1,11 +1,11 @@
-import type { OrganizationClients } from '../control/organization/organization-clients.ts';
+import type { OrganizationClients } from '../control/organization/clients.ts';
 import type { MakeMoveParts } from '../control/moves/make-move.ts';
 import type { ClientDirectory } from '../identity/client-directory.ts';
 import type { Identity } from './identity.ts';
 
 interface TokenForParts {
   readonly clients: Pick<ClientDirectory, 'findBySandbox'>;
-  readonly of: OrganizationClients['of'];
+  readonly of: OrganizationClients['list'];
   readonly identity: Identity | undefined;
 }
 

@@ -1,14 +1,12 @@
 import type { ManagedSandboxes } from '../control/sandboxes/managed-sandboxes.ts';
-import type { RotateClientSecret } from '../control/organization/rotate-client-secret.ts';
+import type { OrganizationClients } from '../control/organization/clients.ts';
 import type { Snapshots } from '../control/state/snapshots.ts';
 import type { Director } from '../control/show/director.ts';
-import { createSignUpChallenges } from '../control/visitors/sign-up-challenge.ts';
-import { type SignUps, createSignUps } from '../control/visitors/sign-ups.ts';
-import { createVisitorLinkRepository } from '../control/visitors/visitor-link.ts';
+import { type SignUps, createSignUps, keepChallengeKey } from '../control/visitors/sign-ups.ts';
+import { visitorLinksIn } from '../control/visitors/visitor-link.ts';
 import { type VisitorLinks, createVisitorLinks } from '../control/visitors/visitor-links.ts';
 import { type NamedStarts, type StoryboardStarts, createVisitorStarts } from '../control/visitors/visitor-start.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
-import { keepSecret } from '../identity/kept-secret.ts';
 import { drawSecret } from '../identity/draw-secret.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
@@ -33,7 +31,7 @@ interface VisitorServices {
   readonly sandboxes: ManagedSandboxes;
   readonly snapshots: Snapshots;
   readonly personas: NamedStarts;
-  readonly rotateClientSecret: RotateClientSecret;
+  readonly rotateClientSecret: OrganizationClients['rotateSecret'];
   readonly director: Pick<Director, 'play'>;
 }
 
@@ -56,11 +54,11 @@ export const openVisitors = (
   const draw = () => drawSecret(secureRandom);
   const { store, replication } = persistence;
   const own = draw();
-  const key = replication === undefined ? () => own : () => keepSecret(store, 'sign-up-challenges', draw);
+  const key = replication === undefined ? () => own : () => keepChallengeKey(store, draw);
   const starts = createVisitorStarts({ clients, snapshots, sandboxes, personas, storyboards });
   return {
     visitorLinks: createVisitorLinks({
-      repository: createVisitorLinkRepository(persistence.store),
+      directory: visitorLinksIn(persistence.store),
       starts,
       clients,
       endAccess: (organization, clientId) =>
@@ -76,11 +74,10 @@ export const openVisitors = (
     }),
     signUps: createSignUps({
       isOpen: config.signup === 'open',
-      challenges: createSignUpChallenges({ clock, counters, draw, key }),
+      ...{ clock, counters, draw, key },
       starts,
       perHour: config.signUpsPerHour,
       perHourAndAddress: config.signUpsPerAddress,
-      counters,
     }),
   };
 };

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JWK } from 'jose';
-import { defineCollection } from '../engine/sandbox/collection.ts';
-import { DIRECTORY, type SharedDirectory } from '../engine/sandbox/freshness.ts';
-import type { Store, StoreReader, StoreTransaction } from '../engine/sandbox/store.ts';
+import { createDirectory } from '../engine/sandbox/directory.ts';
+import type { Store } from '../engine/sandbox/store.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { createTurns } from '../kernel/turns.ts';
 import { type KeyRing, type VerifyingKey, formerAfter, toVerifyingKey } from './key-ring.ts';
@@ -12,8 +11,6 @@ const CURRENT = 'current';
 const FORMER = 'former';
 
 /** The former keys are stored beside the one that signs, where releases that know only that one do not look. */
-const collection = defineCollection<Stored>('signing-keys', ({ id }) => id);
-
 type Stored =
   | { readonly id: typeof CURRENT; readonly jwk: JWK }
   | { readonly id: typeof FORMER; readonly keys: readonly FormerKey[] };
@@ -47,22 +44,23 @@ interface KeptKeysParts {
 
 /** The keys that are stored: tokens stay valid when a server restarts, and on all servers of a store. */
 export interface KeptKeys extends KeyRing {
-  /** What other processes have rotated. */
-  readonly directory: SharedDirectory;
+  /** Learns what other processes have rotated. */
+  readonly refresh: () => Promise<void>;
   /** Resolves when the keys no longer use the store. */
   readonly close: () => Promise<void>;
 }
 
 export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => {
+  const directory = createDirectory<Stored>(store, { name: 'signing-keys', idOf: ({ id }) => id });
   const listeners: (() => void)[] = [];
   let held: Promise<Held> | undefined;
 
   const draw = async (): Promise<Kept> => {
     const drawn: Kept = { jwk: await createExtractableKeys(), former: [] };
-    const kept = store.transact(DIRECTORY, (transaction) => {
+    const kept = directory.change(({ all, put }) => {
       // Another process may have been faster: all sign with the same key.
-      const faster = read(transaction);
-      if (faster === undefined) write(transaction, drawn);
+      const faster = toKept(all());
+      if (faster === undefined) toStored(drawn).forEach(put);
       return faster ?? drawn;
     });
     if (unstored === undefined) return kept;
@@ -82,7 +80,7 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
   };
 
   const load = (): Promise<Held> =>
-    held ?? hold(store.read(DIRECTORY, read).then(async (kept) => toHeld(kept ?? (await draw()))));
+    held ?? hold(directory.all().then(async (stored) => toHeld(toKept(stored) ?? (await draw()))));
 
   /** One at a time: what was read later is not replaced by what was read earlier. */
   const inTurn = createTurns();
@@ -90,7 +88,7 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
     inTurn(async () => {
       const known = await held?.catch(() => undefined);
       if (known === undefined) return;
-      const kept = await store.read(DIRECTORY, read);
+      const kept = toKept(await directory.all());
       if (kept === undefined || isDeepStrictEqual(kept, known.kept)) return;
       await hold(toHeld(kept));
       for (const listener of listeners) listener();
@@ -105,10 +103,10 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
     rotate: async (window) => {
       const before = await load();
       const jwk = await createExtractableKeys();
-      await store.transact(DIRECTORY, (transaction) => {
-        const { jwk: replaced, former } = read(transaction) ?? before.kept;
+      await directory.change(({ all, put }) => {
+        const { jwk: replaced, former } = toKept(all()) ?? before.kept;
         const ending = { jwk: toPublicJwk(replaced), endsAt: Infinity };
-        write(transaction, { jwk, former: formerAfter(ending, former, wall.now() + window) });
+        toStored({ jwk, former: formerAfter(ending, former, wall.now() + window) }).forEach(put);
       });
       await refresh();
       return (await load()).all;
@@ -116,7 +114,7 @@ export const keepKeys = ({ store, wall, unstored }: KeptKeysParts): KeptKeys => 
     onChange: (listener) => {
       listeners.push(listener);
     },
-    directory: { partition: DIRECTORY, refresh },
+    refresh,
     close: async () => {
       await held?.catch(() => undefined);
     },
@@ -131,21 +129,13 @@ const toHeld = async (kept: Kept): Promise<Held> => {
   return { kept, signing, all: [toVerifyingKey(signing), ...former] };
 };
 
-const read = (reader: Pick<StoreReader, 'get'>): Kept | undefined => {
-  const current = reader.get(collection.name, CURRENT) as { readonly jwk: JWK } | undefined;
-  if (current === undefined) return undefined;
-  const former = reader.get(collection.name, FORMER) as { readonly keys: readonly FormerKey[] } | undefined;
-  return { jwk: current.jwk, former: former?.keys ?? [] };
+const toKept = (stored: readonly Stored[]): Kept | undefined => {
+  const current = stored.find((one) => one.id === CURRENT);
+  const former = stored.find((one) => one.id === FORMER);
+  return current && { jwk: current.jwk, former: former?.keys ?? [] };
 };
 
-const write = (transaction: StoreTransaction, { jwk, former }: Kept): void => {
-  put(transaction, { id: CURRENT, jwk });
-  if (former.length > 0) put(transaction, { id: FORMER, keys: former });
-};
-
-const put = (transaction: StoreTransaction, value: Stored): void => {
-  const { id } = value;
-  if (transaction.get(collection.name, id) === undefined)
-    transaction.insert(collection.name, () => ({ id, value, keys: [] }));
-  else transaction.update(collection.name, id, value, { removed: [], added: [] });
-};
+const toStored = ({ jwk, former }: Kept): readonly Stored[] => [
+  { id: CURRENT, jwk },
+  ...(former.length > 0 ? [{ id: FORMER, keys: former } as const] : []),
+];

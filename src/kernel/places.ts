@@ -5,20 +5,11 @@ export type LeavePlace = () => void;
 export interface Places {
   readonly limit: number;
   /** Takes a place; undefined if there is none. */
-  readonly take: (key: string) => LeavePlace | undefined | Promise<LeavePlace | undefined>;
-  readonly usedBy: (key: string) => number | Promise<number>;
+  readonly take: (key: string) => LeavePlace | undefined;
+  readonly usedBy: (key: string) => number;
 }
 
-export interface Limited {
-  /** Unique in a server, and the same in every process and release. */
-  readonly name: string;
-  readonly limit: number;
-}
-
-/** In memory for one process, in the database for replicas: only there do places return promises. */
-export type PlacesFor = (limited: Limited) => Places;
-
-export const createMemoryPlaces: PlacesFor = ({ limit }) => {
+export const createPlaces = (limit: number): Places => {
   const taken = new Map<string, number>();
   return {
     limit,
@@ -45,7 +36,7 @@ export const inPlace = async <T>(
   key: string,
   { task, refuse }: { readonly task: () => Promise<T>; readonly refuse: (limit: number) => Error },
 ): Promise<T> => {
-  const leave = await places.take(key);
+  const leave = places.take(key);
   if (leave === undefined) throw refuse(places.limit);
   try {
     return await task();

@@ -28,7 +28,7 @@ export type FollowActivity = (
     /** Visitors of a sandbox take no places from its programs and their consoles. */
     readonly isVisitor?: boolean | undefined;
   },
-) => Promise<AsyncIterable<string>>;
+) => AsyncIterable<string>;
 
 const USUAL_KINDS: readonly StreamedKind[] = ['exchange', 'event'];
 
@@ -131,18 +131,18 @@ export const createFollowActivity = (parts: {
     return { channel: one.channel, leave };
   };
 
-  const takePlace = async (organization: string | undefined, isVisitor: boolean): Promise<LeavePlace> => {
+  const takePlace = (organization: string | undefined, isVisitor: boolean): LeavePlace => {
     const [streams, name] = isVisitor
       ? ([places.visitorStreams, 'visitor-streams'] as const)
       : ([places.streams, 'streams'] as const);
-    const leave = await streams.take(organization ?? '');
+    const leave = streams.take(organization ?? '');
     if (leave === undefined) throw tooManyStreams(name, streams.limit);
     return leave;
   };
 
-  return async (organization, { kinds = USUAL_KINDS, lastEventId, until, isVisitor = false }) => {
+  return (organization, { kinds = USUAL_KINDS, lastEventId, until, isVisitor = false }) => {
     // What comes after the response is news, and what comes before it is not.
-    const leavePlace = await takePlace(organization, isVisitor);
+    const leavePlace = takePlace(organization, isVisitor);
     const { channel, leave } = enter(organization);
     return createActivityReader(channel, {
       kinds: new Set([...kinds].sort()),

@@ -70,7 +70,7 @@ export const createListening = ({
       place.transact((work) =>
         registerListener(work, name, { subscriptions, secret: current, administratorEmail, drawSecret }),
       );
-    const leave = await streams.take(sandbox.organization);
+    const leave = streams.take(sandbox.organization);
     if (leave === undefined) throw tooManyStreams('streams', streams.limit);
     const { endpoint, waiting } = await register(sandbox, secret).catch((error: unknown) => {
       leave();

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import {
   type OrganizationChange,
   type KeptChange,
@@ -6,12 +7,14 @@ import {
   organizationChanges,
   readOrganizationChange,
 } from '../../engine/sandbox/organization-change.ts';
-import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
+import { createDirectory } from '../../engine/sandbox/directory.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { type Organization, lowerTier } from '../../identity/organization.ts';
-import { createSharedChanges } from './shared-changes.ts';
+import { createTurns } from '../../kernel/turns.ts';
+
+type Change = OrganizationChange<Organization>;
 
 /** Keeps the client directory in sync with the organization changes stored in sandboxes. */
 interface OrganizationFollower {
@@ -21,8 +24,8 @@ interface OrganizationFollower {
   readonly readAll: (store: Store) => Promise<void>;
   /** The sandbox is dropped. */
   readonly forget: (sandbox: string) => Promise<void>;
-  /** What other processes have changed; undefined if there are none. */
-  readonly directory: SharedDirectory | undefined;
+  /** Learns what other processes have changed. */
+  readonly refresh: () => Promise<void>;
 }
 
 interface FollowerParts {
@@ -34,7 +37,7 @@ interface FollowerParts {
 }
 
 export const followOrganizations = ({ clients, capsTiers, sharedStore }: FollowerParts): OrganizationFollower => {
-  const revise = (sandbox: string, change: OrganizationChange<Organization> | undefined): void => {
+  const revise = (sandbox: string, change: Change | undefined): void => {
     const beginning = clients.beginningOf(sandbox);
     if (beginning === undefined) return;
     if (change === undefined) {
@@ -47,28 +50,67 @@ export const followOrganizations = ({ clients, capsTiers, sharedStore }: Followe
     );
   };
 
-  const shared = sharedStore && createSharedChanges(sharedStore, revise);
+  const shared = sharedStore && shareChanges(sharedStore, revise);
 
   return {
     changed: async (sandbox) => {
-      const change = (await sandbox.read(readOrganizationChange)) as OrganizationChange<Organization> | undefined;
+      const change = (await sandbox.read(readOrganizationChange)) as Change | undefined;
       revise(sandbox.id, change);
       await shared?.keep(sandbox.id, change);
     },
     forget: async (sandbox) => shared?.keep(sandbox, undefined),
-    directory: shared?.directory,
+    refresh: async () => shared?.refresh(),
     readAll: async (store) => {
       if (shared !== undefined) {
-        await shared.directory.refresh();
+        await shared.refresh();
         return;
       }
       const { name } = organizationChanges;
       const list = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
       for (const { sandbox } of clients.organizations()) {
         const { values } = await store.read(sandbox, (reader) => reader.list(name, list));
-        if (values.length > 0)
-          revise(sandbox, combineChanges(values as KeptChange[]) as OrganizationChange<Organization>);
+        if (values.length > 0) revise(sandbox, combineChanges(values as KeptChange[]) as Change);
       }
     },
+  };
+};
+
+/**
+ * The changes of organizations, which their sandboxes contain, once more for all processes of a store: a process lists
+ * organizations whose sandboxes it never opens. `brought` is called with what other processes have changed.
+ */
+const shareChanges = (store: Store, brought: (sandbox: string, change: Change | undefined) => void) => {
+  const directory = createDirectory<{ readonly sandbox: string; readonly change: Change }>(store, {
+    name: 'changed-organizations',
+    idOf: ({ sandbox }) => sandbox,
+  });
+  const known = new Map<string, Change>();
+  const inTurn = createTurns();
+
+  const learn = (sandbox: string, change: Change | undefined): void => {
+    if (change === undefined) known.delete(sandbox);
+    else known.set(sandbox, change);
+  };
+
+  return {
+    /** Undefined: the organization is as it began. */
+    keep: async (sandbox: string, change: Change | undefined): Promise<void> => {
+      if (isDeepStrictEqual(known.get(sandbox), change)) return;
+      await directory.change(({ put, remove }) => {
+        if (change === undefined) remove(sandbox);
+        else put({ sandbox, change });
+      });
+      learn(sandbox, change);
+    },
+    refresh: (): Promise<void> =>
+      inTurn(async () => {
+        const stored = new Map((await directory.all()).map(({ sandbox, change }) => [sandbox, change]));
+        for (const sandbox of new Set([...known.keys(), ...stored.keys()])) {
+          const change = stored.get(sandbox);
+          if (isDeepStrictEqual(known.get(sandbox), change)) continue;
+          learn(sandbox, change);
+          brought(sandbox, change);
+        }
+      }),
   };
 };

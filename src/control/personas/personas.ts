@@ -4,15 +4,15 @@ import { type OrganizationChange, applyChange, changeOrganization } from '../../
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { type Organization, lowerTier } from '../../identity/organization.ts';
+import { type Organization, lowerTier, type Seller } from '../../identity/organization.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
 import type { ClockReading, SandboxTime } from '../clock/sandbox-time.ts';
-import type { SandboxOptions } from '../sandboxes/draw-organization.ts';
+import type { SandboxOptions } from '../sandboxes/make-sandbox.ts';
 import type { Snapshots } from '../state/snapshots.ts';
-import type { Persona } from './persona.ts';
+import type { Schemas } from '../../vat/api/behaviour.ts';
 
 /** What a sandbox has become. */
 export interface PersonaActivation {
@@ -178,3 +178,17 @@ const toShownPersona = (
   },
   isActive,
 });
+
+/** Who a sandbox belongs to in a demonstration. Its buyers and orders are the fixture set of its name. */
+export interface Persona {
+  readonly name: string;
+  /** For display. */
+  readonly title: string;
+  /** What it does, in one sentence. */
+  readonly about: string;
+  /** KYC mode of its buyers. */
+  readonly kycMode: Schemas['KycMode'];
+  readonly organization: Pick<Organization, 'name' | 'country' | 'rateLimitTier' | 'capabilities'> & {
+    readonly sellers: readonly Omit<Seller, 'uuid'>[];
+  };
+}

@@ -23,7 +23,7 @@ import type { Content } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { ExportState } from '../state/read-state.ts';
+import type { ExportState } from '../state/state-exchange.ts';
 import { RECORD_DEPTH, type StateDocument } from '../state/state-document.ts';
 import { type Story, type StoryParts, createStories } from './capsule-story.ts';
 import { toCapsuleRequest } from './to-capsule-request.ts';

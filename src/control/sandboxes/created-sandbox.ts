@@ -1,10 +1,12 @@
-import { isDeepStrictEqual } from 'node:util';
-import { defineCollection } from '../../engine/sandbox/collection.ts';
-import { DIRECTORY } from '../../engine/sandbox/freshness.ts';
-import type { Store, StoreReader } from '../../engine/sandbox/store.ts';
+import { type Directory, createDirectory } from '../../engine/sandbox/directory.ts';
+import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
-import type { Visit } from './visit.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import { quotaExceeded } from '../../engine/problems/quota-problem.ts';
+import { toSeconds } from '../../engine/rate-limiting/counters.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { toIsoDuration } from '../../kernel/duration.ts';
 
 /** A created sandbox as stored: everything needed to restore it after a restart. */
 export interface CreatedSandbox {
@@ -29,59 +31,71 @@ export interface CreatedSandbox {
 
 export const idOf = ({ organization }: CreatedSandbox): string => organization.sandbox;
 
-const collection = defineCollection<CreatedSandbox>('sandboxes', idOf);
+/** Those that exist, and those whose data is still to be deleted. */
+export const createdSandboxesIn = (store: Store): Directory<CreatedSandbox> =>
+  createDirectory(store, { name: 'sandboxes', idOf });
 
-/** Stores created sandboxes. Others may do so at the same time: what is decided is decided on what a transaction reads. */
-interface CreatedSandboxRepository {
-  /** With those whose data is still to be deleted. */
-  readonly all: () => Promise<readonly CreatedSandbox[]>;
-  /** Adds what `make` returns, unless that is undefined. `position` is a number that is never assigned twice. */
-  readonly add: (
-    make: (others: readonly CreatedSandbox[]) => ((position: number) => CreatedSandbox) | undefined,
-  ) => Promise<CreatedSandbox | undefined>;
-  /** Undefined if it does not exist. */
-  readonly change: (
-    id: string,
-    change: (before: CreatedSandbox) => CreatedSandbox,
-  ) => Promise<CreatedSandbox | undefined>;
-  /** Takes over a drop from the process that began it; false if another one has, or it is done. */
-  readonly claimDrop: (dropped: CreatedSandbox, by: string) => Promise<boolean>;
-  readonly remove: (id: string) => Promise<void>;
+/** That a sandbox was made for a visitor, and until when. Milliseconds since the epoch, wall time. */
+export interface Visit {
+  /** Id of the visitor link; undefined for a visitor who signed up. */
+  readonly link?: string;
+  /** Dropped then, used or not. */
+  readonly endsAt: number;
 }
 
-const ALL = { keys: [], sortBy: undefined, descending: false, offset: 0, limit: Number.MAX_SAFE_INTEGER };
+/** How long a visitor's sandbox lives. Milliseconds. */
+export interface VisitLimits {
+  /** From its creation, and from each time that its visitor keeps it. */
+  readonly timeToLive: number;
+  /** From its creation: beyond it, its visitor cannot keep it. */
+  readonly longest: number;
+}
 
-const NOTHING_CHANGED = { removed: [], added: [] };
+export const latestEndOf = (createdAt: number, { longest }: VisitLimits): number => createdAt + longest;
 
-const readAll = (reader: StoreReader): readonly CreatedSandbox[] =>
-  reader.list(collection.name, ALL).values as readonly CreatedSandbox[];
+/** The end of a sandbox that is created or kept now. */
+export const endFor = (createdAt: number, now: number, limits: VisitLimits): number =>
+  Math.min(now + limits.timeToLive, latestEndOf(createdAt, limits));
 
-export const createCreatedSandboxRepository = (store: Store): CreatedSandboxRepository => ({
-  all: () => store.read(DIRECTORY, readAll),
-  add: (make) =>
-    store.transact(DIRECTORY, (transaction) => {
-      const makeAt = make(readAll(transaction));
-      if (makeAt === undefined) return undefined;
-      return transaction.insert(collection.name, ({ position }) => {
-        const created = makeAt(position);
-        return { id: idOf(created), value: created, keys: [] };
-      });
-    }),
-  change: (id, change) =>
-    store.transact(DIRECTORY, (transaction) => {
-      const before = transaction.get(collection.name, id) as CreatedSandbox | undefined;
-      if (!before || before.dropped) return undefined;
-      const after = change(before);
-      if (!isDeepStrictEqual(before, after)) transaction.update(collection.name, id, after, NOTHING_CHANGED);
-      return after;
-    }),
-  claimDrop: (dropped, by) =>
-    store.transact(DIRECTORY, (transaction) => {
-      const id = idOf(dropped);
-      const stored = transaction.get(collection.name, id) as CreatedSandbox | undefined;
-      if (stored?.dropped !== true || stored.droppedBy !== dropped.droppedBy) return false;
-      transaction.update(collection.name, id, { ...stored, droppedBy: by }, NOTHING_CHANGED);
-      return true;
-    }),
-  remove: (id) => store.transact(DIRECTORY, (transaction) => transaction.remove(collection.name, id, [])),
-});
+export const notVisited = (sandbox: string): Error =>
+  plainProblem(409, {
+    detail: `Sandbox ${sandbox} is not a visitor's: GET /__admin/sandboxes/${sandbox} says when it expires, and each use of it moves that.`,
+  });
+
+/** How many sandboxes can be created, and how long they are kept. Milliseconds. */
+export interface SandboxLimits {
+  readonly count: number;
+  /** How many one visitor link has at the same time, and all visitors who signed up. */
+  readonly perLink: number;
+  /** A sandbox used within this time is never replaced by a new one. */
+  readonly minIdle: number;
+  /** Infinity: no expiry. */
+  readonly timeToLive: number;
+  readonly visits: VisitLimits;
+}
+
+/** A sandbox that may still be in use is never dropped for a new one. */
+export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | undefined): Error => {
+  const free =
+    oldestUse === undefined
+      ? ''
+      : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
+  return problem('storage-full', {
+    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --max-sandboxes.`,
+  });
+};
+
+/** The sandboxes that count for the same quota as a new one: those of its link, or of all who signed up. */
+export const visitedLike = (all: readonly CreatedSandbox[], { link }: Pick<Visit, 'link'>): readonly Visit[] =>
+  all.flatMap(({ visit }) => (visit !== undefined && visit.link === link ? [visit] : []));
+
+export const tooManyOfLink = (visits: readonly Visit[], limit: number, now: number): Error => {
+  const who = visits[0]?.link === undefined ? 'Visitors who signed up have' : 'This link has given out';
+  const seconds = toSeconds(Math.min(...visits.map(({ endsAt }) => endsAt)) - now);
+  return quotaExceeded({
+    quota: { name: 'sandboxes', limit, used: visits.length, setting: '--sandboxes-per-link' },
+    detail: `${who} ${String(visits.length)} sandboxes that still exist, the most at the same time (--sandboxes-per-link). The first of them ends in ${String(seconds)} seconds; the operator can delete one with DELETE /__admin/sandboxes/{id}.`,
+    retryAfter: seconds,
+    code: 'no-room',
+  });
+};

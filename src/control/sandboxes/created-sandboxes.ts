@@ -1,7 +1,6 @@
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Replica } from '../../engine/sandbox/replica.ts';
-import type { SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import type { SandboxPlan } from '../../engine/sandbox/initial-contents.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
@@ -10,12 +9,19 @@ import type { Organization } from '../../identity/organization.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { type CreatedSandbox, idOf } from './created-sandbox.ts';
-import type { SandboxWish } from './draw-organization.ts';
-import { type NewClient, makeSandbox } from './make-sandbox.ts';
+import {
+  type CreatedSandbox,
+  idOf,
+  endFor,
+  latestEndOf,
+  notVisited,
+  type SandboxLimits,
+  full,
+  tooManyOfLink,
+  visitedLike,
+} from './created-sandbox.ts';
+import { type SandboxWish, type NewClient, makeSandbox } from './make-sandbox.ts';
 import { openKnownSandboxes } from './known-sandboxes.ts';
-import { type SandboxLimits, full, tooManyOfLink, visitedLike } from './sandbox-limits.ts';
-import { endFor, latestEndOf, notVisited } from './visit.ts';
 
 /** Response for a new sandbox: the only one that contains its secrets. */
 export interface Creation {
@@ -45,8 +51,8 @@ export interface CreatedSandboxes {
   readonly finishDrops: () => Promise<void>;
   /** Drops expired sandboxes and persists when the others were used. */
   readonly tidy: () => Promise<void>;
-  /** What other processes created, changed and dropped. */
-  readonly directory: SharedDirectory;
+  /** Learns what other processes created, changed and dropped. */
+  readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -136,7 +142,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
 
   const makeRoom = async (): Promise<void> => {
     // Another process may have taken the place: what it added has to be known to find the oldest.
-    if (parts.usedElsewhere !== undefined) await known.directory.refresh();
+    if (parts.usedElsewhere !== undefined) await known.refresh();
     const [oldest] = [...known.all()].sort((a, b) => usedAt(a) - usedAt(b));
     if (oldest === undefined || idleOf(oldest) < limits.minIdle) throw full(limits, oldest && usedAt(oldest));
     await known.drop(idOf(oldest));
@@ -239,7 +245,7 @@ export const openCreatedSandboxes = async (parts: CreatedSandboxesParts): Promis
     },
     finishDrops,
     tidy,
-    directory: known.directory,
+    refresh: known.refresh,
     close: async () => {
       closed = true;
       timer?.cancel();

@@ -6,7 +6,7 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxWish } from './draw-organization.ts';
+import type { SandboxWish } from './make-sandbox.ts';
 import { organizationOfFork } from '../state/organization-in.ts';
 import type { ImportState } from '../state/import-state.ts';
 import { type Snapshots, parseState } from '../state/snapshots.ts';

@@ -1,11 +1,10 @@
-import { DIRECTORY, type SharedDirectory } from '../../engine/sandbox/freshness.ts';
 import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { type CreatedSandbox, createCreatedSandboxRepository, idOf } from './created-sandbox.ts';
+import { type CreatedSandbox, createdSandboxesIn, idOf } from './created-sandbox.ts';
 
 /**
  * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other
@@ -28,7 +27,8 @@ interface KnownSandboxes {
    * another process that has ended.
    */
   readonly finishDrops: () => Promise<void>;
-  readonly directory: SharedDirectory;
+  /** Learns what other processes created, changed and dropped. */
+  readonly refresh: () => Promise<void>;
 }
 
 interface Room {
@@ -53,7 +53,7 @@ interface KnownSandboxesParts {
 
 export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<KnownSandboxes> => {
   const { clients, replica } = parts;
-  const repository = createCreatedSandboxRepository(parts.store);
+  const directory = createdSandboxesIn(parts.store);
   const known = new Map<string, CreatedSandbox>();
 
   /** One change or look at a time, so that none applies what another one has replaced. */
@@ -76,7 +76,7 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     return organization;
   };
 
-  const initial = await repository.all();
+  const initial = await directory.all();
   for (const created of initial) if (exists(created)) apply(created);
   const unfinished = new Map<string, CreatedSandbox>();
   /** Whose data is being deleted here. */
@@ -93,7 +93,9 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     underWay.add(id);
     try {
       await parts.sandboxes().forget(ownerOf(created));
-      await repository.remove(id);
+      await directory.change(({ remove }) => {
+        remove(id);
+      });
       unfinished.delete(id);
     } catch (error) {
       unfinished.set(id, created);
@@ -108,12 +110,17 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     if (underWay.has(idOf(created))) return false;
     if (replica === undefined || created.droppedBy === replica.id) return true;
     if (created.droppedBy !== undefined && replica.isAlive(created.droppedBy)) return false;
-    return repository.claimDrop(created, replica.id);
+    const claimed = await directory.revise(idOf(created), (stored) =>
+      stored.dropped === true && stored.droppedBy === created.droppedBy
+        ? { ...stored, droppedBy: replica.id }
+        : undefined,
+    );
+    return claimed !== undefined;
   };
 
   const refresh = async (): Promise<void> => {
     const gone = await inTurn(async () => {
-      const all = await repository.all();
+      const all = await directory.all();
       learnDrops(all);
       const stored = new Map(all.filter(exists).map((created) => [idOf(created), created]));
       const dropped = [...known.values()].filter((created) => !stored.has(idOf(created)));
@@ -133,13 +140,14 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     all: () => [...known.values()],
     add: ({ most, check }, make) =>
       inTurn(async () => {
-        const created = await repository.add((others) => {
+        const created = await directory.change(({ all, add }) => {
+          const others = all();
           const existing = others.filter(exists);
           check(existing);
           if (existing.length >= most) return undefined;
           const ids = new Set(others.map(idOf));
           const isTaken = (id: string): boolean => ids.has(id) || clients.findBySandbox(id) !== undefined;
-          return (position) => make(position, isTaken);
+          return add((position) => make(position, isTaken));
         });
         if (created === undefined) return undefined;
         apply(created);
@@ -149,7 +157,7 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     change: (id, how) =>
       inTurn(async () => {
         if (!known.has(id)) return false;
-        const after = await repository.change(id, how);
+        const after = await directory.revise(id, (before) => (before.dropped ? undefined : how(before)));
         if (after === undefined) return false;
         apply(after);
         parts.changed();
@@ -161,11 +169,9 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
       const found = await inTurn(async () => {
         const created = known.get(id);
         if (created === undefined) return undefined;
-        const marked = await repository.change(id, (before) => ({
-          ...before,
-          dropped: true,
-          ...(replica && { droppedBy: replica.id }),
-        }));
+        const marked = await directory.revise(id, (before) =>
+          before.dropped ? undefined : { ...before, dropped: true, ...(replica && { droppedBy: replica.id }) },
+        );
         return { created, organization: takeOut(created), marked };
       });
       if (found === undefined) return false;
@@ -178,7 +184,7 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     finishDrops: async () => {
       for (const created of [...unfinished.values()]) if (await mayFinish(created)) await deleteData(created);
     },
-    directory: { partition: DIRECTORY, refresh },
+    refresh,
   };
 };
 

@@ -5,8 +5,9 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxOptions, SandboxWish } from './draw-organization.ts';
+import type { SandboxOptions, SandboxWish, NewClient } from './make-sandbox.ts';
 import type { ForkSource, ForkOptions, Requester } from './fork-sandbox.ts';
+import { TOKEN_PATH } from '../../identity/realm.ts';
 
 /** Options of a new sandbox; omitted values are generated. */
 export interface NewSandboxOptions extends SandboxOptions {
@@ -129,3 +130,33 @@ const unknown = (id: string): Error => problem('not-found', { detail: `There is 
 
 const nothingKept = (): Error =>
   problem('not-found', { detail: 'A description of one’s own is served without sandboxes: nothing is kept.' });
+
+/** What a client needs to use a new sandbox. Its secrets are shown only once. */
+export interface NewSandbox {
+  readonly id: string;
+  readonly organizationUuid: string;
+  /** Id of the first client. */
+  readonly clientId: string;
+  readonly clientSecret: string;
+  readonly clients: readonly NewClient[];
+  readonly sellers: readonly string[];
+  readonly baseUrl: string;
+  readonly tokenUrl: string;
+}
+
+export const toNewSandbox = (
+  { organization, clients }: Creation,
+  { origin, basePath }: { readonly origin: string; readonly basePath: string },
+): NewSandbox => {
+  const [first] = clients;
+  if (first === undefined) throw new Error(`sandbox ${organization.sandbox} has no client`);
+  return {
+    id: organization.sandbox,
+    organizationUuid: organization.uuid,
+    ...first,
+    clients,
+    sellers: organization.sellers.map(({ uuid }) => uuid),
+    baseUrl: origin + basePath,
+    tokenUrl: origin + TOKEN_PATH,
+  };
+};

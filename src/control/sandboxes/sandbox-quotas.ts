@@ -41,8 +41,6 @@ interface SandboxQuotasParts {
   readonly places: { readonly streams: Places; readonly visitorStreams: Places; readonly longPolls: Places };
   readonly deliveries: number;
   readonly slots: Pick<OutboundSlots, 'heldBy'>;
-  /** Whether other processes work on the same sandboxes. */
-  readonly isShared: boolean;
 }
 
 export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas => {
@@ -58,8 +56,7 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
 
   const ofDeliveries = async (sandbox: Sandbox): Promise<ShownQuota> => {
     const { total } = await sandbox.read((reading) => reading.page(jobs, { keys: [CLAIMED], page: 0, size: 1 }));
-    // Which of the deliveries that another process has claimed are in progress, only that one knows.
-    const used = Math.min(total, parts.isShared ? parts.deliveries : parts.slots.heldBy(sandbox.id));
+    const used = Math.min(total, parts.slots.heldBy(sandbox.id));
     const limit = parts.deliveries;
     return { name: 'deliveries', limit, used, waiting: total - used, setting: '--deliveries-per-sandbox' };
   };
@@ -69,21 +66,21 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
     const stored = bytes + (await parts.snapshotBytesOf(owner.sandbox));
     const deliveries = await ofDeliveries(sandbox);
     const { streams, visitorStreams, longPolls } = places;
-    const [ofStreams, ofVisitors, ofLongPolls, ofCalls] = await Promise.all([
-      streams.usedBy(owner.uuid),
-      visitorStreams.usedBy(owner.uuid),
-      longPolls.usedBy(owner.uuid),
-      calls(),
-    ]);
+    const ofCalls = await calls();
     const setting = '--streams-per-sandbox';
     return [
       ...ofSandboxes(owner, isOperator),
       { name: 'records', limit: quota.documents, used: documents, setting: '--sandbox-documents' },
       { name: 'bytes', limit: quota.bytes, used: stored, setting: '--sandbox-bytes' },
       ofCalls,
-      { name: 'streams', limit: streams.limit, used: ofStreams, setting },
-      { name: 'visitor-streams', limit: visitorStreams.limit, used: ofVisitors, setting },
-      { name: 'long-polls', limit: longPolls.limit, used: ofLongPolls, setting: '--long-polls-per-sandbox' },
+      { name: 'streams', limit: streams.limit, used: streams.usedBy(owner.uuid), setting },
+      { name: 'visitor-streams', limit: visitorStreams.limit, used: visitorStreams.usedBy(owner.uuid), setting },
+      {
+        name: 'long-polls',
+        limit: longPolls.limit,
+        used: longPolls.usedBy(owner.uuid),
+        setting: '--long-polls-per-sandbox',
+      },
       deliveries,
     ];
   };

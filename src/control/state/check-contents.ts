@@ -16,31 +16,24 @@ export interface Surroundings {
  * Checks that the call which creates the records of a collection makes, beyond their schema: an import must not be a way
  * around them.
  */
-export interface ContentCheck {
+export interface ContentCheck<T = never> {
   readonly collection: string;
   /** Maximum number of records; none if undefined. */
   readonly most?: number | undefined;
   /** Paths begin at the value of the record. */
   readonly diagnosticsOf?: (
-    value: never,
+    value: T,
     surroundings: Surroundings,
   ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
   /** Why the records are not allowed together, as the end of a sentence; undefined if they are. */
-  readonly refusalOf?: (values: readonly never[]) => string | undefined;
+  readonly refusalOf?: (values: readonly T[]) => string | undefined;
 }
 
 /** A check with the type of the records, whose schema has been checked before. */
 export const checkContentsOf = <T>(
-  collection: RecordCollection<T>,
-  check: {
-    readonly most?: number | undefined;
-    readonly diagnosticsOf?: (
-      value: T,
-      surroundings: Surroundings,
-    ) => readonly PathDiagnostic[] | Promise<readonly PathDiagnostic[]>;
-    readonly refusalOf?: (values: readonly T[]) => string | undefined;
-  },
-): ContentCheck => ({ collection: collection.name, ...check });
+  { name }: RecordCollection<T>,
+  check: Omit<ContentCheck<T>, 'collection'>,
+): ContentCheck => ({ collection: name, ...check });
 
 export type CheckContents = (document: StateDocument) => AsyncGenerator<Violation>;
 

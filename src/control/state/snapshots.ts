@@ -10,10 +10,9 @@ import { toSentence } from '../../kernel/sentence.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import type { ImportState } from './import-state.ts';
-import type { ExportState } from './read-state.ts';
+import { type ExportState, type StateSummary, countsOf, summarize } from './state-exchange.ts';
 import type { SnapshotUsage, SnapshotNote, SnapshotRepository } from './snapshot-repository.ts';
 import type { StateDocument } from './state-document.ts';
-import { type StateSummary, countsOf, summarize } from './state-exchange.ts';
 
 /** Named states of a sandbox that can be restored. */
 export interface Snapshots {

@@ -1,13 +1,14 @@
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
+import type { Directory } from '../../engine/sandbox/directory.ts';
 import type { ConsoleUser, Visitor } from '../../identity/console-sessions.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { HourlyCount } from './hourly-count.ts';
-import { expiredLink, noRoom, revokedLink, startIsGone, unknownSecret, usedLink } from './link-problems.ts';
-import { type VisitorLink, type VisitorLinkRepository, stateOf } from './visitor-link.ts';
+import { type VisitorLink, stateOf } from './visitor-link.ts';
 import type { VisitorStarts } from './visitor-start.ts';
 
 interface AdmissionParts {
-  readonly repository: Pick<VisitorLinkRepository, 'change'>;
+  readonly directory: Pick<Directory<VisitorLink>, 'revise'>;
   readonly starts: Pick<VisitorStarts, 'make' | 'drop'>;
   readonly exists: (sandbox: string) => boolean;
   /** Learns of the sandboxes that other processes have made; undefined if there are no others. */
@@ -44,7 +45,7 @@ const isMadeBy = ({ start }: VisitorLink): boolean => typeof start === 'string' 
  * the look whether the link is open: of two visitors at the same time, also of two processes, one gets what works once.
  */
 export const createAdmission = (parts: AdmissionParts) => {
-  const { repository, exists, hearOfOthers, visits, clock } = parts;
+  const { directory, exists, hearOfOthers, visits, clock } = parts;
 
   const visitorOf = (
     { id, name, permission, useCount }: VisitorLink,
@@ -59,7 +60,7 @@ export const createAdmission = (parts: AdmissionParts) => {
   });
 
   const use = async (id: string): Promise<VisitorLink> => {
-    const used = await repository.change(id, (link) => {
+    const used = await directory.revise(id, (link) => {
       checkOpen(link, clock.now());
       return { ...link, useCount: link.useCount + 1, lastUsedAt: clock.now() };
     });
@@ -69,7 +70,7 @@ export const createAdmission = (parts: AdmissionParts) => {
 
   /** It did not come to a visit. */
   const giveBack = (before: VisitorLink): Promise<unknown> =>
-    repository.change(before.id, ({ lastUsedAt, ...link }) => {
+    directory.revise(before.id, ({ lastUsedAt, ...link }) => {
       const useCount = link.useCount - 1;
       const latest = useCount === 0 ? undefined : (before.lastUsedAt ?? lastUsedAt);
       return { ...link, useCount, ...(latest === undefined ? {} : { lastUsedAt: latest }) };
@@ -99,7 +100,7 @@ export const createAdmission = (parts: AdmissionParts) => {
    */
   const list = async (seen: VisitorLink, sandbox: string, address: string): Promise<string> => {
     const kept = (await sharedOf(seen)) ?? sandbox;
-    const latest = await repository.change(seen.id, (link) => {
+    const latest = await directory.revise(seen.id, (link) => {
       const isOvertaken = link.copies === 'shared' && link.sandboxes.at(-1) !== seen.sandboxes.at(-1);
       if (kept !== sandbox || isOvertaken || link.revokedAt !== undefined) return link;
       return { ...link, sandboxes: [...link.sandboxes, sandbox].slice(-MOST_LISTED) };
@@ -147,3 +148,58 @@ const makeFor = async (
     throw status === 404 || status === 422 ? startIsGone(detail) : error;
   }
 };
+
+/** A stable name of the refusal, by which a page finds its words. */
+const withCode = (code: string, detail: string) => ({ detail, extensions: { code } });
+
+/** Also for a guess, so it discloses nothing. */
+export const unknownSecret = (): Error =>
+  problem(
+    'not-found',
+    withCode(
+      'link-unknown',
+      'This server has no such link: it is incomplete, or was removed 30 days after its end. Copy all of it, or ask its sender for another.',
+    ),
+  );
+
+const revokedLink = (): Error =>
+  plainProblem(410, withCode('link-revoked', 'This link was revoked by its sender. Ask for another one.'));
+
+const usedLink = ({ lastUsedAt = 0 }: VisitorLink): Error =>
+  plainProblem(
+    410,
+    withCode(
+      'link-used',
+      `This link works once, and was used at ${toIsoDateTime(lastUsedAt)}. If that was in this browser, open /__console to go on; otherwise ask its sender for another one.`,
+    ),
+  );
+
+const expiredLink = ({ expiresAt }: VisitorLink): Error =>
+  plainProblem(
+    410,
+    withCode('link-expired', `This link expired at ${toIsoDateTime(expiresAt)}. Ask its sender to extend it.`),
+  );
+
+/** The operator's remedies are of no use to a visitor. */
+const noRoom = (): Error =>
+  problem(
+    'storage-full',
+    withCode(
+      'no-room',
+      'The server has no room for another sandbox now, and takes none from sandboxes in use. Try again later, or tell the sender of the link.',
+    ),
+  );
+
+export const tooManyVisits = (most: number, seconds: number): Error =>
+  problem('rate-limited', {
+    detail: `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise --visits-per-address (VATMOCK_VISITS_PER_ADDRESS).`,
+    headers: { 'retry-after': String(seconds) },
+    extensions: { code: 'too-many-visits' },
+  });
+
+/** What the sandbox was to begin with was removed after the link was made. */
+const startIsGone = (reason: string): Error =>
+  plainProblem(
+    409,
+    withCode('start-gone', `The sandbox of this link cannot be made: ${reason} Tell the sender of the link.`),
+  );

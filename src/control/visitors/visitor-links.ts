@@ -1,26 +1,17 @@
-import { problem } from '../../engine/problems/problem.ts';
+import { plainProblem, problem } from '../../engine/problems/problem.ts';
 import type { Counters } from '../../engine/rate-limiting/counters.ts';
+import type { Directory } from '../../engine/sandbox/directory.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { ConsoleSessions, Visitor } from '../../identity/console-sessions.ts';
 import { drawSecret } from '../../identity/draw-secret.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { createTurns } from '../../kernel/turns.ts';
-import { readExpiry } from './link-expiry.ts';
-import {
-  consoleIsOff,
-  revocationIsFinal,
-  sharesSandbox,
-  tooManyLinks,
-  tooManyVisits,
-  unknownLink,
-} from './link-problems.ts';
-import { type VisitorOrigin, checkOpen, createAdmission } from './admit-visitor.ts';
+import { type VisitorOrigin, checkOpen, createAdmission, tooManyVisits } from './admit-visitor.ts';
 import { createHourlyCount } from './hourly-count.ts';
-import { type Invitation, toInvitation } from './invitation.ts';
-import { type ShownLink, showLink } from './shown-link.ts';
-import { type VisitorLink, type VisitorLinkRepository, linkDigestOf, stateOf } from './visitor-link.ts';
+import { type VisitorLink, linkDigestOf, stateOf } from './visitor-link.ts';
 import type { VisitorStart, VisitorStarts } from './visitor-start.ts';
 
 /** Options of a new link; omitted ones have defaults. */
@@ -53,8 +44,14 @@ export interface VisitorLinks {
   readonly admit: (secret: string, origin: VisitorOrigin) => Promise<Visitor | undefined>;
 }
 
+/** What a visitor may know of a link before using it. */
+interface Invitation extends Pick<VisitorLink, 'name' | 'uses' | 'copies' | 'permission'> {
+  readonly start: 'fixtures' | 'snapshot' | 'sandbox' | { readonly persona: string } | { readonly storyboard: string };
+  readonly expiresAt: string;
+}
+
 interface VisitorLinksParts {
-  readonly repository: VisitorLinkRepository;
+  readonly directory: Directory<VisitorLink>;
   readonly starts: VisitorStarts;
   readonly clients: Pick<ClientDirectory, 'findBySandbox' | 'clientsOf'>;
   /** Gives a client a new secret at once, and ends its access tokens. */
@@ -81,26 +78,26 @@ const MOST_LINKS = 1000;
 const KEPT_AFTER_END = 30 * 24 * 3_600_000;
 
 export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
-  const { repository, starts, clients, sessions, clock } = parts;
+  const { directory, starts, clients, sessions, clock } = parts;
 
   /** Many open a shared link in the same second: the first makes the sandbox, the others wait for it. */
   const inTurn = createTurns();
 
-  const toShown = showLink({ exists: (sandbox) => clients.findBySandbox(sandbox) !== undefined, clock });
+  const toShown = showLink((sandbox) => clients.findBySandbox(sandbox) !== undefined, clock);
 
   const find = async (id: string): Promise<VisitorLink> => {
-    const link = (await repository.all()).find((one) => one.id === id);
+    const link = await directory.get(id);
     if (link === undefined) throw unknownLink(id);
     return link;
   };
 
   const findBySecret = async (secret: string): Promise<VisitorLink | undefined> => {
     const digest = linkDigestOf(secret);
-    return (await repository.all()).find((one) => one.digest === digest);
+    return (await directory.all()).find((one) => one.digest === digest);
   };
 
   const change = async (id: string, how: (before: VisitorLink) => VisitorLink): Promise<VisitorLink> => {
-    const after = await repository.change(id, how);
+    const after = await directory.revise(id, how);
     if (after === undefined) throw unknownLink(id);
     return after;
   };
@@ -136,16 +133,17 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     if (typeof start === 'object' && 'sandbox' in start && copies === 'own') throw sharesSandbox();
     await starts.check(start);
     const secret = drawSecret(parts.secretRandom);
-    const link = await repository.add(makeRoom, (position) => {
-      const createdAt = clock.now();
-      return {
+    const createdAt = clock.now();
+    const link = await directory.change(({ all, remove, add }) => {
+      for (const { id } of makeRoom(all())) remove(id);
+      return add((position) => ({
         id: drawPrefixedId('vl_', parts.random.split(String(position))),
         digest: linkDigestOf(secret),
         ...{ name, note, start, uses, copies, permission, createdAt },
         expiresAt: createdAt + life,
         useCount: 0,
         sandboxes: [],
-      };
+      }));
     });
     return { link: toShown(link), secret };
   };
@@ -166,7 +164,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   };
 
   const admit = createAdmission({
-    repository,
+    directory,
     starts,
     exists: (id) => clients.findBySandbox(id) !== undefined,
     hearOfOthers: parts.hearOfOthers,
@@ -180,7 +178,7 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
   return {
     create,
     list: async (page, limit) => {
-      const all = [...(await repository.all())].reverse();
+      const all = [...(await directory.all())].reverse();
       return { data: all.slice(page * limit, (page + 1) * limit).map(toShown), total: all.length };
     },
     show: async (id) => toShown(await find(id)),
@@ -207,3 +205,79 @@ export const createVisitorLinks = (parts: VisitorLinksParts): VisitorLinks => {
     },
   };
 };
+
+/** A link as the operator sees it, without its digest. */
+type ShownLink = ReturnType<ReturnType<typeof showLink>>;
+
+const showLink =
+  (exists: (sandbox: string) => boolean, { now }: Pick<Clock, 'now'>) =>
+  (link: VisitorLink) => {
+    const { id, name, note, start, uses, copies, permission, createdAt, expiresAt, revokedAt, useCount } = link;
+    return {
+      ...{ id, name, note, start, uses, copies, permission },
+      state: stateOf(link, now()),
+      createdAt: toIsoDateTime(createdAt),
+      expiresAt: toIsoDateTime(expiresAt),
+      revokedAt: revokedAt === undefined ? null : toIsoDateTime(revokedAt),
+      useCount,
+      lastUsedAt: link.lastUsedAt === undefined ? null : toIsoDateTime(link.lastUsedAt),
+      sandboxes: link.sandboxes.filter(exists),
+    };
+  };
+
+/** Names of sandboxes and snapshots are the operator's. */
+const startOf = ({ start }: VisitorLink): Invitation['start'] => {
+  if (typeof start === 'string' || 'persona' in start || 'storyboard' in start) return start;
+  return 'sandbox' in start ? 'sandbox' : 'snapshot';
+};
+
+const toInvitation = (link: VisitorLink): Invitation => {
+  const { name, uses, copies, permission, expiresAt } = link;
+  return { name, uses, copies, permission, start: startOf(link), expiresAt: toIsoDateTime(expiresAt) };
+};
+
+const DEFAULT_EXPIRY = 'P7D';
+const SHORTEST_EXPIRY = 'PT1H';
+const LONGEST_EXPIRY = 'P30D';
+
+/** How long a link admits visitors, in milliseconds. */
+const readExpiry = (expiresIn = DEFAULT_EXPIRY): number => {
+  try {
+    const milliseconds = parseDuration(expiresIn);
+    if (milliseconds < parseDuration(SHORTEST_EXPIRY))
+      throw new DurationError(`"${expiresIn}" is shorter than ${SHORTEST_EXPIRY}`);
+    if (milliseconds > parseDuration(LONGEST_EXPIRY))
+      throw new DurationError(`"${expiresIn}" is longer than ${LONGEST_EXPIRY}`);
+    return milliseconds;
+  } catch (error) {
+    if (!(error instanceof DurationError)) throw error;
+    throw problem('validation-error', {
+      detail: `expiresIn: ${error.message}.`,
+      errors: [{ field: 'expiresIn', message: error.message, rejectedValue: expiresIn }],
+    });
+  }
+};
+
+const unknownLink = (id: string): Error =>
+  problem('not-found', { detail: `There is no visitor link ${id}; GET /__admin/visitor-links lists them.` });
+
+const revocationIsFinal = (id: string): Error =>
+  plainProblem(409, {
+    detail: `The link ${id} was revoked, which is final: make another with POST /__admin/visitor-links.`,
+  });
+
+const tooManyLinks = (most: number): Error =>
+  problem('storage-full', {
+    detail: `This server has ${String(most)} visitor links that are open, the most that it may have: revoke some with DELETE /__admin/visitor-links/{id}.`,
+  });
+
+const consoleIsOff = (): Error =>
+  plainProblem(409, {
+    detail: 'A visitor link opens the console, which is off on this server: start it with --console on.',
+  });
+
+const sharesSandbox = (): Error =>
+  problem('validation-error', {
+    detail: 'start.sandbox is a sandbox that exists, so all visitors share it: send "copies": "shared".',
+    errors: [{ field: 'copies', message: 'must be shared with start.sandbox', rejectedValue: 'own' }],
+  });

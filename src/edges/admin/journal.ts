@@ -65,9 +65,9 @@ export const journalOperations = (
     },
     getRequest: ({ organization, path: { id } }) => ok(requests.show(organization, id)),
     explainRequest: ({ organization, path: { id } }) => ok(requests.explain(organization, id)),
-    streamJournal: async (call) => {
+    streamJournal: (call) => {
       const { controller, organization, endOfSession, query, header } = call;
-      const pieces = await followActivity(organization, {
+      const pieces = followActivity(organization, {
         kinds: query.kinds,
         lastEventId: header['last-event-id'],
         until: endOfSession,

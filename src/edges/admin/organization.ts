@@ -11,9 +11,8 @@ import { NOT_STORED, NO_CONTENT, ok } from './behaviour/outcomes.ts';
 export const organizationOperations = ({
   organizations,
   clients,
-  rotateClientSecret,
   issueAccessToken,
-}: Pick<ControlServices, 'organizations' | 'clients' | 'rotateClientSecret' | 'issueAccessToken'>) => {
+}: Pick<ControlServices, 'organizations' | 'clients' | 'issueAccessToken'>) => {
   const toShown = (organization: Organization) => {
     const { uuid, sandbox, name, country, dpaAccepted, rateLimitTier, capabilities, sellers } = organization;
     return {
@@ -44,7 +43,7 @@ export const organizationOperations = ({
       return NO_CONTENT;
     },
     rotateClientSecret: async ({ organization, path: { clientId }, body = {} }) => {
-      const { clientSecret, previousSecretExpiresAt } = await rotateClientSecret(organization, clientId, body);
+      const { clientSecret, previousSecretExpiresAt } = await clients.rotateSecret(organization, clientId, body);
       return {
         ...ok({ clientId, clientSecret, previousSecretExpiresAt: toIsoDateTime(previousSecretExpiresAt) }),
         headers: NOT_STORED,

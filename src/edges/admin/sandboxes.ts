@@ -1,5 +1,5 @@
 import type { ControlServices } from '../../control/control-services.ts';
-import { toNewSandbox } from '../../control/sandboxes/new-sandbox.ts';
+import { toNewSandbox } from '../../control/sandboxes/managed-sandboxes.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 

@@ -6,8 +6,7 @@ import {
   LONGEST_SESSION,
   type Visitor,
 } from '../../identity/console-sessions.ts';
-import { unknownSecret } from '../../control/visitors/link-problems.ts';
-import type { VisitorOrigin } from '../../control/visitors/admit-visitor.ts';
+import { type VisitorOrigin, unknownSecret } from '../../control/visitors/admit-visitor.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Persona } from '../../control/personas/persona.ts';
-import type { PersonaLibrary } from '../../control/personas/personas.ts';
+import type { Persona, PersonaLibrary } from '../../control/personas/personas.ts';
 import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';

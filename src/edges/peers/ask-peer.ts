@@ -4,8 +4,7 @@ import { isRefused } from './connections.ts';
 import type { PassParts } from './pass-request.ts';
 import type { Peer } from '../../engine/sandbox/shared-access.ts';
 import { PeerError } from './peer.ts';
-import { readProof } from './read-proof.ts';
-import { BODY, SIGNATURE, TO, hashBody, signQuestion } from './signatures.ts';
+import { readProof, BODY, SIGNATURE, TO, hashBody, signQuestion } from './signatures.ts';
 
 /** Of questions from peers; no client gets beyond it. */
 export const QUESTIONS = '/__peers/';

@@ -6,11 +6,9 @@ import { PROOF, passedOn } from '../http/passed-on.ts';
 import { breakOff } from '../http/send-faulty.ts';
 import { endAfterDraining, hasBody } from '../http/send-reply.ts';
 import { type Connections, isRefused } from './connections.ts';
-import { endToEnd } from './end-to-end.ts';
 import { KeptBody } from './kept-body.ts';
 import type { PassOutcome } from './peer.ts';
-import { readProof } from './read-proof.ts';
-import { CLIENT, HOPS, ORIGIN, SIGNATURE, TO, signPassing } from './signatures.ts';
+import { readProof, CLIENT, HOPS, ORIGIN, SIGNATURE, TO, signPassing, PREFIX } from './signatures.ts';
 
 export interface PassParts {
   readonly secret: Uint8Array;
@@ -176,5 +174,26 @@ const relayResponse = (
   });
   answer.once('close', () => {
     if (!answer.readableEnded) response.destroy();
+  });
+};
+
+/** RFC 9110, 7.6.1; trailers are not passed on. */
+const HOP_BY_HOP = new Set([
+  ...['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+/** A client must not remove these with `Connection`: the body would have no end, or the signature would not fit. */
+const NEVER_HOP_BY_HOP = new Set(['authorization', 'content-length', 'expect', 'host']);
+
+/** The headers that are for the other end, as they came; without those that are between servers of this kind. */
+const endToEnd = (rawHeaders: readonly string[]): string[] => {
+  const dropped = new Set<string>();
+  for (let i = 0; i < rawHeaders.length; i += 2)
+    if (rawHeaders[i]?.toLowerCase() === 'connection')
+      for (const token of (rawHeaders[i + 1] ?? '').toLowerCase().split(',')) dropped.add(token.trim());
+  return rawHeaders.filter((_, index) => {
+    const name = rawHeaders[index - (index % 2)]?.toLowerCase() ?? '';
+    if (HOP_BY_HOP.has(name) || name.startsWith(PREFIX)) return false;
+    return !dropped.has(name) || NEVER_HOP_BY_HOP.has(name);
   });
 };

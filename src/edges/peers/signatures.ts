@@ -1,7 +1,8 @@
 import { type KeyObject, createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { PeerAnswer } from '../http/passed-on.ts';
+import { type PeerAnswer, PROOF } from '../http/passed-on.ts';
+import { headerLines } from '../../kernel/raw-headers.ts';
 
 /** Of all headers between the servers of a database. */
 export const PREFIX = 'vatmock-peer-';
@@ -60,4 +61,20 @@ export const hashBody = (body: Uint8Array): string => createHash('sha256').updat
 export const isSame = (given: string, expected: string): boolean => {
   const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.byteLength === b.byteLength && timingSafeEqual(a, b);
+};
+
+/**
+ * What a response is; undefined if it does not come from a peer's hand: a stranger may listen at that address by now, or Node
+ * has answered before the peer could look. `signature` is that of the request.
+ */
+export const readProof = (
+  { rawHeaders }: IncomingMessage,
+  secret: Uint8Array,
+  signature: string,
+): PeerAnswer | undefined => {
+  for (const line of headerLines(rawHeaders, PROOF)) {
+    const answer = line.slice(0, Math.max(0, line.indexOf(' '))) as PeerAnswer;
+    if (isSame(line, proveAnswer(secret, signature, answer))) return answer;
+  }
+  return undefined;
 };

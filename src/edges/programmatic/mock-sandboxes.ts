@@ -1,6 +1,10 @@
 import type { Requester } from '../../control/sandboxes/fork-sandbox.ts';
-import type { ManagedSandboxes, NewSandboxOptions } from '../../control/sandboxes/managed-sandboxes.ts';
-import { type NewSandbox, toNewSandbox } from '../../control/sandboxes/new-sandbox.ts';
+import {
+  type ManagedSandboxes,
+  type NewSandboxOptions,
+  type NewSandbox,
+  toNewSandbox,
+} from '../../control/sandboxes/managed-sandboxes.ts';
 
 /** A new sandbox. */
 export interface MockSandbox extends NewSandbox {

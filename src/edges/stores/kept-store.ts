@@ -1,13 +1,12 @@
 import { type Dump, type Store, StoreError, type StoreReader } from '../../engine/sandbox/store.ts';
-import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
+import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { createCommitter } from './committer.ts';
-import { CopyReader } from './copy-reader.ts';
-import { valueOf } from './memory-entry.ts';
-import { dumpPartition } from './memory-reader.ts';
+import { valueOf } from './memory-key-list.ts';
+import { type ContentSource, type MemoryPartition, type WriteSet, createMemoryPartition } from './memory-partition.ts';
+import { MemoryReader, dumpPartition } from './memory-reader.ts';
+import { MemoryTransaction } from './memory-transaction.ts';
 import type { NotedDocument, Notes, Persistence } from './persistence.ts';
-import { type ContentSource, RecordingTransaction, dumpContents } from './recording-transaction.ts';
-import { type SandboxCopy, type WriteSet, createSandboxCopy, createWriteSet, isEmpty } from './sandbox-copy.ts';
 import { type QueuedTransaction, createTransactionQueues } from './transaction-queues.ts';
 
 interface KeptStoreParts {
@@ -21,6 +20,8 @@ interface KeptStoreParts {
   readonly nextDue?:
     | ((sandbox: string, collections: readonly string[], reader: StoreReader) => number | undefined)
     | undefined;
+  /** Called when something was written in a sandbox, which is not durable yet. */
+  readonly noted?: ((sandbox: string) => void) | undefined;
 }
 
 interface KeptStore extends Store {
@@ -38,8 +39,6 @@ const MEBIBYTE = 1_048_576;
 /** Transactions after which the memory is looked at again. */
 const OFTEN = 100;
 
-const OPEN = { isOver: false };
-
 const GIVEN_UP = new StoreError('another server has taken over the sandbox', { fault: 'unreachable' });
 
 /**
@@ -51,7 +50,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   const { persistence, nextTurn, pauses = () => NO_PAUSE, memory = 256 * MEBIBYTE, nextDue } = parts;
   const queues = createTransactionQueues(pauses);
   /** Those used last are at the end. */
-  const copies = new Map<string, SandboxCopy>();
+  const copies = new Map<string, MemoryPartition>();
   let failure: unknown = GIVEN_UP;
   let transactions = 0;
 
@@ -65,7 +64,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     nextTurn,
   });
 
-  const copyOf = (sandbox: string): SandboxCopy | Promise<SandboxCopy> => {
+  const copyOf = (sandbox: string): MemoryPartition | Promise<MemoryPartition> => {
     const known = copies.get(sandbox);
     if (known === undefined) return load(sandbox);
     copies.delete(sandbox);
@@ -73,7 +72,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     return known;
   };
 
-  const load = async (sandbox: string): Promise<SandboxCopy> => {
+  const load = async (sandbox: string): Promise<MemoryPartition> => {
     const pause = pauses();
     for (;;) {
       const { contents, isStill, ...documents } = await persistence.load(sandbox, pause);
@@ -90,7 +89,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   };
 
   /** What was seen of a copy that was dropped meanwhile, or changed in it, is lost. */
-  const checkKept = (sandbox: string, copy: SandboxCopy): void => {
+  const checkKept = (sandbox: string, copy: MemoryPartition): void => {
     persistence.isSure?.();
     if (copies.get(sandbox) !== copy) throw failure;
   };
@@ -98,7 +97,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   /** Works on a sandbox in its turn; settles once all that the work has seen is durable. */
   const seeing = async <T>(
     sandbox: string,
-    work: (copy: SandboxCopy, queued: QueuedTransaction) => T | Promise<T>,
+    work: (copy: MemoryPartition, queued: QueuedTransaction) => T | Promise<T>,
   ): Promise<T> => {
     let durable: Promise<void> | undefined;
     const seen = async (queued: QueuedTransaction): Promise<T> => {
@@ -150,7 +149,7 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     committer.forget(sandbox, error);
   };
 
-  const sourceOf = (sandbox: string, { contents }: SandboxCopy): ContentSource => {
+  const sourceOf = (sandbox: string, { contents }: MemoryPartition): ContentSource => {
     const read = async (id: string): Promise<Uint8Array | undefined> =>
       committer.contentOf(sandbox, id)?.slice() ?? (await persistence.readContent(sandbox, id));
     return {
@@ -168,12 +167,8 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     };
   };
 
-  const dueIn = (sandbox: string, copy: SandboxCopy): number | undefined =>
-    nextDue?.(
-      sandbox,
-      [...copy.partition.tables.keys()],
-      new CopyReader(copy, createWriteSet(), NO_SOURCE, { isOver: false }),
-    );
+  const dueIn = (sandbox: string, copy: MemoryPartition): number | undefined =>
+    nextDue?.(sandbox, [...copy.tables.keys()], readerOf(copy, { isOver: false }));
 
   /** Without data, the sandbox leaves nothing behind. */
   const replace = async (sandbox: string, data: Dump | undefined, pause = NO_PAUSE): Promise<void> => {
@@ -198,13 +193,15 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
     transact: (sandbox, work) =>
       seeing(sandbox, async (copy, queued) => {
         const writes = createWriteSet();
-        const transaction = new RecordingTransaction(copy, writes, sourceOf(sandbox, copy), queued);
+        const elsewhere = { writes, source: sourceOf(sandbox, copy) };
+        const transaction = new MemoryTransaction(copy, queued, { elsewhere });
         try {
           const result = await work(transaction);
           checkKept(sandbox, copy);
-          if (!isEmpty(writes)) {
+          if (writes.documents.size > 0 || writes.contents.size > 0) {
             const due = nextDue?.(sandbox, [...writes.documents.keys()], transaction);
             committer.note(sandbox, { ...toNotes(copy, writes), due });
+            parts.noted?.(sandbox);
           }
           if (++transactions % OFTEN === 0) makeRoom();
           return result;
@@ -213,13 +210,9 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
           throw error;
         }
       }),
-    read: (sandbox, work) =>
-      seeing(sandbox, (copy, queued) => work(new CopyReader(copy, createWriteSet(), sourceOf(sandbox, copy), queued))),
+    read: (sandbox, work) => seeing(sandbox, (copy, queued) => work(readerOf(copy, queued, sourceOf(sandbox, copy)))),
     dump: (sandbox, pause) =>
-      seeing(sandbox, async (copy) => {
-        const { collections, positions } = await runWith(pause, dumpPartition(copy.partition));
-        return { collections, positions, contents: await dumpContents(copy, undefined, sourceOf(sandbox, copy)) };
-      }),
+      seeing(sandbox, (copy) => dumpPartition(copy, { writes: undefined, source: sourceOf(sandbox, copy) }, pause)),
     replace,
     clear: (sandbox, pause) => replace(sandbox, undefined, pause),
     touch: (sandbox) => {
@@ -259,7 +252,16 @@ export const createKeptStore = (parts: KeptStoreParts): KeptStore => {
   };
 };
 
-const NO_SOURCE: ContentSource = { read: () => Promise.resolve(undefined), readAll: () => Promise.resolve(new Map()) };
+const NO_SOURCE: ContentSource = {
+  read: () => Promise.resolve(undefined),
+  readAll: () => Promise.resolve(new Map()),
+};
+
+/** Without a source, its contents cannot be read. */
+export const readerOf = (copy: MemoryPartition, reading: QueuedTransaction, source = NO_SOURCE): StoreReader =>
+  new MemoryReader(copy, reading, { writes: undefined, source });
+
+const createWriteSet = (): WriteSet => ({ documents: new Map(), contents: new Map() });
 
 /** A small document with its keys and its places in indexes takes three times its JSON (Node 24). */
 const HEAP = 3;
@@ -267,33 +269,40 @@ const HEAP = 3;
 /** An empty sandbox takes memory, too: there may be thousands of names. */
 const EMPTY = 1024;
 
-const bytesOf = ({ partition, contentBytes }: SandboxCopy): number => EMPTY + HEAP * (partition.bytes - contentBytes);
+const bytesOf = ({ bytes, contentBytes }: MemoryPartition): number => EMPTY + HEAP * (bytes - contentBytes);
 
 const sizesIn = ({ contents }: Dump): readonly (readonly [id: string, bytes: number])[] =>
   Object.entries(contents).map(([id, { byteLength }]) => [id, byteLength]);
 
 /** `sizes`: bytes of the contents. */
-const toCopy = async (
+export const toCopy = async (
   { collections, positions }: Pick<Dump, 'collections' | 'positions'>,
   sizes: Iterable<readonly [id: string, bytes: number]>,
   pause: Pause,
-): Promise<SandboxCopy> => {
-  const copy = createSandboxCopy();
-  const loading = new RecordingTransaction(copy, createWriteSet(), NO_SOURCE, OPEN);
-  await loading.restore({ collections, positions, contents: {} }, pause);
-  for (const [id, bytes] of sizes) loading.knowContent(id, bytes);
+): Promise<MemoryPartition> => {
+  const copy = createMemoryPartition();
+  const elsewhere = { writes: createWriteSet(), source: NO_SOURCE };
+  await new MemoryTransaction(copy, { isOver: false }, { elsewhere }).restore(
+    { collections, positions, contents: {} },
+    pause,
+  );
+  for (const [id, bytes] of sizes) {
+    copy.contents.set(id, bytes);
+    copy.contentBytes += bytes;
+    copy.bytes += bytes;
+  }
   return copy;
 };
 
 /** What the documents are now: the next transaction may change them before they are written. */
-const toNotes = ({ partition, keys }: SandboxCopy, writes: WriteSet): Notes => {
+const toNotes = ({ tables }: MemoryPartition, writes: WriteSet): Notes => {
   const notes: Notes = { documents: new Map(), positions: new Map(), contents: writes.contents };
   for (const [collection, ids] of writes.documents) {
-    const table = partition.tables.get(collection);
+    const table = tables.get(collection);
     const noted = new Map<string, NotedDocument | undefined>();
     for (const id of ids) {
       const entry = table?.byId.get(id);
-      noted.set(id, entry && { position: entry.position, value: valueOf(entry), keys: keys.get(entry) ?? [] });
+      noted.set(id, entry && { position: entry.position, value: valueOf(entry), keys: entry.keys ?? [] });
     }
     notes.documents.set(collection, noted);
     notes.positions.set(collection, table?.last ?? 0);

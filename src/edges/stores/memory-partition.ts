@@ -1,6 +1,5 @@
 import type { Key, ListQuery, ListResult } from '../../engine/sandbox/store.ts';
-import { type Entry, byPosition, valueOf } from './memory-entry.ts';
-import { KeyList } from './memory-key-list.ts';
+import { type Entry, byPosition, valueOf, KeyList } from './memory-key-list.ts';
 import { compareSortables, toSortable } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 
@@ -19,9 +18,33 @@ export interface Table {
 /** All data of a sandbox. */
 export interface MemoryPartition {
   readonly tables: Map<string, Table>;
-  readonly contents: Map<string, Uint8Array>;
+  /** The bytes, or their number where they are kept elsewhere and fetched when they are read. */
+  readonly contents: Map<string, Uint8Array | number>;
   documents: number;
+  /** Of documents and contents. */
   bytes: number;
+  contentBytes: number;
+}
+
+/** Where what a partition contains is kept, if that is elsewhere. */
+export interface Elsewhere {
+  /** What the transaction has changed; undefined for a reader. */
+  readonly writes: WriteSet | undefined;
+  /** Reads contents. */
+  readonly source: ContentSource;
+}
+
+/** What a transaction has changed. What the documents became is in the partition. */
+export interface WriteSet {
+  /** Ids by collection. */
+  readonly documents: Map<string, Set<string>>;
+  /** Undefined for a content that was removed. */
+  readonly contents: Map<string, Uint8Array | undefined>;
+}
+
+export interface ContentSource {
+  readonly read: (id: string) => Promise<Uint8Array | undefined>;
+  readonly readAll: () => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
 export const createMemoryPartition = (): MemoryPartition => ({
@@ -29,6 +52,7 @@ export const createMemoryPartition = (): MemoryPartition => ({
   contents: new Map(),
   documents: 0,
   bytes: 0,
+  contentBytes: 0,
 });
 
 export const tableOf = (partition: MemoryPartition, collection: string): Table => {
@@ -75,7 +99,8 @@ const entriesUnder = (table: Table, { name, text }: Key): SortedList<Entry> =>
 
 /** Releases the memory at once: readers have copies, and V8 would collect it much later. */
 export const freeContents = ({ contents }: MemoryPartition): void => {
-  for (const { buffer } of contents.values()) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+  for (const content of contents.values())
+    if (typeof content !== 'number' && content.buffer instanceof ArrayBuffer) content.buffer.transfer(0);
   contents.clear();
 };
 

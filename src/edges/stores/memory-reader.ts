@@ -1,7 +1,7 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
-import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
-import { type Entry, valueOf } from './memory-entry.ts';
-import { type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
+import { NO_PAUSE, type Steps, runWith } from '../../kernel/time-slices.ts';
+import { type Entry, valueOf } from './memory-key-list.ts';
+import { type Elsewhere, type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
 import { toSortedRecord } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
@@ -12,10 +12,13 @@ const NONE: readonly unknown[] = [];
 export class MemoryReader implements StoreReader {
   protected readonly partition: MemoryPartition;
   protected readonly transaction: QueuedTransaction;
+  /** Undefined where the partition contains everything. */
+  protected readonly elsewhere: Elsewhere | undefined;
 
-  constructor(partition: MemoryPartition, transaction: QueuedTransaction) {
+  constructor(partition: MemoryPartition, transaction: QueuedTransaction, elsewhere?: Elsewhere) {
     this.partition = partition;
     this.transaction = transaction;
+    this.elsewhere = elsewhere;
   }
 
   get(collection: string, id: string): unknown {
@@ -55,17 +58,17 @@ export class MemoryReader implements StoreReader {
     return { documents, bytes };
   }
 
-  // oxlint-disable-next-line typescript/require-await -- a persistent store reads it
   async content(id: string): Promise<Uint8Array | undefined> {
     checkOpen(this.transaction);
+    const content = this.partition.contents.get(id);
     // A copy, because bytes cannot be frozen.
-    return this.partition.contents.get(id)?.slice();
+    if (typeof content !== 'number') return content?.slice();
+    return this.elsewhere?.writes?.contents.get(id)?.slice() ?? (await this.elsewhere?.source.read(id));
   }
 
-  // oxlint-disable-next-line typescript/require-await -- the same
   async dump(): Promise<Dump> {
     checkOpen(this.transaction);
-    return runAtOnce(dumpPartition(this.partition));
+    return dumpPartition(this.partition, this.elsewhere);
   }
 
   #table(collection: string): Table | undefined {
@@ -73,20 +76,33 @@ export class MemoryReader implements StoreReader {
   }
 }
 
-/** In steps: a sandbox may hold thousands of documents. Nothing may be written to it meanwhile. */
-export function* dumpPartition({ tables, contents }: MemoryPartition): Steps<Dump> {
+/** With pauses: a sandbox may hold thousands of documents. Nothing may be written to it meanwhile. */
+export const dumpPartition = async (
+  partition: MemoryPartition,
+  elsewhere: Elsewhere | undefined,
+  pause = NO_PAUSE,
+): Promise<Dump> => {
+  const documents = await runWith(pause, dumpDocuments(partition));
+  const { contents } = partition;
+  const stored = contents.size === 0 ? undefined : await elsewhere?.source.readAll();
+  const copies: [string, Uint8Array][] = [];
+  for (const [id, content] of contents) {
+    const bytes =
+      typeof content === 'number' ? (elsewhere?.writes?.contents.get(id)?.slice() ?? stored?.get(id)) : content.slice();
+    if (bytes !== undefined) copies.push([id, bytes]);
+    const turn = pause();
+    if (turn !== undefined) await turn;
+  }
+  return { ...documents, contents: toSortedRecord(copies) };
+};
+
+function* dumpDocuments({ tables }: MemoryPartition): Steps<Pick<Dump, 'collections' | 'positions'>> {
   const used = [...tables].filter(([, { last }]) => last > 0);
   const collections: [string, NewDocument[]][] = [];
   for (const [name, table] of used) collections.push([name, yield* dumpTable(table)]);
-  const copies: [string, Uint8Array][] = [];
-  for (const [id, bytes] of contents) {
-    copies.push([id, bytes.slice()]);
-    yield;
-  }
   return {
     collections: toSortedRecord(collections),
     positions: toSortedRecord(used.map(([collection, { last }]) => [collection, last])),
-    contents: toSortedRecord(copies),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
-import { type Pause, runWith } from '../../kernel/time-slices.ts';
+import type { Pause } from '../../kernel/time-slices.ts';
 import { MemoryReader, dumpPartition } from './memory-reader.ts';
 import { type MemoryPartition, createMemoryPartition, freeContents } from './memory-partition.ts';
 import { MemoryTransaction } from './memory-transaction.ts';
@@ -30,7 +30,7 @@ export const createMemoryStore = (memory?: MemoryAccount, pauses?: () => Pause):
   return {
     transact: (sandbox, work) =>
       queues.take(sandbox, (queued) => {
-        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, memory);
+        const transaction = new MemoryTransaction(partitionOf(sandbox), queued, { memory });
         const rollback = (error: unknown): never => {
           transaction.rollback();
           throw error;
@@ -43,12 +43,12 @@ export const createMemoryStore = (memory?: MemoryAccount, pauses?: () => Pause):
         }
       }),
     read: (sandbox, work) => queues.take(sandbox, (queued) => work(new MemoryReader(partitionOf(sandbox), queued))),
-    dump: (sandbox, pause) => queues.take(sandbox, () => runWith(pause, dumpPartition(partitionOf(sandbox)))),
+    dump: (sandbox, pause) => queues.take(sandbox, () => dumpPartition(partitionOf(sandbox), undefined, pause)),
     replace: (sandbox, dump, pause) =>
       queues.take(sandbox, async (queued) => {
         // Built separately: if the new contents are invalid, the old ones remain.
         const partition = createMemoryPartition();
-        const building = new MemoryTransaction(partition, queued, memory);
+        const building = new MemoryTransaction(partition, queued, { memory });
         await building.restore(dump, pause).catch((error: unknown) => {
           free(partition);
           throw error;

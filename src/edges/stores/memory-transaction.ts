@@ -11,11 +11,13 @@ import { outOfMemory } from '../../engine/sandbox/quota.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { NO_PAUSE } from '../../kernel/time-slices.ts';
 import { toKept } from './kept-json.ts';
-import type { Entry } from './memory-entry.ts';
+import type { Entry } from './memory-key-list.ts';
 import { MemoryReader } from './memory-reader.ts';
 import {
+  type Elsewhere,
   type MemoryPartition,
   type Table,
+  type WriteSet,
   keyListOf,
   putIn,
   replaceValue,
@@ -23,7 +25,6 @@ import {
   takeOut,
 } from './memory-partition.ts';
 import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
-import { type Undo, rollback } from './undo.ts';
 
 /**
  * Bytes by which a document may grow however full the memory is: what is there can still be changed, and the work of the server
@@ -31,19 +32,29 @@ import { type Undo, rollback } from './undo.ts';
  */
 const SMALL_CHANGE = 1024;
 
-/** A write transaction: applies each step immediately and records how to undo it. */
+/**
+ * A write transaction: applies each step immediately and records how to undo it, and, where the data is kept elsewhere, what
+ * has to be written there.
+ */
 export class MemoryTransaction extends MemoryReader implements StoreTransaction {
   readonly #memory: MemoryAccount | undefined;
-  readonly #undo: Undo = [];
+  readonly #writes: WriteSet | undefined;
+  /** Steps that undo what was done, to be run from the last to the first. */
+  readonly #undo: (() => unknown)[] = [];
 
-  constructor(partition: MemoryPartition, transaction: QueuedTransaction, memory: MemoryAccount | undefined) {
-    super(partition, transaction);
+  constructor(
+    partition: MemoryPartition,
+    transaction: QueuedTransaction,
+    { memory, elsewhere }: { readonly memory?: MemoryAccount | undefined; readonly elsewhere?: Elsewhere },
+  ) {
+    super(partition, transaction, elsewhere);
     this.#memory = memory;
+    this.#writes = elsewhere?.writes;
   }
 
   /** Restores the state from before the transaction. */
   rollback(): void {
-    rollback(this.#undo);
+    for (const step of this.#undo.reverse()) step();
   }
 
   insert<T>(collection: string, make: (place: PagePosition) => Draft<T>): T {
@@ -70,10 +81,14 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     replaceValue(table, entry, kept);
     this.#undo.push(() => {
       replaceValue(table, entry, before);
+      entry.keys = before.keys;
     });
     this.#removeKeys(table, removed, entry);
     this.#addKeys(table, added, entry);
     this.#count(0, entry.size - before.size);
+    if (this.#writes === undefined) return;
+    this.#note(collection, id);
+    if (removed.length > 0 || added.length > 0) entry.keys = changedKeys(before.keys ?? [], removed, added);
   }
 
   remove(collection: string, id: string, keys: readonly Key[]): void {
@@ -87,6 +102,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     });
     this.#removeKeys(table, keys, entry);
     this.#count(-1, -entry.size);
+    this.#note(collection, id);
   }
 
   putContent(id: string, bytes: Uint8Array): void {
@@ -111,6 +127,7 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     for (const [collection, last] of Object.entries(positions)) {
       const table = tableOf(this.partition, collection);
       this.#moveLast(table, Math.max(table.last, last));
+      this.#note(collection);
     }
     for (const [id, bytes] of Object.entries(contents)) {
       this.#putContent(id, bytes);
@@ -125,7 +142,8 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     if (table.byId.has(id)) throw new DuplicateDocument(`${collection} has a document ${id} already`);
     if (position <= table.last) throw new StoreError(`position ${position} of ${collection} was given before`);
     const kept = toKept(value);
-    const entry: Entry = { id, position, value: kept.value, size: kept.size, isFrozen: false };
+    const { value: own, size } = kept;
+    const entry: Entry = { id, position, value: own, size, isFrozen: false, keys: this.#writes && keys };
     const lastBefore = table.last;
     putIn(table, entry);
     table.last = position;
@@ -138,6 +156,16 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
       table.last = lastBefore;
       takeOut(table, entry);
     });
+    this.#note(collection, id);
+  }
+
+  /** A document that has to be written, or only the last position of its collection. */
+  #note(collection: string, id?: string): void {
+    const documents = this.#writes?.documents;
+    if (documents === undefined) return;
+    const ids = documents.get(collection) ?? new Set();
+    documents.set(collection, ids);
+    if (id !== undefined) ids.add(id);
   }
 
   #putContent(id: string, bytes: Uint8Array): void {
@@ -147,15 +175,21 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
   }
 
   #setContent(id: string, bytes: Uint8Array | undefined): void {
-    const { contents } = this.partition;
+    const { partition } = this;
+    const { contents } = partition;
     const before = contents.get(id);
+    if (bytes === undefined && before === undefined) return;
     if (bytes === undefined) contents.delete(id);
-    else contents.set(id, bytes);
+    else contents.set(id, this.elsewhere === undefined ? bytes : bytes.byteLength);
+    this.#writes?.contents.set(id, bytes);
+    const difference = (bytes?.byteLength ?? 0) - sizeOf(before);
+    partition.contentBytes += difference;
     this.#undo.push(() => {
+      partition.contentBytes -= difference;
       if (before === undefined) contents.delete(id);
       else contents.set(id, before);
     });
-    this.#count(0, (bytes?.byteLength ?? 0) - (before?.byteLength ?? 0));
+    this.#count(0, difference);
   }
 
   /** New documents of clients are checked by their quota, and those of the server always find room. */
@@ -200,3 +234,13 @@ export class MemoryTransaction extends MemoryReader implements StoreTransaction 
     });
   }
 }
+
+const sizeOf = (content: Uint8Array | number | undefined): number =>
+  typeof content === 'number' ? content : (content?.byteLength ?? 0);
+
+const isSame = (one: Key, other: Key): boolean => one.name === other.name && one.text === other.text;
+
+const changedKeys = (former: readonly Key[], removed: readonly Key[], added: readonly Key[]): readonly Key[] => {
+  const left = former.filter((key) => !removed.some((gone) => isSame(gone, key)));
+  return [...left, ...added.filter((key) => !left.some((old) => isSame(old, key)))];
+};

@@ -11,8 +11,7 @@ import { type Encryption, createEncryptingCodec, deriveKeys, drawBytes } from '.
 import { LOG } from './sqlite-checkpoints.ts';
 import { damaged, faultOf, isSqliteError, toStoreError } from './sqlite-errors.ts';
 import { convertFormat1 } from './sqlite-format-1.ts';
-import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
-import { CACHE } from './writability.ts';
+import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf, CACHE } from './sqlite-schema.ts';
 
 export interface SqliteOptions {
   /** When a commit reaches the disk: see the setting `synchronous`. */

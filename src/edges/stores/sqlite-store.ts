@@ -8,7 +8,7 @@ import { createBackUp } from './sqlite-backup.ts';
 import { createCheckpoints } from './sqlite-checkpoints.ts';
 import { toStoreError } from './sqlite-errors.ts';
 import { createSqliteRows } from './sqlite-rows.ts';
-import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './writability.ts';
+import { HARMLESS_WRITE, isNearlyFull, writeRealAmount } from './sqlite-schema.ts';
 
 /**
  * The store of one server in one file: data of a resolved transaction survives any end of the process. (The log is

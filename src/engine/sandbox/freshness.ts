@@ -1,20 +1,7 @@
+import { DIRECTORY } from './directory.ts';
 import type { SharedAccess } from './shared-access.ts';
 
-/**
- * Documents beside the sandboxes, such as the list of created ones, are held in memory by every replica. Before a replica
- * answers a request, it looks whether another one has changed them.
- */
-
-/** The partition of the documents of the server as a whole, under a name that no sandbox can have. */
-export const DIRECTORY = '$directory';
-
-/** Something held in memory of a partition. */
-export interface SharedDirectory {
-  readonly partition: string;
-  /** Reads the partition, and applies what differs from what is held. */
-  readonly refresh: () => Promise<void>;
-}
-
+/** What every server holds in memory of the directory: it looks, before it answers a request, whether another one has changed it. */
 export interface Freshness {
   /** Resolves when what was committed before the call is held. */
   readonly ensure: () => Promise<void>;
@@ -29,30 +16,24 @@ export interface Freshness {
  * store may have answered the present one before the change that this caller knows of.
  */
 export const createFreshness = (
-  store: Pick<SharedAccess, 'versionsOf'>,
-  directories: readonly SharedDirectory[],
+  store: Pick<SharedAccess, 'versionOf'>,
+  /** Each applies what differs from what is held, in their order: the clients of an organization follow the organization. */
+  refreshes: readonly (() => Promise<void>)[],
   /** Whether changes may have been made without a word: this server has just begun, or stood still. */
   mayHaveMissed: () => boolean,
 ): Freshness => {
-  const partitions = [...new Set(directories.map(({ partition }) => partition))];
   let isOutdated = true;
-  const held = new Map<string, number | undefined>();
+  let held: number | undefined;
   let running: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   /** A look under way that somebody has told to take. */
   let needed: Promise<void> | undefined;
 
-  const isHeld = (partition: string, versions: ReadonlyMap<string, number>): boolean =>
-    held.has(partition) && held.get(partition) === versions.get(partition);
-
   const lookOnce = async (): Promise<void> => {
-    const versions = await store.versionsOf(partitions);
-    for (const partition of partitions) {
-      if (isHeld(partition, versions)) continue;
-      // In their order: the clients of an organization follow the organization.
-      for (const directory of directories) if (directory.partition === partition) await directory.refresh();
-      held.set(partition, versions.get(partition));
-    }
+    const version = await store.versionOf(DIRECTORY);
+    if (version === held) return;
+    for (const refresh of refreshes) await refresh();
+    held = version;
   };
 
   const look = (): Promise<void> => {

@@ -3,15 +3,15 @@ import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import { createSandbox } from './create-sandbox.ts';
-import type { SandboxParts } from './sandbox-parts.ts';
+import { createSandbox, type SandboxParts } from './create-sandbox.ts';
 import type { Beginning, InitialContents } from './initial-contents.ts';
 import type { Quota } from './quota.ts';
 import type { Sandbox } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
-import { type StaleSandboxGuard, createStaleSandboxGuard, replacedMeanwhile } from './stale-sandbox-guard.ts';
+import type { Observer } from '../ports/ports.ts';
+import type { Store } from './store.ts';
 
 /** The sandboxes that are open in this process, one of each name. */
 export interface OpenSandboxes {
@@ -155,6 +155,45 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     close: async () => {
       await Promise.allSettled(becoming.values());
       await Promise.all([...ready.keys()].map(async (id) => takeOut(id)?.sandbox.close()));
+    },
+  };
+};
+
+interface StaleSandboxGuard {
+  readonly store: Store;
+  readonly observer: Pick<Observer, 'failed'>;
+  /** Rejects all access from now on. */
+  readonly close: () => void;
+}
+
+const replacedMeanwhile = (id: string): Error =>
+  problem('unavailable', {
+    detail: `Sandbox ${id} was reset, replaced or dropped while this request was in progress. The request had no effect: retry it.`,
+    headers: { 'retry-after': '1' },
+  });
+
+/**
+ * Isolates a closed sandbox from its successor: a request in progress when the sandbox was reset, replaced or dropped
+ * ends with 503 and without effect, and a running job ends silently.
+ */
+const createStaleSandboxGuard = (id: string, store: Store, observer: Pick<Observer, 'failed'>): StaleSandboxGuard => {
+  let isClosed = false;
+  const gone = replacedMeanwhile(id);
+  return {
+    store: {
+      ...store,
+      // Checked inside the transaction: only then is it certain that no close can intervene.
+      transact: (sandbox, work) =>
+        store.transact(sandbox, (transaction) => (isClosed ? Promise.reject(gone) : work(transaction))),
+      read: (sandbox, work) => store.read(sandbox, (reader) => (isClosed ? Promise.reject(gone) : work(reader))),
+    },
+    observer: {
+      failed: (error, traceId) => {
+        if (error !== gone) observer.failed(error, traceId);
+      },
+    },
+    close: () => {
+      isClosed = true;
     },
   };
 };

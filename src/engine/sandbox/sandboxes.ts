@@ -4,15 +4,20 @@ import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import { CLAIMED, type Job, jobs } from './job.ts';
-import { NO_LIVE_STATES, createLiveStateCarrier, type LiveStateCarrier } from './live-state-carrier.ts';
-import type { LiveLog, LiveState } from './live-state.ts';
+import {
+  NO_LIVE_STATES,
+  createLiveStateCarrier,
+  type LiveStateCarrier,
+  type LiveLog,
+  type LiveState,
+} from './live-state.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import { STATE, type SandboxState, states } from './sandbox-state.ts';
 import type { Sandbox } from './sandbox.ts';
 import { type SharedAccess, NOTHING_LIVE, type SharedFollower } from './shared-access.ts';
-import type { Usage, StoreReader } from './store.ts';
+import type { Store, StoreReader, Usage } from './store.ts';
 import { type WholeContents, createWholeContents } from './whole-contents.ts';
 
 export type { SandboxOwner } from './sandbox-owner.ts';
@@ -44,6 +49,8 @@ export interface Sandboxes extends WholeContents {
 }
 
 export interface SandboxesParts extends OpenSandboxesParts, InitialContentsParts {
+  /** An empty store of its own, whose contents are thrown away. */
+  readonly createScratch: () => Pick<Store, 'transact'>;
   /** Undefined where the store is this process's own. */
   readonly shared?: SharedAccess | undefined;
   /** Ends what goes on in a sandbox before this process leaves it to another. */

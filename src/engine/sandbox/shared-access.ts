@@ -36,8 +36,8 @@ export interface SharedAccess {
   readonly touch: (sandbox: string) => void;
   /** Deletes what is kept of a sandbox beside its documents. */
   readonly forget: (sandbox: string) => Promise<void>;
-  /** The number of the last commit to each of these partitions that exist and that no sandbox has. */
-  readonly versionsOf: (partitions: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+  /** Grows with each commit; 0 for what was never written. */
+  readonly versionOf: (sandbox: string) => Promise<number>;
   /** When each of these sandboxes was last used by any server, in wall-clock milliseconds. */
   readonly usedAt: (sandboxes: readonly string[]) => Promise<ReadonlyMap<string, number>>;
   /** Sandboxes whose next job is due, those due for longest first, without those whose home is another server. */

@@ -1,6 +1,8 @@
 import type { Problem } from '../../kernel/problem.ts';
 import { problem } from '../problems/problem.ts';
-import { StoreError } from './store.ts';
+import { StoreError, type StoreFault } from './store.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Observer } from '../ports/ports.ts';
 
 /** Seconds. Until then an operator may have freed space. */
 const RETRY_AFTER = '30';
@@ -30,4 +32,25 @@ export const toStorageProblem = (thrown: unknown): Problem | undefined => {
         detail: 'The server cannot write its data file at the moment, so nothing was stored. Retry later.',
         headers: HEADERS,
       });
+};
+
+/** Milliseconds. On a full disk every write fails, and a stack trace for each would hide what the operator can do. */
+const BETWEEN_NOTICES = 60_000;
+
+/** Reports failures of the disk as notices, which name the remedy: one per fault and minute. */
+export const noticeStorageFaults = (observer: Observer, { elapsed }: Pick<Clock, 'elapsed'>): Observer => {
+  const noticedAt = new Map<StoreFault, number>();
+  return {
+    ...observer,
+    failed: (error, traceId) => {
+      if (!(error instanceof StoreError) || error.fault === 'other') {
+        observer.failed(error, traceId);
+        return;
+      }
+      const now = elapsed();
+      if (now - (noticedAt.get(error.fault) ?? -Infinity) < BETWEEN_NOTICES) return;
+      noticedAt.set(error.fault, now);
+      observer.noticed({ level: 'warn', message: error.message });
+    },
+  };
 };

@@ -35,6 +35,8 @@ export interface WholeContents {
 
 interface WholeContentsParts {
   readonly store: Store;
+  /** An empty store of its own, whose contents are thrown away. */
+  readonly createScratch: () => Pick<Store, 'transact'>;
   readonly wall: Clock;
   /** See {@link InitialContentsParts}. */
   readonly frozenAt?: number | undefined;
@@ -46,6 +48,14 @@ interface WholeContentsParts {
 
 export const createWholeContents = (parts: WholeContentsParts): WholeContents => {
   const { store, wall, initial, open, of } = parts;
+
+  /** What `fill` writes in an empty sandbox. */
+  const dumpOf = (fill: (transaction: StoreTransaction) => Promise<unknown>): Promise<Dump> =>
+    parts.createScratch().transact('', async (transaction) => {
+      await fill(transaction);
+      return transaction.dump();
+    });
+
   return {
     contentsOf: async (owner) => {
       const sandbox = await of(owner);
@@ -61,9 +71,7 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       const state = await store.read(owner.sandbox, (reader) => reader.get(states.name, STATE));
       open.checkIsStill(sandbox);
       const { createdAt, populatedAt, seed = initial.planOf(owner).seed } = state as SandboxState;
-      const dump = await dumpOfScratch(store, `$beginning/${owner.sandbox}`, (transaction) =>
-        initial.begin(transaction, owner, { at: populatedAt ?? createdAt }),
-      );
+      const dump = await dumpOf((transaction) => initial.begin(transaction, owner, { at: populatedAt ?? createdAt }));
       const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
       return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
     },
@@ -75,9 +83,7 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
     refill: async (owner, { seed, populate }) => {
       const { clock } = await of(owner);
       const now = clock.now();
-      const dump = await dumpOfScratch(store, `$refill/${owner.sandbox}`, (transaction) =>
-        populate(initial.beginWork(transaction, now, seed)),
-      );
+      const dump = await dumpOf((transaction) => populate(initial.beginWork(transaction, now, seed)));
       const sandbox = await open.change(owner, 'import', () => {
         const state = { clock: clock.setting(), seed, createdAt: wall.now() };
         return store.replace(owner.sandbox, withState(dump, state), parts.slicedWork?.pauses());
@@ -85,25 +91,4 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       return { sandbox, dump };
     },
   };
-};
-
-/** What `fill` writes in a scratch sandbox of this name, which is rolled back immediately. */
-const dumpOfScratch = async (
-  store: Pick<Store, 'transact'>,
-  name: string,
-  fill: (transaction: StoreTransaction) => Promise<unknown>,
-): Promise<Dump> => {
-  let dump: Dump | undefined;
-  const undone = new Error('undone');
-  await store
-    .transact(name, async (transaction) => {
-      await fill(transaction);
-      dump = await transaction.dump();
-      throw undone;
-    })
-    .catch((error: unknown) => {
-      if (error !== undone) throw error;
-    });
-  if (dump === undefined) throw new Error(`the scratch sandbox ${name} was not filled`);
-  return dump;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { type CreatedSandboxesParts, openCreatedSandboxes } from '../../../src/control/sandboxes/created-sandboxes.ts';
-import { openOrganizationClients } from '../../../src/control/organization/organization-clients.ts';
+import { openOrganizationClients } from '../../../src/control/organization/clients.ts';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import type { Store } from '../../../src/engine/sandbox/store.ts';
 import { type ClientDirectory, createClientDirectory } from '../../../src/identity/client-directory.ts';
@@ -192,7 +192,7 @@ test('what is kept of a secret is a digest', async () => {
 });
 
 const openClients = ({ store, clients, created }: Awaited<ReturnType<typeof start>>) =>
-  openOrganizationClients({ store, clients, created, keepsRotations: false });
+  openOrganizationClients({ store, clients, created, keepsRotations: false, open: () => undefined });
 
 test('a rotation that cannot be kept leaves the client its secret', async () => {
   const opened = await start();
@@ -202,17 +202,22 @@ test('a rotation that cannot be kept leaves the client its secret', async () => 
     store: { ...opened.store, transact: () => Promise.reject(new Error('disk full')) },
   });
   expect(broken.created.find(organization.sandbox)).toBeDefined();
-  await expect((await openClients(broken)).rotateSecret(clientId, 0)).rejects.toThrow('disk full');
+  await expect(
+    (await openClients(broken)).rotateSecret(organization.uuid, clientId, { window: 'PT0S' }),
+  ).rejects.toThrow('disk full');
   expect(broken.clients.isSecret(clientId, clientSecret)).toBe(true);
 });
 
 test('rotations at once all count: the last two secrets are valid, the others are not', async () => {
   const opened = await start();
-  const { clientId = '', clientSecret = '' } = (await opened.created.create({})).clients[0] ?? {};
+  const { organization, clients } = await opened.created.create({});
+  const { clientId = '', clientSecret = '' } = clients[0] ?? {};
   const own = await openClients(opened);
-  const secrets = (await Promise.all(Array.from({ length: 4 }, () => own.rotateSecret(clientId, HOUR)))).map(
-    (rotation) => rotation.clientSecret,
-  );
+  const secrets = (
+    await Promise.all(
+      Array.from({ length: 4 }, () => own.rotateSecret(organization.uuid, clientId, { window: 'PT1H' })),
+    )
+  ).map((rotation) => rotation.clientSecret);
   const valid = [clientSecret, ...secrets].map((secret) => opened.clients.isSecret(clientId, secret));
   expect(valid).toEqual([false, false, false, true, true]);
 });
@@ -250,19 +255,21 @@ describe('two processes of one store', () => {
     const { organization, clients } = await one.created.create({});
     const { clientId, clientSecret } = clients[0]!;
     expect(other.created.find(organization.sandbox)).toBeUndefined();
-    await other.created.directory.refresh();
+    await other.created.refresh();
     expect(other.clients.isSecret(clientId, clientSecret)).toBe(true);
 
-    const rotation = await (await openClients(other)).rotateSecret(clientId, 0, true);
+    const rotation = await (
+      await openClients(other)
+    ).rotateSecret(organization.uuid, clientId, { window: 'PT0S', endTokens: true });
     const ended: string[] = [];
     one.clients.onTokensEnd((ofClient, atOnce) => ended.push(`${ofClient} ${String(atOnce)}`));
-    await one.created.directory.refresh();
+    await one.created.refresh();
     expect(one.clients.isSecret(clientId, rotation.clientSecret)).toBe(true);
     expect(one.clients.isSecret(clientId, clientSecret)).toBe(false);
     expect(ended).toEqual([`${clientId} true`]);
 
     await other.created.drop(organization.sandbox);
-    await one.created.directory.refresh();
+    await one.created.refresh();
     expect([idsOf(one), idsOf(other)]).toEqual([[], []]);
     expect([one.letGo, one.forgotten, one.dropped]).toEqual([[organization.sandbox], [], [organization.sandbox]]);
     expect(other.forgotten).toEqual([organization.sandbox]);
@@ -273,8 +280,8 @@ describe('two processes of one store', () => {
     const attempts = Array.from({ length: 24 }, (_, index) => (index % 2 === 0 ? one : other).created.create({}));
     const results = await Promise.allSettled(attempts);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
-    await one.created.directory.refresh();
-    await other.created.directory.refresh();
+    await one.created.refresh();
+    await other.created.refresh();
     expect(idsOf(one)).toHaveLength(10);
     expect(idsOf(other).sort()).toEqual(idsOf(one).sort());
   });
@@ -283,11 +290,11 @@ describe('two processes of one store', () => {
     const uses = new Map<string, number>();
     const { one, other } = await startTwo({ usedElsewhere: () => Promise.resolve(uses) });
     const [used, idle] = [await one.make(), await one.make()];
-    await other.created.directory.refresh();
+    await other.created.refresh();
     for (const { clock } of [one, other]) clock.advance(8 * DAY);
     uses.set(used, one.clock.now());
     await Promise.all([one.created.tidy(), other.created.tidy()]);
-    for (const { created } of [one, other]) await created.directory.refresh();
+    for (const { created } of [one, other]) await created.refresh();
     expect([idsOf(one), idsOf(other)]).toEqual([[used], [used]]);
     expect([...one.forgotten, ...other.forgotten]).toEqual([idle]);
     expect([one.dropped, other.dropped]).toEqual([[idle], [idle]]);
@@ -295,9 +302,9 @@ describe('two processes of one store', () => {
 
   test('a look does not undo what this process does meanwhile', async () => {
     const { one } = await startTwo();
-    const work = [one.created.create({}), one.created.directory.refresh(), one.created.create({})];
+    const work = [one.created.create({}), one.created.refresh(), one.created.create({})];
     await Promise.all(work);
-    await one.created.directory.refresh();
+    await one.created.refresh();
     expect(idsOf(one)).toHaveLength(2);
     expect(one.letGo).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
-import type { SandboxParts } from '../../../src/engine/sandbox/sandbox-parts.ts';
+import type { SandboxParts } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
 import { eventually } from '../../support/eventually.ts';

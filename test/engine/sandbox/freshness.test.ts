@@ -2,51 +2,45 @@ import { expect, test } from '@jest/globals';
 import { createFreshness } from '../../../src/engine/sandbox/freshness.ts';
 
 /** A store whose answers come when the test says so. */
-const start = (partitions: readonly string[] = ['$directory']) => {
+const start = () => {
   const missed = { mayBe: false };
-  const versions = new Map<string, number>();
+  const stored = { version: 0 };
   const questions: { readonly answer: () => void; readonly fail: (error: Error) => void }[] = [];
   const refreshed: string[] = [];
   const freshness = createFreshness(
     {
-      versionsOf: (asked) =>
+      versionOf: () =>
         new Promise((resolve, reject) => {
-          questions.push({
-            answer: () => resolve(new Map(asked.map((one) => [one, versions.get(one) ?? 0]))),
-            fail: reject,
-          });
+          questions.push({ answer: () => resolve(stored.version), fail: reject });
         }),
     },
-    partitions.map((partition, index) => ({
-      partition,
-      refresh: () => {
-        refreshed.push(`${partition} ${String(index)}`);
-        return Promise.resolve();
-      },
-    })),
+    ['organizations', 'clients'].map((name) => () => {
+      refreshed.push(name);
+      return Promise.resolve();
+    }),
     () => missed.mayBe,
   );
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
-  return { missed, freshness, versions, questions, refreshed, settle };
+  return { missed, freshness, stored, questions, refreshed, settle };
 };
 
-test('the first look refreshes, a later one only what has changed', async () => {
-  const { freshness, versions, questions, refreshed } = start(['$directory', '$other', '$directory']);
+test('the first look refreshes in order, a later one only after a change', async () => {
+  const { freshness, stored, questions, refreshed } = start();
   const look = async (): Promise<void> => {
     const ensured = freshness.look();
     questions.shift()?.answer();
     await ensured;
   };
   await look();
-  expect(refreshed).toEqual(['$directory 0', '$directory 2', '$other 1']);
+  expect(refreshed).toEqual(['organizations', 'clients']);
   refreshed.length = 0;
   await look();
   expect(refreshed).toEqual([]);
-  versions.set('$other', 1);
+  stored.version = 1;
   await look();
-  expect(refreshed).toEqual(['$other 1']);
+  expect(refreshed).toEqual(['organizations', 'clients']);
 });
 
 test('without word of a change nothing is asked, unless one may have been missed', async () => {
@@ -85,16 +79,16 @@ test('all who come while a question is under way share the next one', async () =
 });
 
 test('a failure reaches those who waited for this question, and the next one is asked', async () => {
-  const { freshness, versions, questions, refreshed, settle } = start();
+  const { freshness, stored, questions, refreshed, settle } = start();
   const first = freshness.look();
   const second = freshness.look();
   questions.shift()?.fail(new Error('the database is away'));
   await expect(first).rejects.toThrow('the database is away');
   await settle();
-  versions.set('$directory', 1);
+  stored.version = 1;
   questions.shift()?.answer();
   await second;
-  expect(refreshed).toEqual(['$directory 0']);
+  expect(refreshed).toEqual(['organizations', 'clients']);
 });
 
 test('a change that was told is waited for by all who come while it is read', async () => {
@@ -112,15 +106,9 @@ test('a change that was told is waited for by all who come while it is read', as
 
 test('a refresh that failed is made again', async () => {
   let failures = 1;
-  const store = { versionsOf: () => Promise.resolve(new Map([['$directory', 7]])) };
   const freshness = createFreshness(
-    store,
-    [
-      {
-        partition: '$directory',
-        refresh: () => (failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve()),
-      },
-    ],
+    { versionOf: () => Promise.resolve(7) },
+    [() => (failures-- > 0 ? Promise.reject(new Error('not now')) : Promise.resolve())],
     () => false,
   );
   await expect(freshness.ensure()).rejects.toThrow('not now');

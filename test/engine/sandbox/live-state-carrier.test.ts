@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { LiveLog, LogPiece } from '../../../src/engine/sandbox/live-state.ts';
-import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
+import { type LiveLog, type LogPiece, createLiveStateCarrier } from '../../../src/engine/sandbox/live-state.ts';
 import { OWNER } from './several-processes.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 

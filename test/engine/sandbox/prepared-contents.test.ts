@@ -29,6 +29,7 @@ const start = ({
   wall.advance(later);
   let populated = 0;
   const sandboxes = createSandboxes({
+    createScratch: createMemoryStore,
     store: createMemoryStore(),
     wall,
     seed,

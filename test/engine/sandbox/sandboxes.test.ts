@@ -21,6 +21,7 @@ const start = (change: Partial<SandboxesParts> = {}) => {
   const wall = createTestClock();
   const store = createMemoryStore();
   const sandboxes = createSandboxes({
+    createScratch: createMemoryStore,
     store,
     wall,
     seed: 'test',

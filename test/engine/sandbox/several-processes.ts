@@ -1,5 +1,4 @@
-import { createLiveStateCarrier } from '../../../src/engine/sandbox/live-state-carrier.ts';
-import type { LiveState } from '../../../src/engine/sandbox/live-state.ts';
+import { createLiveStateCarrier, type LiveState } from '../../../src/engine/sandbox/live-state.ts';
 import type { SandboxOwner } from '../../../src/engine/sandbox/sandboxes.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 

@@ -2,8 +2,7 @@ import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import type { JobDraft } from '../../../src/engine/sandbox/job.ts';
 import type { JobHandlers } from '../../../src/engine/sandbox/job-handlers.ts';
-import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
-import type { SandboxParts } from '../../../src/engine/sandbox/sandbox-parts.ts';
+import { createSandbox, type SandboxParts } from '../../../src/engine/sandbox/create-sandbox.ts';
 import { type ClockSetting, createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
 

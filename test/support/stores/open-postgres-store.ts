@@ -50,7 +50,7 @@ export const openPostgresStore = async (
   let isStopped = false;
   const own = { ...replica, isSure: () => !isStopped && replica.isSure() };
   const store = createPostgresStore({
-    ...{ database, replica: own, after, nextTurn, now: systemClock.now, elapsed: systemClock.elapsed },
+    ...{ database, replica: own, after, nextTurn, elapsed: systemClock.elapsed },
     askToLeave: async (peer, sandbox) => {
       const other = reachable.get(peer.url);
       if (other === undefined) return 'gone';

@@ -39,6 +39,7 @@ export interface World {
 export const openWorld = async (): Promise<World> => {
   const failures: unknown[] = [];
   const sandboxes = createSandboxes({
+    createScratch: createMemoryStore,
     store: createMemoryStore(),
     wall: createTestClock(),
     seed: 'test',

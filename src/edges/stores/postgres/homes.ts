@@ -4,7 +4,7 @@ import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 /**
  * Which sandboxes this server holds in memory (the grain directory of Microsoft Orleans, on a database). Each claim raises
@@ -88,8 +88,8 @@ export const createHomes = (parts: HomesParts): Homes => {
     const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await database.pipelined([
       // A new term is greater than all of a sandbox that had this name before.
       statement<{ readonly term: number }>(
-        `INSERT INTO ${sandboxes} AS s (id, version, epoch, floor, used_at, owner, term)
-          VALUES ($1, 0, 0, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+        `INSERT INTO ${sandboxes} AS s (id, version, used_at, owner, term)
+          VALUES ($1, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
           ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
           WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
         [toStorable(home), replica.id, gone ?? null],

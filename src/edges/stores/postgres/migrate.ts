@@ -1,9 +1,7 @@
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { MIGRATIONS, type Migration } from './migrations.ts';
-import type { Pipeline } from './pipeline.ts';
+import { type Pipeline, statement, type TableName, tableOf } from './pipeline.ts';
 import { type Target, nameOf } from './postgres-errors.ts';
-import { statement } from './statement.ts';
-import { type TableName, tableOf } from './table-name.ts';
 
 /**
  * Brings the schema to the latest version, in one transaction under a lock: of replicas that start together, one migrates,

@@ -103,4 +103,18 @@ export const MIGRATIONS: readonly Migration[] = [
         sandbox ${KEY}, name ${KEY}, number bigint NOT NULL, value text NOT NULL, PRIMARY KEY (sandbox, name, number))`,
     ],
   },
+  {
+    // Servers that lock what belongs to no sandbox would write past its home.
+    oldestProgram: 7,
+    statements: (table) => [
+      `DELETE FROM ${table('documents')} WHERE value IS NULL`,
+      `DELETE FROM ${table('contents')} WHERE bytes IS NULL`,
+      ...['documents', 'contents'].map((name) => `DROP INDEX ${table(`${name}_sandbox_version_idx`)}`),
+      ...['positions', 'contents', 'live_states'].map((name) => `ALTER TABLE ${table(name)} DROP COLUMN version`),
+      `ALTER TABLE ${table('documents')} ALTER COLUMN value SET NOT NULL, ALTER COLUMN keys SET NOT NULL`,
+      `ALTER TABLE ${table('contents')} ALTER COLUMN bytes SET NOT NULL`,
+      `ALTER TABLE ${table('sandboxes')} DROP COLUMN epoch, DROP COLUMN floor`,
+      `DROP TABLE ${table('places')}`,
+    ],
+  },
 ];

@@ -2,14 +2,11 @@ import { Client, type ClientConfig, Pool, types } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { after as systemAfter } from '../../system/timers.ts';
-import { toConnectionSecurity } from './connection-security.ts';
-import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
-import type { Pipeline } from './pipeline.ts';
-import { type PostgresClient, createPostgresClient } from './postgres-client.ts';
+import { toConnectionSecurity, type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
+import { type Pipeline, type PostgresClient, createPostgresClient, type TableName, tableOf } from './pipeline.ts';
 import { type Target, nameOf, toStoreError, codeOf } from './postgres-errors.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
-import { type TableName, tableOf } from './table-name.ts';
 
 export interface PostgresOptions {
   /** If the URL names none. */

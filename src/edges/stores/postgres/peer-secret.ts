@@ -1,5 +1,5 @@
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 const NAME = 'peer-secret';
 

@@ -1,7 +1,7 @@
-import type { Client, QueryResult } from 'pg';
+import type { Client, QueryResult, PoolClient } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { type Target, nameOf, toStoreError } from './postgres-errors.ts';
-import type { ResultsOf, Statement } from './statement.ts';
+import type { SilenceWatch } from './silence-watch.ts';
 
 export type Pipeline = <const Statements extends readonly Statement[]>(
   statements: Statements,
@@ -46,3 +46,79 @@ const send = (
 /** PostgreSQL reports no error for COMMIT in a transaction in which a statement had failed. */
 const notCommitted = (target: Target): StoreError =>
   new StoreError(`${nameOf(target)} rolled back a transaction, because one of its statements had failed`);
+
+/** A connection, for as long as it is checked out. */
+export interface PostgresClient {
+  readonly pipelined: Pipeline;
+  /** Returns the connection; a transaction that is still open is rolled back first. A lost connection is closed. */
+  readonly release: () => void;
+}
+
+export const createPostgresClient = (
+  client: PoolClient,
+  target: Target,
+  watch: SilenceWatch['watch'],
+): PostgresClient => {
+  const pipelined = createPipeline(client, target);
+  const abandon = (): void => {
+    client.connection.stream.destroy();
+  };
+  return {
+    pipelined: (statements) => watch(pipelined(statements), abandon),
+    release: () => {
+      if (client.getTransactionStatus() === 'I') client.release();
+      else rollBack(client);
+    },
+  };
+};
+
+const rollBack = (client: PoolClient): void => {
+  client.query('ROLLBACK').then(
+    () => {
+      client.release();
+    },
+    () => {
+      client.release(true);
+    },
+  );
+};
+
+/** An SQL statement, with the type of its rows. Unnamed on purpose: a pooler that shares sessions loses named ones. */
+export interface Statement<Row extends object = object> {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** Never set: it only carries the type. */
+  readonly row?: Row;
+}
+
+interface Result<Row extends object> {
+  readonly rows: readonly Row[];
+  /** Rows that were returned or changed. */
+  readonly count: number;
+}
+
+type ResultsOf<Statements extends readonly Statement[]> = {
+  readonly [Index in keyof Statements]: Result<RowOf<Statements[Index]>>;
+};
+
+type RowOf<Each> = Each extends Statement<infer Row> ? Row : never;
+
+/** `statement<{ id: string }>('SELECT id FROM t WHERE version > $1', [7])` */
+export const statement = <Row extends object = object>(
+  text: string,
+  values: readonly unknown[] = [],
+): Statement<Row> => ({ text, values });
+
+/** The name of a table in SQL, with its schema: poolers that share sessions lose `search_path`. */
+export interface TableName {
+  (name: string): string;
+  /** Quoted. */
+  readonly schema: string;
+}
+
+export const tableOf = (schema: string): TableName => {
+  const quoted = quote(schema);
+  return Object.assign((name: string) => `${quoted}.${quote(name)}`, { schema: quoted });
+};
+
+const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`;

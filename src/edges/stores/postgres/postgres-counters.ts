@@ -1,6 +1,6 @@
 import type { Counters } from '../../../engine/rate-limiting/counters.ts';
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 export interface PostgresCountersParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;

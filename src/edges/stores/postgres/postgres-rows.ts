@@ -8,10 +8,16 @@ import type { Kept, Notes, Persistence } from '../persistence.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Homes } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
-import type { Pipeline } from './pipeline.ts';
-import { homeOf } from './partitions.ts';
-import { type Statement, statement } from './statement.ts';
-import { type DocumentRow, type Fence, toDocumentRow, toPositionRows, toLiveRows, writeRows } from './write-rows.ts';
+import { type Pipeline, type Statement, statement } from './pipeline.ts';
+import {
+  homeOf,
+  type DocumentRow,
+  type Fence,
+  toDocumentRow,
+  toPositionRows,
+  toLiveRows,
+  writeRows,
+} from './write-rows.ts';
 
 interface PostgresRowsParts {
   readonly database: Postgres;
@@ -76,7 +82,7 @@ export const createPostgresRows = (
       const [documents, positions, contents] = await database.pipelined([
         statement<DocumentOfTable>(
           `SELECT collection, id, position, value, keys FROM ${table('documents')}
-            WHERE sandbox = $1 AND value IS NOT NULL ORDER BY collection, position`,
+            WHERE sandbox = $1 ORDER BY collection, position`,
           [stored],
         ),
         statement<{ readonly collection: string; readonly last: number }>(
@@ -84,7 +90,7 @@ export const createPostgresRows = (
           [stored],
         ),
         statement<{ readonly id: string; readonly size: number }>(
-          `SELECT id, octet_length(bytes) AS size FROM ${table('contents')} WHERE sandbox = $1 AND bytes IS NOT NULL`,
+          `SELECT id, octet_length(bytes) AS size FROM ${table('contents')} WHERE sandbox = $1`,
           [stored],
         ),
       ]);
@@ -142,13 +148,13 @@ export const createPostgresRows = (
     },
     readContent: async (sandbox, id) => {
       const [{ rows }] = await database.pipelined([
-        statement<{ readonly bytes: Uint8Array | null }>(
+        statement<{ readonly bytes: Uint8Array }>(
           `SELECT bytes FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`,
           [toStorable(sandbox), toStorable(id)],
         ),
       ]);
-      const bytes = rows[0]?.bytes ?? null;
-      return bytes === null ? undefined : new Uint8Array(bytes);
+      const [row] = rows;
+      return row && new Uint8Array(row.bytes);
     },
     prepare: (dump, pause) =>
       Promise.resolve({
@@ -235,7 +241,7 @@ const toContentStatement = (table: Postgres['table'], { sandbox, id, bytes }: Co
         toStorable(id),
       ])
     : statement(
-        `INSERT INTO ${table('contents')} (sandbox, id, version, bytes) VALUES ($1, $2, 0, $3)
+        `INSERT INTO ${table('contents')} (sandbox, id, bytes) VALUES ($1, $2, $3)
           ON CONFLICT (sandbox, id) DO UPDATE SET bytes = excluded.bytes`,
         [toStorable(sandbox), toStorable(id), bytes],
       );

@@ -16,7 +16,7 @@ import {
 } from '../../../identity/console-sessions.ts';
 import { drawSecret } from '../../../identity/draw-secret.ts';
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 export interface PostgresSessionsParts {
   readonly database: Pick<Postgres, 'pipelined' | 'table'>;

@@ -11,15 +11,14 @@ import { parseOwnJson } from '../../../kernel/json.ts';
 import type { After, NextTurn } from '../../../kernel/timers.ts';
 import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
 import { createKeptStore } from '../kept-store.ts';
-import { createMemoryStore } from '../memory-store.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
-import { createCommonStore } from './common-store.ts';
+import { createCommonReader } from './common-reader.ts';
 import { type Leaving, createHomes, notSure } from './homes.ts';
 import type { Postgres } from './open-postgres.ts';
-import { homeOf, isCommon, isScratch } from './partitions.ts';
+import { homeOf, isCommon } from './write-rows.ts';
 import { createPostgresRows } from './postgres-rows.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 export interface PostgresStoreParts {
   readonly database: Postgres;
@@ -28,8 +27,6 @@ export interface PostgresStoreParts {
   readonly askToLeave: (peer: Peer, sandbox: string) => Promise<Leaving>;
   /** Called after each commit to what belongs to no sandbox, which whoever has written waits for. */
   readonly committed?: () => Promise<void>;
-  /** Wall-clock time in milliseconds. */
-  readonly now: () => number;
   readonly elapsed: () => number;
   readonly after: After;
   readonly nextTurn: NextTurn;
@@ -37,15 +34,9 @@ export interface PostgresStoreParts {
   readonly pauses?: () => Pause;
   /** Bytes that documents may take in memory. */
   readonly memory?: number | undefined;
-  readonly failed?: (error: unknown) => void;
 }
 
 const IS_READ_ONLY = statement<{ readonly isReadOnly: boolean }>('SELECT pg_is_in_recovery() AS "isReadOnly"');
-
-const MEBIBYTE = 1_048_576;
-
-/** Bytes that copies of what all servers use may take. */
-const COMMON = 64 * MEBIBYTE;
 
 /** Milliseconds between two looks at the lease. */
 const LOOK = 1000;
@@ -73,16 +64,16 @@ const NOBODY: SharedFollower = {
  * database nothing, a change waits for one round trip.
  */
 export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
-  const { database, replica, now, elapsed, after, pauses = () => NO_PAUSE, failed = () => undefined } = parts;
+  const { database, replica, elapsed, after, pauses = () => NO_PAUSE } = parts;
   const { committed = () => Promise.resolve() } = parts;
-  const common = createCommonStore({ database, now, copyBytes: COMMON, after, pauses, failed, committed });
-  const scratch = createMemoryStore();
+  const readCommon = createCommonReader(database, pauses);
   /** Sandboxes of which more than documents may have changed. */
   const touched = new Set<string>();
   /** When all that is live of them was kept. */
   const keptAt = new Map<string, number>();
   /** Sandboxes that are being left. */
   const leavings = new Map<string, Promise<void>>();
+  let commonChanges = 0;
   let follower = NOBODY;
   let closing: Promise<void> | undefined;
 
@@ -123,6 +114,9 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     nextTurn: parts.nextTurn,
     pauses,
     memory: parts.memory,
+    noted: (partition) => {
+      if (isCommon(partition)) commonChanges += 1;
+    },
     nextDue: (partition, collections, reader) =>
       partition.startsWith('$') ? undefined : follower.nextDue(collections, reader),
     persistence: {
@@ -181,19 +175,20 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     touched.add(home);
   };
 
-  const storeOf = (partition: string): Omit<Store, 'check' | 'backUp'> => {
+  const opened = (): Omit<Store, 'check' | 'backUp'> => {
     if (closing !== undefined) throw new StoreError('the store is closed');
-    if (isScratch(partition)) return scratch;
-    return isCommon(partition) ? common : kept;
+    return kept;
   };
 
   const isHome = (sandbox: string): boolean => homes.termOf(sandbox) !== undefined && replica.isSure();
+
+  const stays = (sandbox: string): boolean => isHome(sandbox) && !leavings.has(sandbox);
 
   const shared: SharedAccess = {
     follow: (one) => {
       follower = one;
     },
-    isHome: (sandbox) => isHome(sandbox) && !leavings.has(sandbox),
+    isHome: (sandbox) => stays(sandbox),
     settled: (sandbox) => leavings.get(sandbox),
     seek: async (sandbox) => (isHome(sandbox) ? undefined : homes.ownerOf(sandbox)),
     claim: homes.claim,
@@ -219,11 +214,20 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
   watch();
   return {
     shared,
-    transact: async (partition, work) => storeOf(partition).transact(partition, work),
-    read: async (partition, work) => storeOf(partition).read(partition, work),
-    dump: async (partition, pause) => storeOf(partition).dump(partition, pause),
-    replace: async (partition, dump, pause) => storeOf(partition).replace(partition, dump, pause),
-    clear: async (partition, pause) => storeOf(partition).clear(partition, pause),
+    transact: async (partition, work) => {
+      const before = commonChanges;
+      const result = await opened().transact(partition, work);
+      if (isCommon(partition) && commonChanges !== before) await committed();
+      return result;
+    },
+    read: async (partition, work) => {
+      const store = opened();
+      // All servers read it, and need not be its home for that.
+      return isCommon(partition) && !stays(partition) ? readCommon(partition, work) : store.read(partition, work);
+    },
+    dump: async (partition, pause) => opened().dump(partition, pause),
+    replace: async (partition, dump, pause) => opened().replace(partition, dump, pause),
+    clear: async (partition, pause) => opened().clear(partition, pause),
     check: async () => {
       try {
         const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
@@ -236,7 +240,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       (closing ??= (async () => {
         watching?.cancel();
         await shared.leaveAll().catch(() => undefined);
-        await Promise.all([kept.close(), common.close(), scratch.close()]);
+        await kept.close();
         await replica.close();
         await database.close();
       })()),
@@ -250,39 +254,43 @@ const moved = (home: string): StoreError =>
 const questions = (
   { table, pipelined }: Postgres,
   own: string,
-): Pick<SharedAccess, 'versionsOf' | 'usedAt' | 'dueSandboxes' | 'peek'> => {
-  const ask = async (column: 'version' | 'used_at', sandboxes: readonly string[]) => {
+): Pick<SharedAccess, 'versionOf' | 'usedAt' | 'dueSandboxes' | 'peek'> => ({
+  peek: async (sandbox, collection, id) => {
     const [{ rows }] = await pipelined([
-      statement<{ readonly id: string; readonly number: number }>(
-        `SELECT id, ${column} AS number FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
+      statement<{ readonly value: string }>(
+        `SELECT value FROM ${table('documents')} WHERE sandbox = $1 AND collection = $2 AND id = $3`,
+        [toStorable(sandbox), toStorable(collection), toStorable(id)],
+      ),
+    ]);
+    return rows[0] && parseOwnJson(rows[0].value);
+  },
+  versionOf: async (sandbox) => {
+    const [{ rows }] = await pipelined([
+      statement<{ readonly version: number }>(`SELECT version FROM ${table('sandboxes')} WHERE id = $1`, [
+        toStorable(sandbox),
+      ]),
+    ]);
+    return rows[0]?.version ?? 0;
+  },
+  usedAt: async (sandboxes) => {
+    const [{ rows }] = await pipelined([
+      statement<{ readonly id: string; readonly at: number }>(
+        `SELECT id, used_at AS at FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
         [sandboxes.map(toStorable)],
       ),
     ]);
-    return new Map(rows.map(({ id, number }) => [fromStorable(id), number]));
-  };
-  return {
-    peek: async (sandbox, collection, id) => {
-      const [{ rows }] = await pipelined([
-        statement<{ readonly value: string }>(
-          `SELECT value FROM ${table('documents')} WHERE sandbox = $1 AND collection = $2 AND id = $3 AND value IS NOT NULL`,
-          [toStorable(sandbox), toStorable(collection), toStorable(id)],
-        ),
-      ]);
-      return rows[0] && parseOwnJson(rows[0].value);
-    },
-    versionsOf: (partitions) => ask('version', partitions),
-    usedAt: (sandboxes) => ask('used_at', sandboxes),
-    dueSandboxes: async (at, limit) => {
-      const [{ rows }] = await pipelined([
-        statement<{ readonly id: string }>(
-          `SELECT s.id FROM ${table('sandboxes')} AS s
+    return new Map(rows.map(({ id, at }) => [fromStorable(id), at]));
+  },
+  dueSandboxes: async (at, limit) => {
+    const [{ rows }] = await pipelined([
+      statement<{ readonly id: string }>(
+        `SELECT s.id FROM ${table('sandboxes')} AS s
             LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
             WHERE (s.next_due <= $1 OR s.live_due <= $1) AND (r.id IS NULL OR r.id = $3)
             ORDER BY r.id IS NOT NULL, least(s.next_due, s.live_due) LIMIT $2`,
-          [at, limit, own],
-        ),
-      ]);
-      return rows.map(({ id }) => fromStorable(id));
-    },
-  };
-};
+        [at, limit, own],
+      ),
+    ]);
+    return rows.map(({ id }) => fromStorable(id));
+  },
+});

@@ -1,9 +1,8 @@
 import { Client, type ClientConfig } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import { migrate } from './migrate.ts';
-import { type Pipeline, createPipeline } from './pipeline.ts';
+import { type Pipeline, createPipeline, statement } from './pipeline.ts';
 import { type Target, isWithoutTls, nameOf, toStoreError } from './postgres-errors.ts';
-import { statement } from './statement.ts';
 
 /** The oldest that its makers still maintain: `server_version_num` of PostgreSQL 14. */
 const OLDEST_SERVER = 140_000;

@@ -1,11 +1,11 @@
-import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replica-directory.ts';
+import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replicas.ts';
 import type { Replica } from '../../../engine/sandbox/replica.ts';
 import type { Peer } from '../../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { MIGRATIONS } from './migrations.ts';
 import type { Postgres } from './open-postgres.ts';
-import { statement } from './statement.ts';
+import { statement } from './pipeline.ts';
 
 /** A process on the same database, as of its last sign of life; times are wall-clock milliseconds. */
 interface ReplicaSign {
@@ -32,12 +32,6 @@ export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
   readonly listensOn: (url: string) => Promise<void>;
   /** Other processes that are running, and can be reached. */
   readonly peers: () => readonly Peer[];
-  /** This process and those seen in the last seconds. */
-  readonly alive: () => readonly { readonly id: string }[];
-  /** Those that have given no sign for so long that they count as ended. */
-  readonly ended: () => readonly string[];
-  /** Whether others may be running: known ones, or, to a process that has just begun, unknown ones. */
-  readonly mayHaveOthers: () => boolean;
   readonly close: () => Promise<void>;
 }
 
@@ -164,9 +158,6 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
     peers: () =>
       alive().flatMap((sign) => (sign.id === id || sign.url === null ? [] : [{ id: sign.id, url: sign.url }])),
     isAlive,
-    alive,
-    ended: () => [...heard.keys()].filter((other) => !isAlive(other)),
-    mayHaveOthers: () => alive().length > 1 || now() - since < 2 * BEAT,
     takesJobs: () => !isEnding(),
     look: async () => {
       await beat();

@@ -2,9 +2,7 @@ import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
 import type { NotedDocument, Notes } from '../persistence.ts';
 import { toStorable } from '../storable-text.ts';
-import { homeOf } from './partitions.ts';
-import { type Statement, statement } from './statement.ts';
-import type { TableName } from './table-name.ts';
+import { type Statement, statement, type TableName } from './pipeline.ts';
 
 /** The right to write: the home of a partition, and the term of its claim. */
 export interface Fence {
@@ -116,32 +114,33 @@ export const writeRows = (
     `g AS (SELECT * FROM json_to_recordset($2::json) AS x (home text, term bigint, used double precision,
       due double precision, keeps boolean, live_due double precision, keeps_live boolean))`,
     `held AS (UPDATE ${table('sandboxes')} AS s
-      SET used_at = greatest(s.used_at, g.used), next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END,
+      SET version = s.version + 1, used_at = greatest(s.used_at, g.used),
+        next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END,
         live_due = CASE WHEN g.keeps_live THEN s.live_due ELSE g.live_due END
-      FROM g WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term RETURNING s.id)`,
+      FROM g WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term RETURNING s.id, s.version)`,
   ];
   if (documents.length > 0)
     parts.push(
-      `d AS (SELECT x.* FROM ${rowsOf(documents, 'home text, sandbox text, collection text, id text, position bigint, value text, keys text')}
+      `d AS (SELECT x.*, held.version FROM ${rowsOf(documents, 'home text, sandbox text, collection text, id text, position bigint, value text, keys text')}
         JOIN held ON held.id = x.home)`,
       `put AS (INSERT INTO ${table('documents')} (sandbox, collection, id, position, version, value, keys)
-        SELECT sandbox, collection, id, position, 0, value, keys FROM d WHERE value IS NOT NULL
+        SELECT sandbox, collection, id, position, version, value, keys FROM d WHERE value IS NOT NULL
         ON CONFLICT (sandbox, collection, id) DO UPDATE
-        SET position = excluded.position, value = excluded.value, keys = excluded.keys)`,
+        SET position = excluded.position, version = excluded.version, value = excluded.value, keys = excluded.keys)`,
       `removed AS (DELETE FROM ${table('documents')} AS t USING d WHERE d.value IS NULL
         AND t.sandbox = d.sandbox AND t.collection = d.collection AND t.id = d.id)`,
     );
   if (positions.length > 0)
     parts.push(
-      `placed AS (INSERT INTO ${table('positions')} AS p (sandbox, collection, last, version)
-        SELECT x.sandbox, x.collection, x.last, 0 FROM ${rowsOf(positions, 'home text, sandbox text, collection text, last bigint')}
+      `placed AS (INSERT INTO ${table('positions')} AS p (sandbox, collection, last)
+        SELECT x.sandbox, x.collection, x.last FROM ${rowsOf(positions, 'home text, sandbox text, collection text, last bigint')}
         JOIN held ON held.id = x.home
         ON CONFLICT (sandbox, collection) DO UPDATE SET last = excluded.last WHERE p.last < excluded.last)`,
     );
   if (states.length > 0)
     parts.push(
-      `live AS (INSERT INTO ${table('live_states')} (sandbox, name, version, value)
-        SELECT x.sandbox, x.name, 0, x.value FROM ${rowsOf(states, 'sandbox text, name text, value text')}
+      `live AS (INSERT INTO ${table('live_states')} (sandbox, name, value)
+        SELECT x.sandbox, x.name, x.value FROM ${rowsOf(states, 'sandbox text, name text, value text')}
         JOIN held ON held.id = x.sandbox
         ON CONFLICT (sandbox, name) DO UPDATE SET value = excluded.value)`,
     );
@@ -156,3 +155,10 @@ export const writeRows = (
     );
   return statement(`WITH ${parts.join(', ')} SELECT id FROM held`, values);
 };
+
+/** What several servers use at once, such as the list of sandboxes, is under a name that no sandbox can have. */
+export const isCommon = (partition: string): boolean => partition.startsWith('$') && !partition.includes('/');
+
+/** The sandbox whose home has a partition: `demo` has `demo`, `$snapshots/demo` and `$show/demo`. */
+export const homeOf = (partition: string): string =>
+  partition.startsWith('$') ? partition.slice(partition.indexOf('/') + 1) : partition;

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { nextTurn } from '../../../../src/edges/system/timers.ts';
+import { DIRECTORY } from '../../../../src/engine/sandbox/directory.ts';
 import type { SharedStore } from '../../../../src/engine/sandbox/shared-access.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 import { runs } from '../../../support/long-form.ts';
@@ -69,6 +70,29 @@ describePostgres('the homes of sandboxes', (database) => {
     expect(await idsIn(other, 'demo')).toEqual(['a', 'b']);
   });
 
+  test('what belongs to no sandbox is read by every server, and changed by its home alone', async () => {
+    const url = database.freshUrl();
+    const [one, other] = [await open(url), await open(url)];
+    const homes = () => [one, other].map(({ shared }) => shared.isHome(DIRECTORY));
+    expect(await idsIn(one, DIRECTORY)).toEqual([]);
+    expect(homes()).toEqual([false, false]);
+    for (const id of ['a', 'b', 'c']) await add(one, DIRECTORY, id);
+    expect(await idsIn(other, DIRECTORY)).toEqual(['a', 'b', 'c']);
+    await one.transact(DIRECTORY, (transaction) => {
+      transaction.remove('things', 'a', []);
+      transaction.update('things', 'b', { id: 'b', isNew: true }, { removed: [], added: [] });
+    });
+    const read = async () => (await other.read(DIRECTORY, (reader) => reader.list('things', ALL))).values;
+    const [changed, same] = await read();
+    expect([changed, same]).toEqual([{ id: 'b', isNew: true }, { id: 'c' }]);
+    expect(await read()).toEqual([changed, same]);
+    expect((await read())[1]).toBe(same);
+    expect(homes()).toEqual([true, false]);
+    await add(other, DIRECTORY, 'd');
+    expect(homes()).toEqual([false, true]);
+    expect(await idsIn(one, DIRECTORY)).toEqual(['b', 'c', 'd']);
+  });
+
   test('what a former home writes after its lease is refused, and it says so', async () => {
     const url = database.freshUrl();
     const [one, other] = [await open(url), await open(url)];
@@ -106,7 +130,7 @@ describePostgres('the homes of sandboxes', (database) => {
 
   const act = fc.record({
     server: fc.nat(2),
-    sandbox: fc.constantFrom('one', 'other'),
+    sandbox: fc.constantFrom('demo', DIRECTORY),
     kind: fc.constantFrom('add', 'add', 'add', 'read', 'read', 'leave', 'kill'),
     wait: fc.nat(3),
   });
@@ -116,13 +140,13 @@ describePostgres('the homes of sandboxes', (database) => {
       fc.asyncProperty(fc.array(act, { minLength: 20, maxLength: 60 }), async (acts) => {
         const url = database.freshUrl();
         const servers = await Promise.all([open(url), open(url), open(url)]);
-        const answered = { one: new Set<string>(), other: new Set<string>() };
+        const answered = { demo: new Set<string>(), [DIRECTORY]: new Set<string>() };
         const faults: string[] = [];
         const works: Promise<void>[] = [];
         let number = 0;
         for (const { server, sandbox, kind, wait } of acts) {
           const store = servers[server]!;
-          const own = answered[sandbox as 'one'];
+          const own = answered[sandbox as 'demo'];
           const work = async (): Promise<void> => {
             if (kind === 'add') {
               const id = String(++number);
@@ -141,7 +165,7 @@ describePostgres('the homes of sandboxes', (database) => {
           for (let turn = 0; turn < wait; turn++) await new Promise<void>(nextTurn);
         }
         await Promise.all(works);
-        for (const sandbox of ['one', 'other'] as const) {
+        for (const sandbox of ['demo', DIRECTORY] as const) {
           const ids = await readInTheEnd(servers[0], sandbox);
           expect(new Set(ids).size).toBe(ids.length);
           for (const id of answered[sandbox]) if (!ids.includes(id)) faults.push(`${id} of ${sandbox} is lost`);

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from '@jest/globals';
-import type { Pipeline } from '../../../../src/edges/stores/postgres/pipeline.ts';
-import type { Statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import type { Pipeline, Statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import type { Store } from '../../../../src/engine/sandbox/store.ts';
 import { openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';

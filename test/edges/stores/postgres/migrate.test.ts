@@ -2,7 +2,8 @@ import { afterEach, expect, test } from '@jest/globals';
 import { migrate } from '../../../../src/edges/stores/postgres/migrate.ts';
 import { MIGRATIONS, type Migration } from '../../../../src/edges/stores/postgres/migrations.ts';
 import { type Postgres, openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
-import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import { openPostgresStore } from '../../../support/stores/open-postgres-store.ts';
+import { statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import { type TestDatabase, describePostgres } from '../../../support/postgres/describe-postgres.ts';
 
 const opened: Postgres[] = [];
@@ -89,6 +90,38 @@ describePostgres('a schema', (database) => {
     expect(await stateOf(database, schema)).toEqual(before);
   });
 
+  test('of the release that locked what belongs to no sandbox has all that it had', async () => {
+    const url = database.freshUrl();
+    const schema = database.schemaOf(url);
+    await open(database.freshUrl());
+    await start(url, schema, MIGRATIONS.slice(0, 6));
+    await database.query(
+      `INSERT INTO ${schema}.sandboxes (id, version, epoch, floor, used_at) VALUES ('$directory', 7, 1, 0, 0), ('demo', 0, 0, 0, 0)`,
+    );
+    await database.query(
+      `INSERT INTO ${schema}.documents (sandbox, collection, id, position, version, value, keys) VALUES
+        ('$directory', 'things', 'a', 1, 6, '{"id":"a"}', '[]'), ('$directory', 'things', 'removed', 2, 7, NULL, NULL),
+        ('demo', 'things', 'b', 1, 0, '{"id":"b"}', '[]')`,
+    );
+    await database.query(
+      `INSERT INTO ${schema}.positions VALUES ('$directory', 'things', 2, 7), ('demo', 'things', 1, 0)`,
+    );
+    const store = await openPostgresStore(url);
+    const read = (partition: string) =>
+      store.read(partition, (reader) => [
+        reader.get('things', 'a'),
+        reader.get('things', 'removed'),
+        reader.get('things', 'b'),
+      ]);
+    expect(await read('$directory')).toEqual([{ id: 'a' }, undefined, undefined]);
+    expect(await read('demo')).toEqual([undefined, undefined, { id: 'b' }]);
+    await store.transact('$directory', (transaction) =>
+      transaction.insert('things', ({ position }) => ({ id: 'b', value: { position }, keys: [] })),
+    );
+    expect(await read('$directory')).toEqual([{ id: 'a' }, undefined, { position: 3 }]);
+    await store.close();
+  });
+
   test('that is newer still is refused and left as it is', async () => {
     const url = database.freshUrl();
     const schema = database.schemaOf(url);
@@ -131,7 +164,7 @@ describePostgres('a schema', (database) => {
     const { pipelined, table } = await open(database.freshUrl());
     const keys = ['a', 'B', 'ä', 'Z', '"x"'];
     const [, { rows }] = await pipelined([
-      statement(`INSERT INTO ${table('live_states')} SELECT 'demo', key, 1, NULL FROM unnest($1::text[]) key`, [keys]),
+      statement(`INSERT INTO ${table('live_states')} SELECT 'demo', key, NULL FROM unnest($1::text[]) key`, [keys]),
       statement<{ name: string }>(`SELECT name FROM ${table('live_states')} ORDER BY name`),
     ]);
     expect(rows.map(({ name }) => name)).toEqual(['"x"', 'B', 'Z', 'a', 'ä']);

@@ -12,12 +12,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
       describeAll('in a database', () => {
         const url = database.freshUrl();
         return Promise.resolve({
-          open: () =>
-            openPostgresStore(url, {
-              failed: (error) => {
-                throw error;
-              },
-            }),
+          open: () => openPostgresStore(url),
           survives: true,
           histories: runs({ short: 10, long: 25 }),
           remove: async () => {

@@ -1,7 +1,7 @@
 import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
-import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import { statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import { StoreError } from '../../../../src/engine/sandbox/store.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 import { findPort } from '../../../support/find-port.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { openPostgres } from '../../../../src/edges/stores/postgres/open-postgres.ts';
-import { statement } from '../../../../src/edges/stores/postgres/statement.ts';
+import { statement } from '../../../../src/edges/stores/postgres/pipeline.ts';
 import { type Certificates, createCertificates } from '../../../support/postgres/certificates.ts';
 import { describePostgres } from '../../../support/postgres/describe-postgres.ts';
 import { type RunningServer, runPostgres } from '../../../support/postgres/run-postgres.ts';

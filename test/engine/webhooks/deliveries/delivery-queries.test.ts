@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { attemptId } from '../../../../src/engine/webhooks/schedule.ts';
 import { messages } from '../../../../src/engine/webhooks/delivery.ts';
 import { createDeliveryQueries, createDeliveryWatch } from '../../../../src/engine/webhooks/queries.ts';
-import { createMemoryPlaces } from '../../../../src/kernel/places.ts';
+import { createPlaces } from '../../../../src/kernel/places.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { createFakeTimers } from '../../../support/fake-timers.ts';
 import { startSandbox } from '../../sandbox/start-sandbox.ts';
@@ -20,7 +20,7 @@ const start = () => {
     watch,
     retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
     after: timers.after,
-    longPolls: createMemoryPlaces({ name: 'long-polls', limit: 20 }),
+    longPolls: createPlaces(20),
   });
   return { ...started, watch, timers, ...queries };
 };
