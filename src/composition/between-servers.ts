@@ -9,7 +9,7 @@ import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import { CONSOLE_PATH } from '../edges/console/console-path.ts';
+import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { sandboxOfLink } from '../vat/invitations/link.ts';

@@ -1,15 +1,14 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Journal } from '../../engine/journal/journal.ts';
-import type { LiveState } from '../../engine/sandbox/live-state.ts';
+import { type LiveState, type SavedLiveStates, loadLiveStates, saveLiveStates } from '../../engine/sandbox/live-state.ts';
 import type { SandboxOwner } from '../../engine/sandbox/sandbox-owner.ts';
-import { type SavedLiveStates, loadLiveStates, saveLiveStates } from '../../engine/sandbox/saved-live-states.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
-import type { ExportState } from '../state/read-state.ts';
+import type { ExportState } from '../state/state-exchange.ts';
 import { parseState } from '../state/snapshots.ts';
 import { toContents } from '../state/state-document.ts';
 import type { Checkpoint, CheckpointContents, Show } from './show.ts';

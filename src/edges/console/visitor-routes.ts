@@ -1,4 +1,4 @@
-import { unknownSecret } from '../../control/visitors/link-problems.ts';
+import { unknownSecret } from '../../control/visitors/admit-visitor.ts';
 import type { SignUpProof, SignUps } from '../../control/visitors/sign-ups.ts';
 import type { VisitorLinks } from '../../control/visitors/visitor-links.ts';
 import { problem } from '../../engine/problems/problem.ts';
