@@ -15,7 +15,7 @@ import { loadContract } from '../src/engine/validation/load-contract.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../src/vat/policy/problem-types.ts';
 import { PROBLEM_TEXTS } from '../src/vat/policy/problem-texts.ts';
 import type { ProblemTexts } from '../src/engine/problems/problem-text.ts';
-import { createBehaviours } from '../src/vat/behaviours/create-behaviours.ts';
+import { createBehaviours } from '../src/vat/behaviours.ts';
 import { type ListedAssumption, assumptions, choices } from './docs/assumptions.ts';
 import { withChartValues } from './docs/chart-values.ts';
 import { fixtures } from './docs/fixtures.ts';

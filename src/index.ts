@@ -27,7 +27,7 @@ export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
 export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
 export type { MockOrganization } from './edges/programmatic/mock-steering.ts';
-export type { Target } from './vat/simulators/simulator.ts';
+export type { Target } from './vat/simulators/simulators.ts';
 export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenario.ts';
 export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export type { RequestFilter } from './edges/programmatic/mock-requests.ts';

@@ -3,7 +3,7 @@ import { openGivenFixtures } from '../edges/files/given-fixtures.ts';
 import { createReloadReport } from '../edges/files/reload-report.ts';
 import { type OpenedScenarios, openScenarios } from '../edges/files/open-scenarios.ts';
 import { readYamlApart } from '../edges/workers/read-yaml-apart.ts';
-import { eventFacts } from '../vat/samples/event-facts.ts';
+import { eventFacts } from '../vat/samples/event-samples.ts';
 import { SCENARIO_TEMPLATES } from '../vat/scenarios/scenario-templates.ts';
 import { SIMULATORS } from '../vat/simulators/simulators.ts';
 import type { RuntimeContext } from './runtime-context.ts';

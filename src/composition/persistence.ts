@@ -16,7 +16,7 @@ import { type Counters, createMemoryCounters } from '../engine/rate-limiting/cou
 import { toTaskLimits } from '../engine/sandbox/task-limits.ts';
 import { type SandboxOwner, type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
-import { jobHandlers } from '../vat/jobs.ts';
+import { jobHandlers } from '../vat/behaviours.ts';
 import type { KeptKeys } from '../identity/kept-keys.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { openCreated } from './open-created.ts';

@@ -8,7 +8,7 @@ import { READY_SCENARIOS, loadReadyScenarios, loadScenarios } from '../../edges/
 import { readScenario } from '../../edges/files/read-scenario.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
 import { type ScenarioSchema, createScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
-import { drawSeededSecret } from '../../vat/invitations/link.ts';
+import { drawSeededSecret } from '../../vat/invitations/invitation.ts';
 import { SCENARIO_TEMPLATES } from '../../vat/scenarios/scenario-templates.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 

@@ -7,7 +7,7 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Places } from '../../kernel/places.ts';
 import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
-import { violation } from '../../vat/api/violation.ts';
+import { violation } from '../../vat/policy/problem.ts';
 import type { Listeners, ForwardOutcome } from './listeners.ts';
 import { type ListenerWish, registerListener, restListener } from './register-listener.ts';
 

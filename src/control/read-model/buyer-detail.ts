@@ -8,7 +8,7 @@ import type { CallerSeller } from '../../vat/policy/own-members.ts';
 import { detailBuyer } from '../../vat/read-model/detail-buyer.ts';
 import { READ_MODEL_LIMITS } from '../../vat/read-model/limits.ts';
 import { summarizeBuyer } from '../../vat/read-model/summarize-buyer.ts';
-import { viesChecks } from '../../vat/vies-checks/vies-check.ts';
+import { viesChecks } from '../../vat/vies/vies-check.ts';
 import { readJobsOfBuyers } from './due-jobs-of-buyers.ts';
 import { readFiredJobs } from './fired-jobs.ts';
 import { readOrdersOfBuyers } from './orders-of-buyers.ts';

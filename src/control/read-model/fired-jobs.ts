@@ -6,7 +6,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { type OrderRecord, hasVerdict } from '../../vat/orders/order.ts';
-import { type ViesCheckRecord, viesChecks } from '../../vat/vies-checks/vies-check.ts';
+import { type ViesCheckRecord, viesChecks } from '../../vat/vies/vies-check.ts';
 import type { TimelineEntry } from './timeline-entry.ts';
 
 interface FiredJob {

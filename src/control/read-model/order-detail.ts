@@ -1,7 +1,7 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
-import { getBuyerOf } from '../../vat/buyers/find-buyer.ts';
+import { getBuyerOf } from '../../vat/buyers/buyer.ts';
 import { documents } from '../../vat/documents/document.ts';
 import { isOpen } from '../../vat/orders/order.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';

@@ -3,7 +3,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { documents } from '../../vat/documents/document.ts';
-import { prepareBytes } from '../../vat/downloads/open-document.ts';
+import { prepareBytes } from '../../vat/documents/downloads.ts';
 import { type OrderRecord, orders } from '../../vat/orders/order.ts';
 
 /** A file to be sent. */

@@ -2,7 +2,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { getBuyerOf } from '../../vat/buyers/find-buyer.ts';
+import { getBuyerOf } from '../../vat/buyers/buyer.ts';
 import { ORDER_STATUSES } from '../../vat/orders/order-steps.ts';
 import { type OrderRecord, type OrderStatus, isOpen, orders } from '../../vat/orders/order.ts';
 import type { CallerSeller } from '../../vat/policy/own-members.ts';

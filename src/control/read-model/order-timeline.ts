@@ -7,7 +7,7 @@ import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import { attemptId } from '../../engine/webhooks/model/attempt-job.ts';
 import { type DeliveryRecord, deliveries, ofEvent } from '../../engine/webhooks/model/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { EventPayload } from '../../vat/api/emit.ts';
+import type { EventPayload } from '../../vat/api/behaviour.ts';
 import type { OrderRecord } from '../../vat/orders/order.ts';
 import type { ShownJob } from '../../vat/read-model/shown-job.ts';
 import { describeJob, nameReceiver } from './describe-job.ts';

@@ -3,7 +3,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
-import { type ViesOutage, readViesOutages } from '../../vat/vies/vies-outage.ts';
+import { type ViesOutage, readViesOutages } from '../../vat/vies/vies-check.ts';
 import { simulate } from '../scenarios/simulate.ts';
 
 /** The state of VIES, country by country, with the buyers that an outage affects. */

@@ -4,8 +4,8 @@ import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
 import { orders } from '../../vat/orders/order.ts';
-import { toPayment } from '../../vat/payments/payment.ts';
-import { toViesCheck, viesChecks } from '../../vat/vies-checks/vies-check.ts';
+import { toPayment } from '../../vat/orders/invoices-and-payments.ts';
+import { toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
 
 interface RecordFilters {
   readonly orderUuid?: string;

@@ -3,8 +3,8 @@ import type { SampleMaker } from '../../engine/scenarios/emit-sample.ts';
 import type { Members } from '../../engine/scenarios/scenario-file.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { deliveries, ofEvent } from '../../engine/webhooks/model/delivery.ts';
-import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';
-import { violation } from '../../vat/api/violation.ts';
+import { type EventTarget, nameTarget } from '../../vat/samples/event-samples.ts';
+import { violation } from '../../vat/policy/problem.ts';
 import { type ShownEvent, toShownEvent } from './outbox.ts';
 
 interface EmitOptions extends EventTarget {

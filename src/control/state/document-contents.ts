@@ -1,6 +1,6 @@
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { type DocumentRecord, documents } from '../../vat/documents/document.ts';
-import { exportFileFacts } from '../../vat/export-file/generate-export-file.ts';
+import { exportFileFacts } from '../../vat/export-file/export-file.ts';
 import { orders } from '../../vat/orders/order.ts';
 import { type ContentCheck, type Surroundings, checkContentsOf } from './check-contents.ts';
 

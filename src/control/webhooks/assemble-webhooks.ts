@@ -14,7 +14,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import { type Webhooks, createWebhooks } from '../../vat/webhook-endpoints/create-webhooks.ts';
 import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
-import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
+import type { WebhookBehaviourParts } from '../../vat/webhook-endpoints/webhook-behaviours.ts';
 import { createListenSender } from '../listeners/listen-sender.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
 import type { Sender } from '../../engine/webhooks/model/sender.ts';

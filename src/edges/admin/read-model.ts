@@ -12,7 +12,7 @@ import { listViesOutages, switchVies } from '../../control/read-model/vies-outag
 import { listInvitations, listPayments, listViesChecks } from '../../control/records/record-lists.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { binaryContent } from '../../kernel/http.ts';
-import { toContentDisposition } from '../../vat/downloads/content-disposition.ts';
+import { toContentDisposition } from '../../vat/documents/downloads.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';

@@ -9,7 +9,7 @@ import { type GivenOptions, composeGiven, findFixture } from '../../vat/fixtures
 import { findDiagnostics } from '../../vat/fixtures/find-diagnostics.ts';
 import type { FixtureSet } from '../../vat/fixtures/fixture.ts';
 import { installFixtures } from '../../vat/fixtures/install-fixtures.ts';
-import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
+import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
 import { type FixtureLibrary, packageFixtures } from './load-fixtures.ts';
 import { fileValidator } from './file-validator.ts';
 import { packageJson } from './package-files.ts';

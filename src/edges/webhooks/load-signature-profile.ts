@@ -1,6 +1,6 @@
 import { profileFaults } from '../../engine/webhooks/signing/profile-faults.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
-import { SIGNATURE_PROFILES } from '../../vat/policy/signature-profiles.ts';
+import { SIGNATURE_PROFILES } from '../../vat/policy/delivery-policy.ts';
 import { loadYaml } from '../files/load-yaml.ts';
 
 const text = { type: 'string', minLength: 1, maxLength: 500 };

@@ -12,6 +12,7 @@ import {
 } from '../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { EmittedEvent } from '../../engine/message/event.ts';
 
 export type Schemas = components['schemas'];
 
@@ -32,7 +33,7 @@ interface Circumstances<Work extends Reading> {
   readonly checkVersion: (current: CurrentResource) => void;
 }
 
-export interface Api {
+interface Api {
   readonly operations: operations;
   readonly methods: methods;
   readonly reading: Circumstances<Reading>;
@@ -71,3 +72,51 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
     },
   };
 };
+
+interface Call {
+  readonly path: unknown;
+  readonly body: unknown;
+  readonly seller: string;
+  readonly files: readonly FilePart[];
+}
+
+/**
+ * Builds a request as a client of the organization would, for the operation's own behaviour, without HTTP: what the API
+ * refuses is refused here, too.
+ */
+export const callOf = <Request extends Call>(
+  work: UnitOfWork,
+  { organization }: { readonly organization: CallerOrganization },
+  parts: Partial<Pick<NoInfer<Request>, keyof Call>>,
+): Request => {
+  const call = {
+    path: undefined,
+    query: undefined,
+    header: undefined,
+    body: undefined,
+    files: [],
+    seller: '',
+    ...parts,
+    caller: undefined,
+    organization,
+    origin: '',
+    // Of a sandbox that is still being created, only the name exists.
+    sandbox: { id: organization.sandbox },
+    work,
+    checkVersion: () => undefined,
+  };
+  return call as unknown as Request;
+};
+
+export type EventType = Schemas['EventType'];
+
+/** The `data` of an event, from the schemas that both descriptions share. */
+export type EventPayload<Type extends EventType> = Schemas[Type];
+
+/** Adds an event to the outbox; an invalid payload is a type error. */
+export const emit = <Type extends EventType>(
+  work: UnitOfWork,
+  type: Type,
+  seller: string | undefined,
+  data: EventPayload<Type>,
+): EmittedEvent => work.emit({ type, seller, data });

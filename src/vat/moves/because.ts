@@ -1,7 +1,6 @@
 import type { Schemas } from '../api/behaviour.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
-import { type VatReason, reasonsFor } from '../compliance/decide.ts';
-import { invoiceThatCounts } from '../compliance/vat-rules.ts';
+import { rulesOf } from '../compliance/compliance-rules.ts';
+import { type VatReason, reasonsFor, invoiceThatCounts } from '../compliance/vat-rules.ts';
 import { type OrderScene, buyerIn, orderIn } from './order-scene.ts';
 
 /** Why VAT may apply: a rule that its facts meet, the scheme of its invoice, or a failure of its buyer. */

@@ -1,8 +1,8 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { formatMoney } from '../api/format-money.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
-import { vatOnFinalInvoice } from '../compliance/vat-rates.ts';
-import { outstandingOf, toAmount } from '../payments/outstanding.ts';
+import { rulesOf } from '../compliance/compliance-rules.ts';
+import { vatOnFinalInvoice } from '../compliance/vat-rules.ts';
+import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { documentMoves } from './document-moves.ts';
 import type { ClientMove } from './move.ts';

@@ -1,8 +1,7 @@
 import type { Schemas } from '../api/behaviour.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
+import { rulesOf } from '../compliance/compliance-rules.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
-import type { DocumentRecord } from '../documents/document.ts';
-import { isOfInvoice } from '../documents/invoice-document.ts';
+import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import type { VinRecord } from '../orders/order.ts';
 import type { ClientMove } from './move.ts';
 import { nameVehicles } from './name-vehicles.ts';

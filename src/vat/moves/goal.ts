@@ -1,5 +1,5 @@
 import type { Schemas } from '../api/behaviour.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
+import { rulesOf } from '../compliance/compliance-rules.ts';
 import { neededForVerdict } from '../compliance/judge.ts';
 import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../orders/order-steps.ts';
 import { type OrderStatus, hadVerdict } from '../orders/order.ts';

@@ -1,6 +1,6 @@
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { Job } from '../../engine/sandbox/job.ts';
-import type { Target } from '../simulators/simulator.ts';
+import type { Target } from '../simulators/simulators.ts';
 
 /** Something that can happen to an order next, if the workflow allows it. */
 export type Move = ClientMove | SimulatorMove | ClockMove;

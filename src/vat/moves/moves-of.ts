@@ -1,6 +1,5 @@
-import type { Simulator, Target } from '../simulators/simulator.ts';
-import { SIMULATORS } from '../simulators/simulators.ts';
-import { viesServices } from '../vies/vies-outage.ts';
+import { type Simulator, type Target, SIMULATORS } from '../simulators/simulators.ts';
+import { viesServices } from '../vies/vies-check.ts';
 import { clientMoves } from './client-moves.ts';
 import type { Move, ClockMove, SimulatorMove } from './move.ts';
 import { type OrderScene, orderIn, buyerIn, jobsIn, recordsIn } from './order-scene.ts';

@@ -4,17 +4,13 @@ import { type Collection, key } from '../../engine/sandbox/collection.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
-import { digestOf } from '../documents/digest.ts';
-import { type DocumentRecord, documents } from '../documents/document.ts';
-import { kycVerifications } from '../kyc/kyc-verification.ts';
-import { verificationJobOf } from '../kyc/run-verification.ts';
+import { digestOf, type DocumentRecord, documents } from '../documents/document.ts';
+import { kycVerifications, verificationJobOf } from '../kyc/kyc-verification.ts';
 import { type OrderRecord, orders } from '../orders/order.ts';
-import { targetOrder } from '../simulators/find-target.ts';
-import { recheckOf } from '../verdict/daily-recheck.ts';
-import { answerJobOf } from '../vies/run-check.ts';
-import { repetitionOf } from '../vies/settle-check.ts';
-import { type ViesCheckRecord, viesChecks } from '../vies-checks/vies-check.ts';
-import { viesServices } from '../vies/vies-outage.ts';
+import { targetOrder } from '../simulators/simulators.ts';
+import { recheckOf } from '../compliance/settle-order.ts';
+import { answerJobOf, repetitionOf } from '../vies/run-check.ts';
+import { type ViesCheckRecord, viesChecks, viesServices } from '../vies/vies-check.ts';
 
 /**
  * Everything that decides what can happen to one order, as it was at one instant: the order, its buyer and documents,

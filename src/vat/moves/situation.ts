@@ -1,7 +1,7 @@
-import { outstandingOf } from '../payments/outstanding.ts';
+import { outstandingOf } from '../orders/invoices-and-payments.ts';
 import { hadVerdict } from '../orders/order.ts';
-import { transportStatusOf } from '../transport/milestones.ts';
-import { viesServices } from '../vies/vies-outage.ts';
+import { transportStatusOf } from '../transport/transport.ts';
+import { viesServices } from '../vies/vies-check.ts';
 import { type OrderScene, buyerIn, documentsIn, jobsIn, orderIn, recordsIn } from './order-scene.ts';
 
 /**

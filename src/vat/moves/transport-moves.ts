@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
 import type { VinRecord } from '../orders/order.ts';
-import { transportStatusOf } from '../transport/milestones.ts';
+import { transportStatusOf } from '../transport/transport.ts';
 import { type OrderScene, documentsIn, orderIn } from './order-scene.ts';
 import type { ClientMove } from './move.ts';
 import { nameVehicles } from './name-vehicles.ts';

@@ -1,7 +1,6 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
-import type { ComplianceRules } from '../compliance/compliance-rules.ts';
+import { rulesOf, type ComplianceRules } from '../compliance/compliance-rules.ts';
 import { isInTransit } from '../compliance/judge.ts';
 import type { OrderRecord } from '../orders/order.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
@@ -158,7 +157,7 @@ export const CHECKLIST: readonly Rule[] = [
 ];
 
 /** A rule of a verdict, with its state for one order. */
-export interface CheckedRule {
+interface CheckedRule {
   readonly id: string;
   readonly sentence: string;
   /** `later`: an order on the road need not meet it yet. */

@@ -4,7 +4,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { buyers } from '../buyers/buyer.ts';
 import { invitations } from '../invitations/invitation.ts';
 import { kycVerifications } from '../kyc/kyc-verification.ts';
-import { viesChecks } from '../vies-checks/vies-check.ts';
+import { viesChecks } from '../vies/vies-check.ts';
 import type { JobSubject, ShownJob } from './shown-job.ts';
 
 interface Description {
@@ -23,7 +23,7 @@ const aboutBuyer = (
   return buyer && { title: toTitle(buyer), subject: { kind: 'buyer', id: uuid } };
 };
 
-/** The jobs of this API by kind; their data has the schema of the handler (`src/vat/jobs.ts`). */
+/** The jobs of this API by kind; their data has the schema of the handler (`src/vat/behaviours.ts`). */
 const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   'vies-check': (reading, data) => {
     const check = reading.get(viesChecks, (data as { readonly checkId: string }).checkId);

@@ -2,7 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import type { KycVerificationRecord } from '../kyc/kyc-verification.ts';
 import { SIMULATORS } from '../simulators/simulators.ts';
-import type { ViesCheckRecord } from '../vies-checks/vies-check.ts';
+import type { ViesCheckRecord } from '../vies/vies-check.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
 
 interface History {

@@ -1,8 +1,8 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { DocumentRecord } from '../documents/document.ts';
 import type { OrderRecord } from '../orders/order.ts';
-import { outstandingOf, toAmount } from '../payments/outstanding.ts';
-import { transportStatusOf } from '../transport/milestones.ts';
+import { outstandingOf, toAmount } from '../orders/invoices-and-payments.ts';
+import { transportStatusOf } from '../transport/transport.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
 
 /** Makes the path that downloads a document of the order. */

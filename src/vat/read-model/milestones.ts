@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type OrderRecord, hasVerdict } from '../orders/order.ts';
-import { outstandingOf } from '../payments/outstanding.ts';
+import { outstandingOf } from '../orders/invoices-and-payments.ts';
 
 /** A milestone of an order on its way to the verdict. */
 export interface ShownMilestone {

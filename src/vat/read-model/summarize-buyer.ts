@@ -2,7 +2,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
 import { type OrderRecord, isOpen } from '../orders/order.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
-import { type ViesAnswer, testAnswersOf } from '../vies-checks/vies-answer.ts';
+import { type ViesAnswer, testAnswersOf } from '../vies/vies-check.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
 import { nameSeller } from './name-seller.ts';
 import type { ShownJob } from './shown-job.ts';

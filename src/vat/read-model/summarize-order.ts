@@ -1,6 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import type { Blocker } from '../compliance/failures.ts';
+import type { Blocker } from '../compliance/compliance-rules.ts';
 import { type OrderRecord, hasVerdict } from '../orders/order.ts';
 import type { CallerSeller } from '../policy/own-members.ts';
 import { READ_MODEL_LIMITS } from './limits.ts';
@@ -50,7 +50,7 @@ export const summarizeOrder = (
 };
 
 /** What removes a blocker: a call of the client, or null if no call does. */
-export interface Remedy {
+interface Remedy {
   readonly operationId: string | null;
   readonly remedy: string;
 }

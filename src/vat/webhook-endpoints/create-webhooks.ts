@@ -17,8 +17,8 @@ import type { Announcements } from '../../engine/webhooks/record-attempt.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signing/signature-profile.ts';
 import { type SlowReceivers, createSlowReceivers } from '../../engine/webhooks/slow-receivers.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { type EventPayload, emit } from '../api/emit.ts';
-import { AUDIENCE } from '../policy/audience.ts';
+import { type EventPayload, emit } from '../api/behaviour.ts';
+import { AUDIENCE } from '../policy/authorize.ts';
 import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../policy/delivery-policy.ts';
 
 /** Webhook parts that a sandbox needs to deliver its events. */

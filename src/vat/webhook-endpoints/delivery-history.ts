@@ -8,7 +8,7 @@ import {
 } from '../../engine/webhooks/model/delivery.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type ListParameters, pageOf, readList } from '../api/page.ts';
-import { violation } from '../api/violation.ts';
+import { violation } from '../policy/problem.ts';
 import { toWebhookDelivery } from './webhook-endpoint.ts';
 
 interface HistoryParameters extends ListParameters {

@@ -7,7 +7,7 @@ import {
 } from '../../engine/webhooks/model/webhook-endpoint.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { violation } from '../api/violation.ts';
+import { violation } from '../policy/problem.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
 import type { DrawWebhookSecret } from './secret.ts';
 

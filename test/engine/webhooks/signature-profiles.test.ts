@@ -5,7 +5,7 @@ import { sign, signatureBy } from '../../../src/engine/webhooks/signing/sign.ts'
 import type { SignatureProfile } from '../../../src/engine/webhooks/signing/signature-profile.ts';
 import { verify } from '../../../src/engine/webhooks/signing/verify.ts';
 import { type Assumed, alternativeIn } from '../../../src/engine/assumptions/assumed.ts';
-import { ASSUMED_PROFILES, SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
+import { ASSUMED_PROFILES, SIGNATURE_PROFILES } from '../../../src/vat/policy/delivery-policy.ts';
 import { assuming } from '../assuming.ts';
 
 const { stripe, github, 'standard-webhooks': standard } = SIGNATURE_PROFILES as Record<string, SignatureProfile>;

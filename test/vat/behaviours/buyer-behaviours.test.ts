@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
-import { type BuyerRecord, buyers, toBuyer } from '../../../src/vat/buyers/buyer.ts';
-import { getBuyerOf } from '../../../src/vat/buyers/find-buyer.ts';
-import { isAsRequested } from '../../../src/vat/buyers/open-buyer.ts';
+import { type BuyerRecord, buyers, toBuyer, getBuyerOf, isAsRequested } from '../../../src/vat/buyers/buyer.ts';
 import { SELLER, sampleBuyer } from '../../support/sample-records.ts';
 import {
   OTHER_SELLER,

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newestMails } from '../../../src/engine/mail/sandbox-mail.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { invitations } from '../../../src/vat/invitations/invitation.ts';
-import { kycSubmissions } from '../../../src/vat/self-service/submit-kyc.ts';
+import { kycSubmissions } from '../../../src/vat/invitations/self-service.ts';
 import { SELLER } from '../../support/sample-records.ts';
 import {
   ORGANIZATION,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { viesChecks } from '../../../src/vat/vies-checks/vies-check.ts';
+import { viesChecks } from '../../../src/vat/vies/vies-check.ts';
 import {
   OTHER_SELLER,
   type Service,

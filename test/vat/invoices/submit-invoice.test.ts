@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { faultsOfFinalInvoice } from '../../../src/vat/compliance/compare-invoice.ts';
-import { submitInvoice } from '../../../src/vat/invoices/submit-invoice.ts';
+import { faultsOfFinalInvoice } from '../../../src/vat/compliance/judge.ts';
+import { submitInvoice } from '../../../src/vat/orders/invoices-and-payments.ts';
 import { COMPLIANCE_RULES, type ComplianceRules } from '../../../src/vat/compliance/compliance-rules.ts';
 import { ORDER_STEPS } from '../../../src/vat/orders/order-steps.ts';
 import type { InvoiceRecord, OrderRecord, OrderStatus } from '../../../src/vat/orders/order.ts';

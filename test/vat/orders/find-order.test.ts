@@ -3,7 +3,7 @@ import { Problem } from '../../../src/kernel/problem.ts';
 import type { CallerOrganization } from '../../../src/engine/ports/ports.ts';
 import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
 import { checkAuthorized } from '../../../src/vat/api/find-record.ts';
-import { findOrder, findOrderOfSeller } from '../../../src/vat/orders/find-order.ts';
+import { findOrder, findOrderOfSeller } from '../../../src/vat/orders/order.ts';
 import { SELLER, sampleOrderRecord } from '../../support/sample-records.ts';
 
 const OTHER_SELLER = '7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f';

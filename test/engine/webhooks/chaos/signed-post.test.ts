@@ -4,7 +4,7 @@ import { signedPost } from '../../../../src/engine/webhooks/chaos/signed-post.ts
 import { sign } from '../../../../src/engine/webhooks/signing/sign.ts';
 import type { SignatureProfile } from '../../../../src/engine/webhooks/signing/signature-profile.ts';
 import { type SignatureVerdict, verify } from '../../../../src/engine/webhooks/signing/verify.ts';
-import { SIGNATURE_PROFILES } from '../../../../src/vat/policy/signature-profiles.ts';
+import { SIGNATURE_PROFILES } from '../../../../src/vat/policy/delivery-policy.ts';
 
 const SECRETS = [
   'whsec_JEN+RAYvqmSZxPfVWAZGuInpgIdTWY65s7I/Q/t/ePg=',
