@@ -107,7 +107,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/moves/order-standing.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
   'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
-  'src/vat/read-model/limits.ts': {
+  'src/control/read-model/limits.ts': {
     READ_MODEL_LIMITS:
       'Entries of the read model: blockers and VINs of a listed order, and blockers, VINs of a rule, documents and timeline of one order',
   },

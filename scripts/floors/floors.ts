@@ -34,13 +34,13 @@ export const FLOORS: readonly Floor[] = [
   {
     name: 'Domain',
     rooms: [
-      ...['vat/fixtures', 'vat/moves', 'vat/samples', 'vat/coaching', 'vat/read-model', 'vat/scenarios'],
+      ...['vat/fixtures', 'vat/moves', 'vat/samples', 'vat/coaching', 'vat/scenarios'],
       'identity',
     ],
   },
   {
     name: 'Control: clock and records',
-    rooms: ['control/assumptions', 'control/clock', 'control/mail', 'control/records'],
+    rooms: ['control/assumptions', 'control/clock', 'control/mail'],
   },
   {
     name: 'Control: one sandbox',

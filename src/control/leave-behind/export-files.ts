@@ -2,7 +2,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { visitAll } from '../../engine/sandbox/visit-all.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { orders } from '../../vat/orders/order.ts';
-import { type OpenedFile, openExportFile } from '../read-model/order-files.ts';
+import { type OpenedFile, openExportFile } from '../read-model/orders.ts';
 
 /** Export Files in an archive, the latest ones: each that was never read must be drawn. */
 const MOST_EXPORT_FILES = 20;

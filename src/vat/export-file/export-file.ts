@@ -15,7 +15,7 @@ import {
 import { emit, type Schemas } from '../api/behaviour.ts';
 import { buyerSchema } from '../buyers/buyer.ts';
 import { rulesOf } from '../compliance/compliance-rules.ts';
-import type { Facts } from '../compliance/judge.ts';
+import type { Facts } from '../compliance/verdict-rules.ts';
 import { VAT_RULES, type VatRule, cite, reasonsFor } from '../compliance/vat-rules.ts';
 import { type ExportFileRecord, type OrderRecord, exportFileMembers, orderSchema, orders } from '../orders/order.ts';
 import { type ViesCheckRecord, consultationNumberOf, viesChecks } from '../vies/vies-check.ts';

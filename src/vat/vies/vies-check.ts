@@ -120,7 +120,8 @@ export const consultationNumberOf = ({ id }: ViesCheckRecord): string =>
     .slice(-8)
     .toUpperCase()}`;
 
-const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } as const satisfies Record<
+/** Result of a check by the kind of its last answer. */
+export const RESULTS = { VALID: 'VALID', INVALID: 'INVALID', UNREACHABLE: 'UNKNOWN' } as const satisfies Record<
   ViesAnswer['kind'],
   ViesResult
 >;

@@ -7,25 +7,13 @@ import { orders } from '../../vat/orders/order.ts';
 import { toPayment } from '../../vat/orders/invoices-and-payments.ts';
 import { toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
 
-interface RecordFilters {
+export interface RecordFilters {
   readonly orderUuid?: string;
   readonly buyerUuid?: string;
   readonly status?: string;
+  readonly page?: number;
+  readonly limit?: number;
 }
-
-/** Where to list records. */
-interface RecordPlace {
-  readonly sandbox: Sandbox;
-  /** Origin of the links. */
-  readonly origin: string;
-}
-
-/** Lists of records that the API itself does not list; newest first. */
-type RecordList<Shown> = (
-  place: RecordPlace,
-  filters: RecordFilters,
-  page: { readonly page: number; readonly limit: number },
-) => Promise<{ readonly shown: readonly Shown[]; readonly total: number }>;
 
 /** A record with its sort key. */
 interface Listed<Shown> {
@@ -34,11 +22,23 @@ interface Listed<Shown> {
   readonly show: () => Shown;
 }
 
+/** Where records are listed, and the origin of links in them. */
+export interface RecordPlace {
+  readonly sandbox: Sandbox;
+  readonly origin: string;
+}
+
+/** A list of records that the API itself does not list; newest first. */
+export type RecordList<Shown> = (
+  place: RecordPlace,
+  filters: RecordFilters & { readonly page: number; readonly limit: number },
+) => Promise<{ readonly shown: readonly Shown[]; readonly total: number }>;
+
 const listing =
   <Shown>(
     find: (reading: Reading, filters: RecordFilters, place: RecordPlace) => Promise<readonly Listed<Shown>[]>,
   ): RecordList<Shown> =>
-  async (place, filters, { page, limit }) => {
+  async (place, { page, limit, ...filters }) => {
     const found = await place.sandbox.read((reading) => find(reading, toLowerCase(filters), place));
     // Of two records at the same instant, the one inserted later is newer.
     const newestFirst = found.toReversed().sort((one, other) => other.at - one.at);
