@@ -104,7 +104,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/vat/export-file/export-file.ts': {
     MOST_CHECKS: 'Requests to VIES that an Export File lists, the newest',
   },
-  'src/control/moves/order-standing.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
+  'src/control/moves/go-to.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
   'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
   'src/control/read-model/limits.ts': {

@@ -13,29 +13,10 @@ import { selfServiceBehaviours } from './invitations/self-service.ts';
 import { transportBehaviours } from './transport/transport-behaviours.ts';
 import { viesBehaviours, viesJobs } from './vies/run-check.ts';
 import { type WebhookBehaviourParts, createWebhookBehaviours } from './webhook-endpoints/webhook-behaviours.ts';
+import type { FilePart } from '../engine/message/decoded-body.ts';
 import type { CallerOrganization } from '../engine/ports/ports.ts';
+import type { UnitOfWork } from '../engine/sandbox/unit-of-work.ts';
 import type { JobHandlers } from '../engine/sandbox/job-handlers.ts';
-
-/** The operations with stateful behaviours, one file per resource. Responses of all others are generated. */
-export const createBehaviours = (webhooks: WebhookBehaviourParts): Behaviours =>
-  toBehaviours({
-    ...organizationBehaviours,
-    ...buyerBehaviours,
-    ...viesBehaviours,
-    ...kycBehaviours,
-    ...orderBehaviours,
-    ...invoiceBehaviours,
-    ...paymentBehaviours,
-    ...transportBehaviours,
-    ...complianceBehaviours,
-    ...uploadBehaviours,
-    ...documentBehaviours,
-    ...exportFileBehaviours,
-    ...createInvitationBehaviours(drawSeededSecret),
-    ...selfServiceBehaviours,
-    ...prospectBehaviours,
-    ...createWebhookBehaviours(webhooks),
-  });
 
 /** Discovery: what the caller's organization may do. */
 const organizationBehaviours = defineBehaviours({
@@ -60,6 +41,73 @@ const toBody = ({ uuid, sellers, capabilities, rateLimitTier }: CallerOrganizati
     rateLimitTier: rateLimitTier as 'STANDARD',
   },
 });
+
+const behaviours = {
+  ...organizationBehaviours,
+  ...buyerBehaviours,
+  ...viesBehaviours,
+  ...kycBehaviours,
+  ...orderBehaviours,
+  ...invoiceBehaviours,
+  ...paymentBehaviours,
+  ...transportBehaviours,
+  ...complianceBehaviours,
+  ...uploadBehaviours,
+  ...documentBehaviours,
+  ...exportFileBehaviours,
+  ...selfServiceBehaviours,
+  ...prospectBehaviours,
+};
+
+/** The operations with stateful behaviours, one file per resource. Responses of all others are generated. */
+export const createBehaviours = (webhooks: WebhookBehaviourParts): Behaviours =>
+  toBehaviours({
+    ...behaviours,
+    ...createInvitationBehaviours(drawSeededSecret),
+    ...createWebhookBehaviours(webhooks),
+  });
+
+type OperationName = keyof typeof behaviours;
+type CallOf<Id extends OperationName> = Partial<
+  Pick<Parameters<(typeof behaviours)[Id]>[0], 'path' | 'body' | 'seller' | 'files'>
+>;
+
+/**
+ * Calls an operation as a client of the organization would, within a unit of work and without HTTP: what the API refuses is
+ * refused here, too.
+ */
+export const callOperation = <Id extends OperationName>(
+  work: UnitOfWork,
+  { organization }: { readonly organization: CallerOrganization },
+  id: Id,
+  call: NoInfer<CallOf<Id>>,
+): ReturnType<(typeof behaviours)[Id]> => {
+  const behaviour = behaviours[id] as (request: unknown) => ReturnType<(typeof behaviours)[Id]>;
+  return behaviour({
+    path: undefined,
+    query: undefined,
+    header: undefined,
+    body: undefined,
+    files: [],
+    seller: '',
+    ...call,
+    caller: undefined,
+    organization,
+    origin: '',
+    // Of a sandbox that is still being created, only the name exists.
+    sandbox: { id: organization.sandbox },
+    work,
+    checkVersion: () => undefined,
+  });
+};
+
+/** The same for a call whose operation is data. */
+export const callNamedOperation = callOperation as unknown as (
+  work: UnitOfWork,
+  context: { readonly organization: CallerOrganization },
+  id: string,
+  call: { readonly path: object; readonly body: unknown; readonly seller: string; readonly files: readonly FilePart[] },
+) => unknown;
 
 /** Handlers of the jobs on a sandbox clock, by kind. */
 export const jobHandlers: JobHandlers = {

@@ -3,16 +3,12 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import { type WayStep, findWay } from '../../vat/moves/find-way.ts';
-import type { Because } from '../../vat/moves/because.ts';
-import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
-import { movesOf } from '../../vat/moves/moves-of.ts';
+import { type WayStep, findWay, situationOf } from '../../vat/moves/find-way.ts';
+import { type Because, type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
+import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
 import type { Move } from '../../vat/moves/move.ts';
-import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
-import type { OrderScene } from '../../vat/moves/order-scene.ts';
-import { situationOf } from '../../vat/moves/situation.ts';
+import { type OrderScene, orderIn } from '../../vat/moves/order-scene.ts';
 import type { MadeMove, MakeMove } from './make-move.ts';
-import { type OrderStanding, toStanding } from './order-standing.ts';
 
 /** A move that goto made. */
 export interface JourneyStep extends Omit<MadeMove, 'refusal'> {
@@ -147,3 +143,22 @@ const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem =
     extensions: { steps: steps.slice(0, -1), failed, reachable: reachableFrom(scene) },
   });
 };
+
+/** Blockers that a summary of an order shows: one of many vehicles has hundreds. */
+const MOST_BLOCKERS = 50;
+
+/** Where an order stands. */
+export const toStanding = (scene: OrderScene) => {
+  const { uuid, externalOrderId, status, compliance } = orderIn(scene);
+  return {
+    uuid,
+    externalOrderId,
+    status,
+    complianceStatus: compliance.status,
+    decision: compliance.decision,
+    blockers: compliance.blockers.slice(0, MOST_BLOCKERS),
+    blockerCount: compliance.blockers.length,
+  };
+};
+
+export type OrderStanding = ReturnType<typeof toStanding>;

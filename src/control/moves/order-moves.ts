@@ -5,16 +5,13 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
+import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
 import type { ClockMove, SimulatorMove } from '../../vat/moves/move.ts';
-import { movesOf } from '../../vat/moves/moves-of.ts';
-import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
 import { type OrderScene, orderIn, readScene } from '../../vat/moves/order-scene.ts';
-import { type ToApiCall, createToApiCall } from './api-call.ts';
-import { type GoTo, createGoTo } from './go-to.ts';
+import { type ToApiCall, createToApiCall, fill, type ApiCall } from './api-call.ts';
+import { type GoTo, createGoTo, type OrderStanding, toStanding } from './go-to.ts';
 import { type MakeMoveParts, createMakeMove } from './make-move.ts';
-import { type OrderStanding, toStanding } from './order-standing.ts';
-import { type ShownRead, createReads } from './reads.ts';
-import { toCurl } from './to-curl.ts';
+import type { OrderRecord } from '../../vat/orders/order.ts';
 
 interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
   readonly contract: Pick<Contract, 'operations' | 'basePath'>;
@@ -203,3 +200,59 @@ const toClockStep = (
 };
 
 const durationOf = ({ by }: ClockMove): string => toIsoDuration(Math.ceil(by));
+
+/** A call that only reads. */
+export interface ShownRead {
+  readonly operationId: string;
+  readonly title: string;
+  readonly method: string;
+  readonly path: string;
+  readonly curl: string;
+}
+
+/** The reads of an order that a client may want next. */
+export const createReads = ({ operations, basePath }: Pick<Contract, 'operations' | 'basePath'>) => {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return ({ seller, uuid, exportFile }: OrderRecord, root: string): readonly ShownRead[] => {
+    const read = (operationId: string, title: string, values: Readonly<Record<string, string>>): ShownRead[] => {
+      const operation = byId.get(operationId);
+      if (operation === undefined) return [];
+      const { method } = operation;
+      const path = basePath + fill(operation, values);
+      const call = { operationId, method, path, headers: {}, text: undefined, body: undefined, upload: undefined };
+      return [{ operationId, title, method, path, curl: toCurl(call, root) }];
+    };
+    return [
+      ...read('getOrder', 'Read the order', { sellerId: seller, uuid }),
+      ...read('getOrderCompliance', 'Read the compliance rollup', { uuid }),
+      ...read('getTransport', 'Read the transport', { uuid }),
+      ...read('listOrderDocuments', 'List the documents', { sellerId: seller, uuid }),
+      ...(exportFile === undefined
+        ? []
+        : [
+            ...read('getExportFile', 'Read the Export File', { uuid }),
+            ...read('downloadDocument', 'Download the Export File', { id: exportFile.documentId }),
+          ]),
+    ];
+  };
+};
+
+/** The call as a command for a POSIX shell; `$TOKEN` holds an access token. The file of an upload comes by a pipe. */
+export const toCurl = ({ method, path, headers, text, upload }: ApiCall, root: string): string => {
+  const own = Object.entries(headers).filter(([name]) => upload === undefined || name !== 'Content-Type');
+  const parts = [
+    `curl -X ${method} ${quote(root + path)}`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...own.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(text === undefined ? [] : [`-d ${quote(text)}`]),
+  ];
+  if (upload === undefined) return parts.join(' ');
+  const { field, fileName, mediaType, bytes } = upload.file;
+  const form = [
+    ...Object.entries(upload.fields).map(([name, value]) => `-F ${quote(`${name}=${value}`)}`),
+    `-F ${quote(`${field}=@-;filename=${fileName};type=${mediaType}`)}`,
+  ];
+  return `echo ${Buffer.from(bytes).toString('base64')} | base64 -d | ${[...parts, ...form].join(' ')}`;
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -81,7 +81,7 @@ const WORDS: Readonly<Record<string, (reading: Reading, data: JobData) => Descri
       ({ companyName }) => `KYC verification of ${companyName}`,
     ),
   'invitation-expiry': (reading, data) => {
-    const id = String(data);
+    const id = data as unknown as string;
     const invitation = reading.get(invitations, id);
     if (invitation === undefined) return undefined;
     const buyer = invitation.kind === 'KYC' ? reading.get(buyers, invitation.buyerUuid) : undefined;
@@ -98,7 +98,7 @@ const WORDS: Readonly<Record<string, (reading: Reading, data: JobData) => Descri
     return { title, subject: { kind: 'delivery', id: deliveryId } };
   },
   'webhook-patience': (reading, data) => {
-    const id = String(data);
+    const id = data as unknown as string;
     const title = `Pause of ${nameReceiver(reading, id)}, if nothing has succeeded by then`;
     return { title, subject: { kind: 'webhook', id } };
   },

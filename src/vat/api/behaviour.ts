@@ -73,41 +73,6 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
   };
 };
 
-interface Call {
-  readonly path: unknown;
-  readonly body: unknown;
-  readonly seller: string;
-  readonly files: readonly FilePart[];
-}
-
-/**
- * Builds a request as a client of the organization would, for the operation's own behaviour, without HTTP: what the API
- * refuses is refused here, too.
- */
-export const callOf = <Request extends Call>(
-  work: UnitOfWork,
-  { organization }: { readonly organization: CallerOrganization },
-  parts: Partial<Pick<NoInfer<Request>, keyof Call>>,
-): Request => {
-  const call = {
-    path: undefined,
-    query: undefined,
-    header: undefined,
-    body: undefined,
-    files: [],
-    seller: '',
-    ...parts,
-    caller: undefined,
-    organization,
-    origin: '',
-    // Of a sandbox that is still being created, only the name exists.
-    sandbox: { id: organization.sandbox },
-    work,
-    checkVersion: () => undefined,
-  };
-  return call as unknown as Request;
-};
-
 export type EventType = Schemas['EventType'];
 
 /** The `data` of an event, from the schemas that both descriptions share. */

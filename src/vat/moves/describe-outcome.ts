@@ -1,7 +1,6 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
-import type { Rehearsed } from './rehearse.ts';
-import { type OrderScene, buyerIn, jobsIn, orderIn, recordsIn } from './order-scene.ts';
+import { type Rehearsed, type OrderScene, buyerIn, jobsIn, orderIn, recordsIn } from './order-scene.ts';
 
 /** What a move leads to, in words and as data. */
 export interface Outcome {
