@@ -19,8 +19,13 @@ export type {
 export type { ShownMail } from './control/mail/shown-mail.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { Simulated } from './control/scenarios/simulate.ts';
-export type { GoalWish, Journey, JourneyStep } from './control/moves/go-to.ts';
-export type { NextMoves, ShownCall } from './control/moves/order-moves.ts';
+export type {
+  JourneyStep,
+  NextCall as ShownCall,
+  OrderGoal as GoalWish,
+  OrderJourney as Journey,
+  OrderMoves as NextMoves,
+} from './generated/control-schemas.ts';
 export type { ShownSignatureCheck, SignatureRequest } from './control/webhooks/check-delivery-signature.ts';
 export type { ShownMessage } from './control/inbox/shown-message.ts';
 export type { MockInbox } from './edges/programmatic/mock-inbox.ts';

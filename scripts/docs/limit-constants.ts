@@ -100,11 +100,11 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/moves/go-to.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
     LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',
+    MOST_BLOCKERS: 'Blockers of an order that next and goto list',
   },
   'src/vat/export-file/export-file.ts': {
     MOST_CHECKS: 'Requests to VIES that an Export File lists, the newest',
   },
-  'src/control/moves/go-to.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
   'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
   'src/control/read-model/limits.ts': {

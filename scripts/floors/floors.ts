@@ -33,10 +33,7 @@ export const FLOORS: readonly Floor[] = [
   { name: 'Resources', rooms: ['vat'], isWhole: true },
   {
     name: 'Domain',
-    rooms: [
-      ...['vat/fixtures', 'vat/moves', 'vat/samples', 'vat/coaching', 'vat/scenarios'],
-      'identity',
-    ],
+    rooms: [...['vat/fixtures', 'vat/moves', 'vat/samples', 'vat/coaching', 'vat/scenarios'], 'identity'],
   },
   {
     name: 'Control: clock and records',

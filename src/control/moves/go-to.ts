@@ -1,40 +1,18 @@
+import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
+import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
 import { type WayStep, findWay, situationOf } from '../../vat/moves/find-way.ts';
-import { type Because, type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
+import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
 import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
 import type { Move } from '../../vat/moves/move.ts';
 import { type OrderScene, orderIn } from '../../vat/moves/order-scene.ts';
-import type { MadeMove, MakeMove } from './make-move.ts';
-
-/** A move that goto made. */
-export interface JourneyStep extends Omit<MadeMove, 'refusal'> {
-  readonly kind: 'call' | 'simulator' | 'clock';
-  readonly title: string;
-  /** What it was meant to do. */
-  readonly leadsTo: string;
-}
-
-export interface Journey {
-  readonly order: OrderStanding;
-  readonly steps: readonly JourneyStep[];
-}
-
-/** One of the two: a status of the order, or the decision of its verdict. */
-export interface GoalWish {
-  readonly status?: Outcome['status'];
-  readonly verdict?: NonNullable<Outcome['decision']>;
-  /** Why VAT applies; if omitted, in the way that keeps the evidence complete. */
-  readonly because?: Because;
-  /** Whether the usual time passes between the moves; true by default. */
-  readonly wait?: boolean;
-}
+import type { MakeMove } from './make-move.ts';
 
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
-export type GoTo = (sandbox: Sandbox, uuid: string, wish: GoalWish, origin: string) => Promise<Journey>;
+export type GoTo = (sandbox: Sandbox, uuid: string, wish: OrderGoal, origin: string) => Promise<OrderJourney>;
 
 interface GoToParts {
   readonly readScene: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
@@ -78,7 +56,7 @@ export const createGoTo =
   };
 
 /** The description demands exactly one of the two. */
-const toGoal = ({ status, verdict, because }: GoalWish): Goal => {
+const toGoal = ({ status, verdict, because }: OrderGoal): Goal => {
   if (status !== undefined) return { status };
   if (verdict !== undefined) return { decision: verdict, because };
   throw new Error('a goal needs a status or a verdict');
@@ -148,7 +126,7 @@ const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem =
 const MOST_BLOCKERS = 50;
 
 /** Where an order stands. */
-export const toStanding = (scene: OrderScene) => {
+export const toStanding = (scene: OrderScene): OrderStanding => {
   const { uuid, externalOrderId, status, compliance } = orderIn(scene);
   return {
     uuid,
@@ -160,5 +138,3 @@ export const toStanding = (scene: OrderScene) => {
     blockerCount: compliance.blockers.length,
   };
 };
-
-export type OrderStanding = ReturnType<typeof toStanding>;

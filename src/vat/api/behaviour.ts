@@ -6,7 +6,6 @@ import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';
 import {
   type BehaviourTable as TableOf,
   type OperationIdOf,
-  type RequestOf,
   createDefineBehaviours,
   toTransactional,
 } from '../../engine/responders/typed-behaviours.ts';
@@ -33,7 +32,7 @@ interface Circumstances<Work extends Reading> {
   readonly checkVersion: (current: CurrentResource) => void;
 }
 
-interface Api {
+export interface Api {
   readonly operations: operations;
   readonly methods: methods;
   readonly reading: Circumstances<Reading>;
@@ -41,9 +40,6 @@ interface Api {
 }
 
 export type OperationId = OperationIdOf<Api>;
-
-/** Request of an operation's behaviour. */
-export type Request<Id extends OperationId> = RequestOf<Api, Id>;
 
 /** Behaviours by operationId: reads get a read-only state, writes are transactions. */
 export type BehaviourTable = TableOf<Api>;

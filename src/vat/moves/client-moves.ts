@@ -115,7 +115,7 @@ const cancelMove = (scene: OrderScene): ClientMove => ({
 });
 
 /** Pickups and deliveries: of all vehicles that are ready for them, or of one alone. */
-export const transportMoves = (scene: OrderScene): readonly ClientMove[] => {
+const transportMoves = (scene: OrderScene): readonly ClientMove[] => {
   const order = orderIn(scene);
   const { vins } = order;
   const waiting = vins.filter((vin) => transportStatusOf(vin) === 'NOT_STARTED');

@@ -105,7 +105,7 @@ export const whyNot = (scene: OrderScene, goal: Goal): string | undefined => {
 export type Because = 'domestic' | 'third-country' | 'seller' | 'margin-scheme' | 'vies' | 'kyc' | 'blocked';
 
 /** One of them, or whichever rule decides about a sale of which nothing is missing. */
-export type Reason = Because | 'rule';
+type Reason = Because | 'rule';
 
 /** The rules that the parties and their places decide: no move of an order changes them. */
 const BY_FACTS: Readonly<Partial<Record<Reason, string>>> = {
@@ -121,7 +121,7 @@ const BY_BUYER: Readonly<Partial<Record<Reason, Schemas['ComplianceBlocker']['co
   blocked: 'BUYER_BLOCKED',
 };
 
-export const isOfBuyer = (because: Reason): boolean => because in BY_BUYER;
+const isOfBuyer = (because: Reason): boolean => because in BY_BUYER;
 
 /** What decides about the order as its facts are, whatever its invoices say and whoever fails. */
 const factsDeciding = (scene: OrderScene): VatReason | undefined => {
@@ -134,7 +134,7 @@ const factsDeciding = (scene: OrderScene): VatReason | undefined => {
 };
 
 /** Why the supply is taxed, whatever its invoices say; undefined if it is exempt. */
-export const whyTaxed = (scene: OrderScene): string | undefined => {
+const whyTaxed = (scene: OrderScene): string | undefined => {
   const first = factsDeciding(scene);
   return first?.rule.decision === 'VALID_EXPORT' ? undefined : first?.text;
 };
@@ -143,13 +143,13 @@ export const whyTaxed = (scene: OrderScene): string | undefined => {
  * The way to VAT that keeps the evidence complete: the rule that the facts meet decides, else the margin scheme. It concerns
  * this order alone.
  */
-export const usualReason = (scene: OrderScene): Reason => {
+const usualReason = (scene: OrderScene): Reason => {
   if (whyTaxed(scene) !== undefined) return 'rule';
   return rulesOf(scene.assumed).vat.some(({ name }) => name === 'margin-scheme') ? 'margin-scheme' : 'vies';
 };
 
 /** Why it cannot be the reason for this order, as a sentence; undefined if it can. */
-export const whyNotBecause = (scene: OrderScene, because: Reason): string | undefined => {
+const whyNotBecause = (scene: OrderScene, because: Reason): string | undefined => {
   const rule = BY_FACTS[because];
   const first = factsDeciding(scene);
   if (rule === undefined || first?.rule.name === rule) return undefined;
@@ -157,7 +157,7 @@ export const whyNotBecause = (scene: OrderScene, because: Reason): string | unde
 };
 
 /** Whether the order was decided for this reason. */
-export const isBecause = (scene: OrderScene, because: Reason): boolean => {
+const isBecause = (scene: OrderScene, because: Reason): boolean => {
   const { compliance } = orderIn(scene);
   const code = BY_BUYER[because];
   if (code !== undefined) return compliance.blockers.some((blocker) => blocker.code === code);

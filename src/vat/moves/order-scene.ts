@@ -29,7 +29,7 @@ export interface OrderScene {
   readonly records: SceneRecords;
 }
 
-export type SceneRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+type SceneRecords = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
 /** Throws 404 if the sandbox has no such order. */
 export const readScene = (work: Reading, organization: CallerOrganization, uuid: string): OrderScene => {

@@ -1,5 +1,5 @@
 /** A mistake that a client's requests do not show. */
-interface UndetectableMistake {
+export interface UndetectableMistake {
   readonly mistake: string;
   /** Quoted from the API description. */
   readonly quote: string;

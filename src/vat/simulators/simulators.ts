@@ -139,7 +139,7 @@ const toMilliseconds = (duration: string): number => {
 };
 
 /** Simulators of the service's decisions about buyers. Assumption: buyer-status-moves. */
-export const buyerSimulators: readonly Simulator[] = [
+const buyerSimulators: readonly Simulator[] = [
   {
     name: 'kyc_rejected',
     title: 'Reject the verification of the buyer',
