@@ -64,7 +64,7 @@ export const describeExportFile = (facts: ExportFileFacts, seller: CallerSeller)
 type Banner = Sheet['banner'];
 
 /** "`VALID_EXPORT` (VAT exemption applies) or `VAT_APPLICABLE` (VAT must be applied on the final invoice)". */
-export const describeVerdict = (facts: ExportFileFacts): Banner => ({
+const describeVerdict = (facts: ExportFileFacts): Banner => ({
   tone: toneOf(facts),
   headline: facts.decision,
   text: `${WORDS.decision[facts.decision].statement} The compliance status of the order is ${facts.order.compliance.status}.`,
@@ -76,7 +76,7 @@ const toneOf = ({ decision, order: { compliance } }: ExportFileFacts): Tone => {
 };
 
 /** The matching rules with their articles, the deciding one first. */
-export const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
+const describeReasons = (facts: ExportFileFacts): readonly Section[] => {
   const { order } = facts;
   const { blockers, warnings = [] } = order.compliance;
   const reasons = facts.reasons ?? explainDecision(facts, facts.decision, VAT_RULES);
@@ -101,7 +101,7 @@ const tableOf = (title: string, found: readonly Blocker[]): readonly Section[] =
       ];
 
 /** What was sold, as far as it fits on a few lines. */
-export const describeOrder = ({ order, decision }: ExportFileFacts): Section => ({
+const describeOrder = ({ order, decision }: ExportFileFacts): Section => ({
   kind: 'fields',
   title: 'Order',
   groups: [
@@ -135,7 +135,7 @@ const contactOf = (contact: ExportFileFacts['order']['responsibleContact']): Fie
 };
 
 /** Seller and buyer. If the organization names no company for the seller, only its identifier is known. */
-export const describeParties = ({ buyer }: ExportFileFacts, seller: CallerSeller): Section => ({
+const describeParties = ({ buyer }: ExportFileFacts, seller: CallerSeller): Section => ({
   kind: 'fields',
   title: 'Parties',
   groups: [toSellerGroup(seller), toBuyerGroup(buyer)],
@@ -163,7 +163,7 @@ const addressOf = ({ address = '', country = '' }: CallerSeller): string =>
  * Where the transport begins and ends: the API asks for neither, so the seller's member state and the buyer's address stand for
  * them. Assumptions: vat-applicable-rules, seller-vat-number.
  */
-export const describeRoute = ({ order, buyer }: ExportFileFacts, seller: CallerSeller): Section => {
+const describeRoute = ({ order, buyer }: ExportFileFacts, seller: CallerSeller): Section => {
   const departure = areaOfSeller(order);
   const { postCode, city, country } = buyer.address;
   return {
@@ -217,7 +217,7 @@ const viesOf = ({ vies: { result, checkedAt } }: BuyerRecord): string =>
 
 const NONE = '–';
 
-export const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFacts): Section => ({
+const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFacts): Section => ({
   kind: 'table',
   title: `Vehicles (${String(vins.length)})`,
   columns: columns(
@@ -236,7 +236,7 @@ export const describeVehicles = ({ order: { vins, totalAmount } }: ExportFileFac
   totals: [['', '', 'Total amount of the order', '', '', formatMoney(totalAmount)]],
 });
 
-export const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Section => ({
+const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Invoices',
   columns: columns({ Type: 15, Number: 20, Date: 13, Status: 12, VAT: 14, 'Margin scheme': 17 }, { Amount: 20 }),
@@ -252,7 +252,7 @@ export const describeInvoices = ({ order: { invoices } }: ExportFileFacts): Sect
   empty: 'No invoice was submitted.',
 });
 
-export const describePayments = ({ order, documents }: ExportFileFacts): Section => ({
+const describePayments = ({ order, documents }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Payments',
   columns: columns({ Paid: 20, Reference: 24, 'Proof of payment': 30 }, { Amount: 20 }),
@@ -290,7 +290,7 @@ const balancesOf = (order: OrderRecord): readonly (readonly [name: string, amoun
 };
 
 /** "Confirm pickup and delivery with CMR and declarations", per VIN. */
-export const describeTransport = ({ order: { vins }, documents }: ExportFileFacts): Section => {
+const describeTransport = ({ order: { vins }, documents }: ExportFileFacts): Section => {
   const nameOf = (vin: string, type: DocumentType): Cell => {
     const document = evidenceFor(vin, type, documents);
     return document === undefined ? NONE : { file: document.fileName };
@@ -322,7 +322,7 @@ const confirmedAt = (milestone: MilestoneRecord | undefined): string =>
   milestone === undefined ? NONE : formatInstant(milestone.confirmedAt);
 
 /** The latest ACTIVE document of each type; archived documents do not count, and Export Files are not evidence. */
-export const describeDocuments = ({ order, documents }: ExportFileFacts): Section => ({
+const describeDocuments = ({ order, documents }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'Documents',
   columns: columns({ Type: 22, 'File and document id': 38, VIN: 20, Uploaded: 20 }),
@@ -336,7 +336,7 @@ export const describeDocuments = ({ order, documents }: ExportFileFacts): Sectio
 });
 
 /** Every request about the buyer's VAT number, the failed ones too. VIES gives a consultation number for a confirmation only. */
-export const describeChecks = ({ checks = [] }: ExportFileFacts): Section => ({
+const describeChecks = ({ checks = [] }: ExportFileFacts): Section => ({
   kind: 'table',
   title: 'VIES checks',
   columns: columns({ Time: 23, 'VAT number': 16, Result: 11, 'Consultation number': 20, Reason: 30 }),

@@ -29,32 +29,32 @@ export interface PaperFacts {
 }
 
 /** Inputs of a paper about an order. */
-export interface OrderPaperFacts extends PaperFacts {
+interface OrderPaperFacts extends PaperFacts {
   readonly order: OrderRecord;
 }
 
 /** The vehicles of the paper: one, or all of the order. */
-export const vehiclesOf = ({ document: { vin }, order: { vins } }: OrderPaperFacts): readonly VinRecord[] =>
+const vehiclesOf = ({ document: { vin }, order: { vins } }: OrderPaperFacts): readonly VinRecord[] =>
   vin === undefined ? vins : vins.filter((vehicle) => vehicle.vin === vin);
 
-export const sellerNameOf = ({ seller: { companyName, uuid } }: PaperFacts): string => companyName ?? uuid;
+const sellerNameOf = ({ seller: { companyName, uuid } }: PaperFacts): string => companyName ?? uuid;
 
-export const sellerLinesOf = (facts: PaperFacts): readonly string[] => [
+const sellerLinesOf = (facts: PaperFacts): readonly string[] => [
   sellerNameOf(facts),
   ...(facts.seller.vatNumber === undefined ? [] : [`VAT ${facts.seller.vatNumber}`]),
 ];
 
 /** Post code, city and country of the buyer. */
-export const buyerPlaceOf = ({ buyer: { address } }: PaperFacts): string =>
+const buyerPlaceOf = ({ buyer: { address } }: PaperFacts): string =>
   `${address.postCode} ${address.city}, ${address.country}`;
 
-export const buyerLinesOf = (facts: PaperFacts): readonly string[] => {
+const buyerLinesOf = (facts: PaperFacts): readonly string[] => {
   const { companyName, address, vatNumber } = facts.buyer;
   return [companyName, address.street, buyerPlaceOf(facts), `VAT ${vatNumber}`];
 };
 
 /** Content of a paper: its title and sections. */
-export interface PaperText {
+interface PaperText {
   readonly title: string;
   readonly subtitle: string;
   readonly sections: readonly Section[];
@@ -90,7 +90,7 @@ const hasArrived = ({ document: { createdAt } }: OrderPaperFacts, vehicles: read
   vehicles.every(({ delivery }) => delivery !== undefined && Date.parse(delivery.confirmedAt) - DAY <= createdAt);
 
 /** A consignment note with the numbered boxes of the CMR convention's form. */
-export const describeCmr = (facts: OrderPaperFacts): PaperText => {
+const describeCmr = (facts: OrderPaperFacts): PaperText => {
   const { document, order, buyer } = facts;
   const vehicles = vehiclesOf(facts);
   const loaded = vehicles.find(({ pickup }) => pickup !== undefined)?.pickup?.confirmedAt;
@@ -143,7 +143,7 @@ const vatNote = ({ marginScheme, vatIncluded }: InvoiceRecord): string => {
     : 'No VAT is charged on this invoice: intra-Community supply, subject to proof.';
 };
 
-export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
+const describeInvoice = (facts: OrderPaperFacts): PaperText => {
   const { order, document } = facts;
   const invoice = invoiceOf(facts);
   const amount = invoice?.amount ?? order.totalAmount;
@@ -183,7 +183,7 @@ export const describeInvoice = (facts: OrderPaperFacts): PaperText => {
   };
 };
 
-export const describePaymentProof = (facts: OrderPaperFacts): PaperText => {
+const describePaymentProof = (facts: OrderPaperFacts): PaperText => {
   const { order, document, buyer } = facts;
   const payment = order.payments.find(({ documentId }) => documentId?.toLowerCase() === document.id);
   const executed = payment === undefined ? formatDay(document.createdAt) : formatInstant(payment.paidAt);
@@ -223,14 +223,14 @@ const describeDeclaration = (facts: OrderPaperFacts, title: string, statement: s
   };
 };
 
-export const describePickupDeclaration = (facts: OrderPaperFacts): PaperText =>
+const describePickupDeclaration = (facts: OrderPaperFacts): PaperText =>
   describeDeclaration(
     facts,
     'Pickup declaration',
     'The undersigned declare that the vehicles below were handed over for transport to the member state of the buyer.',
   );
 
-export const describeDeliveryDeclaration = (facts: OrderPaperFacts): PaperText =>
+const describeDeliveryDeclaration = (facts: OrderPaperFacts): PaperText =>
   describeDeclaration(
     facts,
     'Delivery declaration',
