@@ -8,6 +8,7 @@ import {
   VIN_MOVES,
 } from '../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../src/vat/orders/order.ts';
+import type { Table } from './table.ts';
 
 const steps = Object.entries(ORDER_STEPS) as [string, OrderStep][];
 
@@ -57,12 +58,11 @@ const movesTable = (table: Table, moves: Moves<string>): string =>
     ]),
   );
 
-export type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
-
 /** docs/workflow.md: the tables that the code moves orders by, as tables and as diagrams. */
-export const workflow = (table: Table): string => `# The workflow
+export const workflow = (table: Table): string => `# The workflow and the verdict
 
-Made by "npm run generate" from the tables of moves in src/vat/orders: edit those.
+Made by "npm run generate" from the tables of moves in src/vat/orders, the rules in src/vat/compliance, spec/vat-law.yaml and
+spec/words.yaml: edit those.
 
 The published text of the API does not define the transitions of an order: it lists the statuses and the effects of some of
 them. This page documents what the stub does; see [order-status-moves](assumptions.md#order-status-moves),
@@ -99,7 +99,7 @@ generation of the Export File. Nothing else changes a verdict, neither a later V
 
 ${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
 
-What each status requires, and when VAT is due, is [how the verdict is reached](verdict.md).
+What each status requires, and when VAT is due, is [how the verdict is reached](#how-the-verdict-is-reached).
 
 ## Vehicles
 

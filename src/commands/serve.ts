@@ -25,7 +25,10 @@ export const serve = async ({ given, texts, words }: Input, terminal: Terminal):
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
-  const { config, adminToken, encryptionKey, storageFrom } = readConfig({ ...given, limits: texts('limits').join(',') || undefined }, env);
+  const { config, adminToken, encryptionKey, storageFrom } = readConfig(
+    { ...given, limits: texts('limits').join(',') || undefined },
+    env,
+  );
   const stopped = terminal.whenStopped();
   let server: StartedServer;
   let log: Log;
