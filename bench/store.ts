@@ -16,8 +16,7 @@ import type { UnitOfWork } from '../src/engine/sandbox/unit-of-work.ts';
 import { jsonContent } from '../src/kernel/http.ts';
 import { drawUuid } from '../src/kernel/ids.ts';
 import type { Schemas } from '../src/vat/api/behaviour.ts';
-import { openOrder } from '../src/vat/orders/open-order.ts';
-import { type OrderRecord, orders, toOrder } from '../src/vat/orders/order.ts';
+import { openOrder, type OrderRecord, orders, toOrder } from '../src/vat/orders/order.ts';
 import { vinOf } from './work.ts';
 import { IDEMPOTENCY_WINDOW } from '../src/vat/policy/limits.ts';
 

@@ -18,10 +18,13 @@ export type {
 } from './composition/create-mock.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
 export type { Simulated } from './control/scenarios/simulate.ts';
-export type { GoalWish, Journey, JourneyStep } from './control/moves/go-to.ts';
-export type { NextMoves, ShownCall } from './control/moves/order-moves.ts';
 export type {
   InboxMessage as ShownMessage,
+  JourneyStep,
+  NextCall as ShownCall,
+  OrderGoal as GoalWish,
+  OrderJourney as Journey,
+  OrderMoves as NextMoves,
   SignatureCheck as ShownSignatureCheck,
   SignatureRequest,
 } from './generated/control-schemas.ts';
@@ -30,7 +33,7 @@ export type { MockInbox } from './edges/programmatic/mock-inbox.ts';
 export type { NewSandboxOptions } from './control/sandboxes/managed-sandboxes.ts';
 export type { MockSandbox } from './edges/programmatic/mock-sandboxes.ts';
 export type { MockOrganization } from './edges/programmatic/mock-steering.ts';
-export type { Target } from './vat/simulators/simulator.ts';
+export type { Target } from './vat/simulators/simulators.ts';
 export { ExpectationError, type WaitOptions } from './edges/programmatic/mock-scenarios.ts';
 export type { NextCallEffect } from './edges/programmatic/mock-scenarios.ts';
 export type { RequestFilter } from './edges/programmatic/mock-requests.ts';

@@ -98,14 +98,14 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/moves/go-to.ts': {
     MOST_STEPS: 'Moves that one call of goto makes',
     LONGEST_WAIT: 'Milliseconds that goto lets pass for one move',
+    MOST_BLOCKERS: 'Blockers of an order that next and goto list',
   },
-  'src/vat/export-file/generate-export-file.ts': {
+  'src/vat/export-file/export-file.ts': {
     MOST_CHECKS: 'Requests to VIES that an Export File lists, the newest',
   },
-  'src/control/moves/order-standing.ts': { MOST_BLOCKERS: 'Blockers of an order that next and goto list' },
   'src/vat/moves/document-moves.ts': { MOST_ARCHIVED: 'Documents of an order that next offers to archive' },
   'src/vat/moves/find-way.ts': { MOST_PLACES: 'Situations that goto examines to find a way' },
-  'src/vat/read-model/limits.ts': {
+  'src/control/read-model/limits.ts': {
     READ_MODEL_LIMITS:
       'Entries of the read model: blockers and VINs of a listed order, and blockers, VINs of a rule, documents and timeline of one order',
   },
@@ -261,7 +261,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_GIVEN: 'Fixtures that a scenario installs',
     MOST_NAMED: 'Ids that a run keeps of an entry of its timeline',
   },
-  'src/vat/vies-checks/vies-check.ts': { MOST_EARLIER: 'Requests to VIES that a check keeps' },
+  'src/vat/vies/vies-check.ts': { MOST_EARLIER: 'Requests to VIES that a check keeps' },
   'src/engine/contract/document-size.ts': {
     LARGEST_FILE: 'Bytes of a description (`--spec`)',
     DEEPEST: 'Nesting of a description',
@@ -323,7 +323,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
     'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO', 'MAX_MEMBERS'],
     'src/engine/webhooks/queries.ts': ['MOST_LISTED'],
-    'src/vat/behaviours/export-file-behaviours.ts': ['MAX_LISTED'],
+    'src/vat/compliance/compliance-behaviours.ts': ['MAX_LISTED'],
     'src/vat/moves/describe-outcome.ts': ['MOST_NAMED'],
     'src/vat/moves/sample-file.ts': ['LONGEST_LINE'],
     'src/vat/compliance/vat-rules.ts': ['MAX_LISTED'],
@@ -364,7 +364,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
   'a rule of the domain or of a format': {
     'src/control/sandboxes/fork-sandbox.ts': ['NAME_KEPT'],
     'src/kernel/json.ts': ['LARGEST_WITHIN', 'LARGEST_UNSIGNED'],
-    'src/vat/documents/file-name.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
+    'src/vat/documents/document.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
     'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
     'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],
     'src/edges/http/cross-origin.ts': ['MAX_AGE'],

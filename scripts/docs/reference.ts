@@ -1,7 +1,7 @@
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { valueAt } from '../../src/engine/contract/json-pointer.ts';
 import type { ProblemTexts } from '../../src/engine/problems/problem-text.ts';
-import { createBehaviours } from '../../src/vat/behaviours/create-behaviours.ts';
+import { createBehaviours } from '../../src/vat/behaviours.ts';
 import { DETECTORS, RECEIVER_RULES } from '../../src/vat/coaching/detectors.ts';
 import { PROBLEM_TEXTS } from '../../src/vat/policy/problem-texts.ts';
 import { PROBLEM_NAMES, PROBLEM_TYPES } from '../../src/vat/policy/problem-types.ts';

@@ -1,4 +1,4 @@
-import { CHECKLIST } from '../../src/vat/read-model/compliance-checklist.ts';
+import { VERDICT_RULES } from '../../src/vat/compliance/verdict-rules.ts';
 import { VAT_RULES } from '../../src/vat/compliance/vat-rules.ts';
 import { WARNINGS } from '../../src/vat/compliance/warnings.ts';
 import type { VAT_LAW } from '../../src/generated/vat-law.ts';
@@ -56,7 +56,7 @@ const code = (name: string): string => `\`${name}\``;
 const checklist = (table: Table): string =>
   table(
     ['Condition', 'Blocker until it is met', 'Required', 'Assumed'],
-    CHECKLIST.map(({ sentence, codes, afterArrival, assumption }) => [
+    VERDICT_RULES.map(({ sentence, codes, afterArrival, assumption }) => [
       sentence,
       codes.map(code).join(', '),
       afterArrival === true ? 'from the last delivery' : 'always',

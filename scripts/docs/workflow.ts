@@ -1,7 +1,14 @@
-import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../../src/vat/orders/order-steps.ts';
+import {
+  ORDER_STATUSES,
+  ORDER_STEPS,
+  type OrderStep,
+  INVOICE_MOVES,
+  type Moves,
+  ROLLUP_MOVES,
+  VIN_MOVES,
+} from '../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../src/vat/orders/order.ts';
 import type { Table } from './table.ts';
-import { INVOICE_MOVES, type Moves, ROLLUP_MOVES, VIN_MOVES } from '../../src/vat/orders/state-moves.ts';
 
 const steps = Object.entries(ORDER_STEPS) as [string, OrderStep][];
 

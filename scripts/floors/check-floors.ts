@@ -6,7 +6,10 @@ import { FLOORS } from './floors.ts';
 /** What each file, or each folder, imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-const ROOMS = FLOORS.flatMap(({ name, rooms }, height) => rooms.map((room) => ({ name, height, room })));
+/** The rooms, those within another one first. */
+const ROOMS = FLOORS.flatMap(({ name, rooms, isWhole = false }, height) =>
+  rooms.map((room) => ({ name, height, room, isWhole })),
+).toSorted((one, other) => other.room.length - one.room.length);
 
 const roomOf = (file: string) =>
   ROOMS.find(({ room }) =>
@@ -43,11 +46,18 @@ const faultOf = (from: string, to: string): string | undefined => {
   return `${importing.room} stands on the floor "${importing.name}" and imports from lower floors only (scripts/floors/floors.ts)`;
 };
 
+/** Whether both files are in a room whose folders may know each other. */
+const isWithinWhole = (file: string, other: string): boolean => {
+  const room = roomOf(file);
+  return room?.isWhole === true && room === roomOf(other);
+};
+
 /** Folders stand for all that lies below them: an import joins two neighbours, or a folder and one in it. */
 const toFolders = (imports: Graph): Graph => {
   const folders = new Map<string, Set<string>>();
   for (const [file, others] of imports) {
     for (const other of others) {
+      if (isWithinWhole(file, other)) continue;
       const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(other).split('/')];
       const differing = to.findIndex((name, depth) => name !== from[depth]);
       const depth = (differing === -1 ? to.length : differing) + 1;

@@ -6,10 +6,9 @@ import { type Engine, type EngineOptions, createEngine } from '../engine/create-
 import type { KnowsLink } from '../engine/pipeline/engine-parts.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';
 import { toBehaviours } from '../vat/api/behaviour.ts';
-import { createBehaviours } from '../vat/behaviours/create-behaviours.ts';
-import { createInvitationBehaviours } from '../vat/behaviours/invitation-behaviours.ts';
-import { isLink } from '../vat/invitations/find-open-invitation.ts';
-import { sandboxOfLink } from '../vat/invitations/link.ts';
+import { createBehaviours } from '../vat/behaviours.ts';
+import { createInvitationBehaviours } from '../vat/invitations/invitation-behaviours.ts';
+import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';

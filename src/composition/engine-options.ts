@@ -3,7 +3,7 @@ import type { EngineOptions } from '../engine/create-engine.ts';
 import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
 import type { Mailer } from '../engine/mail/mail.ts';
 import { vatRelationsAt } from '../vat/faking/relations.ts';
-import { vatGenerators } from '../vat/faking/vat-generators.ts';
+import { vatGenerators } from '../vat/faking/generators.ts';
 import { CAPABILITY_HINT } from '../vat/policy/authorize.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../vat/policy/limits.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -23,7 +23,7 @@ import type { LocatedDiagnostic } from '../engine/contract/diagnostic.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Target } from '../vat/simulators/simulator.ts';
+import type { Target } from '../vat/simulators/simulators.ts';
 import type { OperationId, ScenarioDefinition } from '../vat/scenarios/define-scenario.ts';
 
 export type ShownMail = MailList['data'][number];

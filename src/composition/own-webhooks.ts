@@ -9,13 +9,12 @@ import { createSender } from '../edges/webhooks/undici-sender.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { entryFor } from '../engine/webhooks/egress.ts';
 import { type DeliveryQueries, createDeliveryQueries } from '../engine/webhooks/queries.ts';
-import { DELIVERY_POLICY } from '../vat/policy/delivery-policy.ts';
-import { ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/signature-profiles.ts';
+import { DELIVERY_POLICY, ASSUMED_PROFILES, KNOWN_PROFILES } from '../vat/policy/delivery-policy.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { LazyRef } from './lazy-ref.ts';
 import type { Observers } from './observers.ts';
 import type { QuotaPlaces } from './quota-places.ts';
-import type { RuntimeContext } from './runtime-context.ts';
 
 /** Webhook delivery, and the receivers that this server provides. */
 export interface OwnWebhooks extends AssembledWebhooks {

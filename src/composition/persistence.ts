@@ -15,8 +15,8 @@ import { type Counters, createMemoryCounters } from '../engine/rate-limiting/cou
 import { toTaskLimits } from '../engine/sandbox/outbound-task.ts';
 import { type Sandboxes, createSandboxes } from '../engine/sandbox/sandboxes.ts';
 import type { Store } from '../engine/sandbox/store.ts';
-import { jobHandlers } from '../vat/jobs.ts';
 import { type KeptKeys, keepKeys } from '../identity/kept-keys.ts';
+import { jobHandlers } from '../vat/behaviours.ts';
 import { followOrganizations } from '../control/organization/follow-organizations.ts';
 import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';

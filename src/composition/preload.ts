@@ -19,8 +19,8 @@ export const preload = async (
   await loadWords();
   const [{ drawSheet }] = await Promise.all([
     import('../vat/sheet/draw-sheet.ts'),
-    import('../vat/export-file/draw-export-file.ts'),
-    import('../vat/papers/draw-paper.ts'),
+    import('../vat/export-file/describe-export-file.ts'),
+    import('../vat/papers/paper.ts'),
     import('../engine/responders/prism-negotiation.ts'),
   ]);
   await drawSheet(EMPTY_SHEET);

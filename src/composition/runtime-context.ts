@@ -37,12 +37,12 @@ import type { EgressMode } from '../engine/webhooks/egress.ts';
 import type { Organization } from '../identity/organization.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { type Random, createRandom } from '../kernel/random.ts';
-import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/link.ts';
+import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
 import { type Memory, openMemory } from './memory.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
-import { PROBLEMS } from '../vat/policy/problems.ts';
+import { PROBLEMS } from '../vat/policy/problem.ts';
 
 /** Context of all other parts: validated settings, loaded files, clock, random source and address. */
 export interface RuntimeContext {

@@ -8,15 +8,14 @@ import { webhookEndpoints } from '../engine/webhooks/endpoint.ts';
 import { MOST_ENTRIES, component, memberOf } from './api/component-schema.ts';
 import { buyers } from './buyers/buyer.ts';
 import { documents } from './documents/document.ts';
-import { exportFileFacts } from './export-file/generate-export-file.ts';
+import { exportFileFacts } from './export-file/export-file.ts';
 import { invitations } from './invitations/invitation.ts';
 import { kycVerifications } from './kyc/kyc-verification.ts';
 import { orders } from './orders/order.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from './policy/limits.ts';
 import { prospects } from './prospects/prospect.ts';
-import { kycSubmissions } from './self-service/submit-kyc.ts';
-import { viesChecks } from './vies-checks/vies-check.ts';
-import { viesServices } from './vies/vies-outage.ts';
+import { kycSubmissions } from './invitations/self-service.ts';
+import { viesChecks, viesServices } from './vies/vies-check.ts';
 
 const organizationMembers = object({
   'name?': text,

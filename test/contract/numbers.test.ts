@@ -8,13 +8,12 @@ import { TOKEN_LIFETIME } from '../../src/identity/tokens.ts';
 import { LONGEST_TEXT, MOST_ENTRIES, MOST_VINS } from '../../src/vat/api/component-schema.ts';
 import { MAX_SIZE } from '../../src/vat/api/page.ts';
 import { NEWNESS } from '../../src/vat/compliance/vat-rules.ts';
-import { MAX_LENGTH } from '../../src/vat/documents/file-name.ts';
-import { LIFETIME } from '../../src/vat/invitations/make-invitation.ts';
-import { DURATION } from '../../src/vat/kyc/run-verification.ts';
+import { MAX_LENGTH } from '../../src/vat/documents/document.ts';
+import { LIFETIME } from '../../src/vat/invitations/invitation-behaviours.ts';
+import { DURATION } from '../../src/vat/kyc/kyc-verification.ts';
 import { DELIVERY_POLICY, MOST_ATTEMPTS } from '../../src/vat/policy/delivery-policy.ts';
 import { BREAKER, BURST, IDEMPOTENCY_WINDOW, MOST_WEBHOOK_ENDPOINTS } from '../../src/vat/policy/limits.ts';
-import { ANSWER_TIME, CHECK_TIMEOUT } from '../../src/vat/vies/run-check.ts';
-import { REPETITION } from '../../src/vat/vies/settle-check.ts';
+import { ANSWER_TIME, CHECK_TIMEOUT, REPETITION } from '../../src/vat/vies/run-check.ts';
 import { type Tree, isTree, treeAt } from '../support/description.ts';
 import { readSpec } from '../support/spec-files.ts';
 

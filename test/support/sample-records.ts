@@ -1,7 +1,6 @@
 import type { BuyerRecord } from '../../src/vat/buyers/buyer.ts';
 import type { DocumentRecord, DocumentType } from '../../src/vat/documents/document.ts';
-import { openOrder } from '../../src/vat/orders/open-order.ts';
-import type { OrderRecord } from '../../src/vat/orders/order.ts';
+import { openOrder, type OrderRecord } from '../../src/vat/orders/order.ts';
 import { TEST_NOW } from './test-clock.ts';
 
 export const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';

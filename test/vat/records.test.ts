@@ -6,7 +6,7 @@ import { type RecordCollection, defineRecords, key } from '../../src/engine/sand
 import { handlesJob } from '../../src/engine/sandbox/job-handlers.ts';
 import { idIn, label, list, object, oneOf, referencesIn } from '../../src/engine/sandbox/record-schema.ts';
 import { createCompilers } from '../../src/engine/validation/ajv.ts';
-import { jobHandlers } from '../../src/vat/jobs.ts';
+import { jobHandlers } from '../../src/vat/behaviours.ts';
 import { records } from '../../src/vat/records.ts';
 
 const { contract } = await loadOwnContract();

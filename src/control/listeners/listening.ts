@@ -5,20 +5,14 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
-import {
-  EVERY_ENDPOINT,
-  type Secrets,
-  type WebhookEndpointRecord,
-  webhookEndpoints,
-  wildcardOf,
-} from '../../engine/webhooks/endpoint.ts';
+import { EVERY_ENDPOINT, type Secrets, type WebhookEndpointRecord, webhookEndpoints, wildcardOf } from '../../engine/webhooks/endpoint.ts';
 import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Places } from '../../kernel/places.ts';
-import { violation } from '../../vat/api/violation.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { type DrawWebhookSecret, registerEndpoint } from '../../vat/webhook-endpoints/endpoints.ts';
 import { type Listeners, toListenerUrl } from './listeners.ts';
+import { violation } from '../../vat/policy/problem.ts';
 
 /** Deliveries for receivers that this server cannot reach: `vatmock listen` forwards them. */
 export interface Listening {

@@ -6,7 +6,7 @@ import { createRandom } from '../../kernel/random.ts';
 import { documents } from '../../vat/documents/document.ts';
 import type { ClientMove, Upload } from '../../vat/moves/move.ts';
 import { type OrderScene, buyerIn, orderIn, recordsIn } from '../../vat/moves/order-scene.ts';
-import { viesChecks } from '../../vat/vies-checks/vies-check.ts';
+import { viesChecks } from '../../vat/vies/vies-check.ts';
 
 /** A call of the API, ready to be sent. */
 export interface ApiCall {

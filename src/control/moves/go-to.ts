@@ -1,44 +1,18 @@
+import type { JourneyStep, OrderGoal, OrderJourney, OrderStanding } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import { type WayStep, findWay } from '../../vat/moves/find-way.ts';
-import type { Because } from '../../vat/moves/because.ts';
+import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
+import { type WayStep, findWay, situationOf } from '../../vat/moves/find-way.ts';
 import { type Goal, explainUnreachable, isReached, reachableFrom, withUsualReason } from '../../vat/moves/goal.ts';
-import { movesOf } from '../../vat/moves/moves-of.ts';
+import { movesOf, type OfferedMove, offerMoves } from '../../vat/moves/moves.ts';
 import type { Move } from '../../vat/moves/move.ts';
-import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
-import type { OrderScene } from '../../vat/moves/order-scene.ts';
-import { situationOf } from '../../vat/moves/situation.ts';
-import type { MadeMove, MakeMove } from './make-move.ts';
-import { type OrderStanding, toStanding } from './order-standing.ts';
-
-/** A move that goto made. */
-export interface JourneyStep extends Omit<MadeMove, 'refusal'> {
-  readonly kind: 'call' | 'simulator' | 'clock';
-  readonly title: string;
-  /** What it was meant to do. */
-  readonly leadsTo: string;
-}
-
-export interface Journey {
-  readonly order: OrderStanding;
-  readonly steps: readonly JourneyStep[];
-}
-
-/** One of the two: a status of the order, or the decision of its verdict. */
-export interface GoalWish {
-  readonly status?: Outcome['status'];
-  readonly verdict?: NonNullable<Outcome['decision']>;
-  /** Why VAT applies; if omitted, in the way that keeps the evidence complete. */
-  readonly because?: Because;
-  /** Whether the usual time passes between the moves; true by default. */
-  readonly wait?: boolean;
-}
+import { type OrderScene, orderIn } from '../../vat/moves/order-scene.ts';
+import type { MakeMove } from './make-move.ts';
 
 /** Brings an order to a status or verdict. Throws 409 if no moves lead there, or if a step fails. */
-export type GoTo = (sandbox: Sandbox, uuid: string, wish: GoalWish, origin: string) => Promise<Journey>;
+export type GoTo = (sandbox: Sandbox, uuid: string, wish: OrderGoal, origin: string) => Promise<OrderJourney>;
 
 interface GoToParts {
   readonly readScene: (sandbox: Sandbox, uuid: string) => Promise<OrderScene>;
@@ -82,7 +56,7 @@ export const createGoTo =
   };
 
 /** The description demands exactly one of the two. */
-const toGoal = ({ status, verdict, because }: GoalWish): Goal => {
+const toGoal = ({ status, verdict, because }: OrderGoal): Goal => {
   if (status !== undefined) return { status };
   if (verdict !== undefined) return { decision: verdict, because };
   throw new Error('a goal needs a status or a verdict');
@@ -146,4 +120,21 @@ const stoodStill = (scene: OrderScene, steps: readonly JourneyStep[]): Problem =
     detail: `Step ${String(steps.length)}, "${failed?.title ?? ''}", was answered with ${String(failed?.status)}, but changed nothing: an active scenario may have answered it.`,
     extensions: { steps: steps.slice(0, -1), failed, reachable: reachableFrom(scene) },
   });
+};
+
+/** Blockers that a summary of an order shows: one of many vehicles has hundreds. */
+const MOST_BLOCKERS = 50;
+
+/** Where an order stands. */
+export const toStanding = (scene: OrderScene): OrderStanding => {
+  const { uuid, externalOrderId, status, compliance } = orderIn(scene);
+  return {
+    uuid,
+    externalOrderId,
+    status,
+    complianceStatus: compliance.status,
+    decision: compliance.decision,
+    blockers: compliance.blockers.slice(0, MOST_BLOCKERS),
+    blockerCount: compliance.blockers.length,
+  };
 };

@@ -1,3 +1,4 @@
+import type { JourneyStep } from '../../generated/control-schemas.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
@@ -10,16 +11,8 @@ import { simulate } from '../scenarios/simulate.ts';
 import type { ToApiCall, ApiCall } from './api-call.ts';
 import { type CallOptions, toRequest } from './call-request.ts';
 
-/** A move that was made, as the call that made it. */
-export interface MadeMove {
-  readonly operationId?: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly requestId: string | null;
-  /** Why it was refused; undefined if it was not. */
-  readonly refusal: string | undefined;
-}
+/** A move that was made, as the call that made it, and why it was refused; undefined if it was not. */
+type MadeMove = Omit<JourneyStep, 'kind' | 'title' | 'leadsTo'> & { readonly refusal: string | undefined };
 
 export type MakeMove = (sandbox: Sandbox, scene: OrderScene, move: Move, origin: string) => Promise<MadeMove>;
 
@@ -82,20 +75,12 @@ export const createMakeMove = (parts: MakeMoveParts): MakeMove => {
   };
 };
 
-/** How the API responded to a call of goto. */
-interface SentCall {
-  readonly status: number;
-  readonly requestId: string | null;
-  /** Why it was refused; undefined if it was not. */
-  readonly refusal: string | undefined;
-}
-
 /** Sends a call through the pipeline of the API, as one of its clients would, but at no cost to the client's budget. */
 const sendCall = async (
   handle: (request: ApiRequest) => Promise<Reply>,
   call: ApiCall,
   options: Omit<CallOptions, 'sentBy'>,
-): Promise<SentCall> => {
+): Promise<Pick<MadeMove, 'status' | 'requestId' | 'refusal'>> => {
   const reply = await handle(toRequest(call, { ...options, sentBy: 'goto' }));
   const { status, headers } = reply;
   return {

@@ -1,20 +1,18 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
+import type { NextCall, NextJob, NextSimulator, OrderMoves as NextMoves } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { type Outcome, describeOutcome } from '../../vat/moves/describe-outcome.ts';
-import type { ClockMove, SimulatorMove } from '../../vat/moves/move.ts';
-import { movesOf } from '../../vat/moves/moves-of.ts';
-import { type OfferedMove, offerMoves } from '../../vat/moves/offer-moves.ts';
+import { describeOutcome } from '../../vat/moves/describe-outcome.ts';
+import type { ClientMove, ClockMove, SimulatorMove } from '../../vat/moves/move.ts';
+import { movesOf, offerMoves } from '../../vat/moves/moves.ts';
 import { type OrderScene, orderIn, readScene } from '../../vat/moves/order-scene.ts';
-import { type ToApiCall, createToApiCall } from './api-call.ts';
-import { type GoTo, createGoTo } from './go-to.ts';
+import type { OrderRecord } from '../../vat/orders/order.ts';
+import { type ApiCall, createToApiCall, fill } from './api-call.ts';
+import { type GoTo, createGoTo, toStanding } from './go-to.ts';
 import { type MakeMoveParts, createMakeMove } from './make-move.ts';
-import { type OrderStanding, toStanding } from './order-standing.ts';
-import { type ShownRead, createReads } from './reads.ts';
-import { toCurl } from './to-curl.ts';
 
 interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
   readonly contract: Pick<Contract, 'operations' | 'basePath'>;
@@ -22,66 +20,6 @@ interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
   /** Owner of a sandbox. */
   readonly ownerOf: (sandbox: string) => Organization | undefined;
   readonly pauses: () => Pause;
-}
-
-/** A call of the control API. */
-interface ControlCall {
-  readonly method: 'POST';
-  readonly path: string;
-  readonly body: object;
-}
-
-interface Shown {
-  readonly id: string;
-  readonly title: string;
-  readonly leadsTo: Outcome;
-}
-
-export interface ShownCall extends Shown {
-  readonly operationId: string;
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: object | null;
-  readonly upload: {
-    readonly fields: Readonly<Record<string, string>>;
-    readonly file: {
-      readonly field: string;
-      readonly fileName: string;
-      readonly contentType: string;
-      readonly base64: string;
-    };
-  } | null;
-  readonly curl: string;
-}
-
-interface ShownSimulator extends Shown {
-  readonly name: string;
-  readonly call: ControlCall;
-}
-
-interface ShownClockStep extends Shown {
-  readonly job: { readonly id: string; readonly kind: string; readonly dueAt: string };
-  /** ISO 8601 duration. */
-  readonly by: string;
-  readonly call: ControlCall;
-}
-
-export interface NextMoves {
-  readonly order: OrderStanding;
-  /** Sandbox time. */
-  readonly now: string;
-  readonly calls: readonly ShownCall[];
-  readonly simulators: readonly ShownSimulator[];
-  readonly clock: ShownClockStep | null;
-  /** Calls that are not legal now, with the reason. */
-  readonly refused: readonly {
-    readonly operationId: string;
-    readonly title: string;
-    readonly problem: string;
-    readonly reason: string;
-  }[];
-  readonly reads: readonly ShownRead[];
 }
 
 export interface OrderMoves {
@@ -109,13 +47,14 @@ export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
       const pause = pauses();
       const { offered, refused } = await offerMoves(found, movesOf(found), pause);
       const root = origin + found.publicPath;
-      const calls: ShownCall[] = [];
-      const simulators: ShownSimulator[] = [];
-      const clock: ShownClockStep[] = [];
-      for (const offer of offered) {
-        calls.push(...toCall(found, offer, { toApiCall, root }));
-        simulators.push(...toSimulator(found, offer, adminPath));
-        clock.push(...toClockStep(found, offer, adminPath));
+      const calls: NextCall[] = [];
+      const simulators: NextSimulator[] = [];
+      const clock: NextJob[] = [];
+      for (const { move, ...rehearsed } of offered) {
+        const leadsTo = describeOutcome(found, rehearsed);
+        if (move.kind === 'call') calls.push({ ...toNextCall(move, toApiCall(found, move), root), leadsTo });
+        else if (move.kind === 'simulator') simulators.push({ ...toNextSimulator(move, adminPath), leadsTo });
+        else clock.push(...toNextJob(move, adminPath).map((job) => ({ ...job, leadsTo })));
         await pause();
       }
       return {
@@ -135,61 +74,39 @@ export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
   };
 };
 
-const toCall = (
-  scene: OrderScene,
-  { move, ...rehearsed }: OfferedMove,
-  { toApiCall, root }: { readonly toApiCall: ToApiCall; readonly root: string },
-): readonly ShownCall[] => {
-  if (move.kind !== 'call') return [];
-  const call = toApiCall(scene, move);
+const toNextCall = ({ id, title }: ClientMove, call: ApiCall, root: string): Omit<NextCall, 'leadsTo'> => {
   const { operationId, method, path, headers, body = null, upload } = call;
-  return [
-    {
-      id: move.id,
-      title: move.title,
-      operationId,
-      method,
-      path,
-      headers,
-      body,
-      upload: upload === undefined ? null : { fields: upload.fields, file: toShownFile(upload.file) },
-      curl: toCurl(call, root),
-      leadsTo: describeOutcome(scene, rehearsed),
-    },
-  ];
+  return {
+    id,
+    title,
+    operationId,
+    method,
+    path,
+    headers,
+    body,
+    upload: toShownUpload(upload),
+    curl: toCurl(call, root),
+  };
 };
 
-const toShownFile = ({ field, fileName, mediaType, bytes }: NonNullable<ReturnType<ToApiCall>['upload']>['file']) => ({
-  field,
-  fileName,
-  contentType: mediaType,
-  base64: Buffer.from(bytes).toString('base64'),
-});
-
-const toSimulator = (
-  scene: OrderScene,
-  { move, ...rehearsed }: OfferedMove,
-  adminPath: string,
-): readonly ShownSimulator[] => {
-  if (move.kind !== 'simulator') return [];
-  const { id, title, name } = move;
-  return [{ id, title, name, call: simulatorCall(move, adminPath), leadsTo: describeOutcome(scene, rehearsed) }];
+const toShownUpload = (upload: ClientMove['upload']): NextCall['upload'] => {
+  if (upload === undefined) return null;
+  const { field, fileName, mediaType, bytes } = upload.file;
+  const base64 = Buffer.from(bytes).toString('base64');
+  return { fields: upload.fields, file: { field, fileName, contentType: mediaType, base64 } };
 };
 
-const simulatorCall = ({ name, target }: SimulatorMove, adminPath: string): ControlCall => ({
-  method: 'POST',
-  path: `${adminPath}/simulators/${encodeURIComponent(name)}/run`,
-  body: target,
-});
-
-const toClockStep = (
-  scene: OrderScene,
-  { move, ...rehearsed }: OfferedMove,
+const toNextSimulator = (
+  { id, title, name, target }: SimulatorMove,
   adminPath: string,
-): readonly ShownClockStep[] => {
-  if (move.kind !== 'clock' || move.job === undefined) return [];
-  const { id, title, job } = move;
-  const by = durationOf(move);
+): Omit<NextSimulator, 'leadsTo'> => {
+  const path = `${adminPath}/simulators/${encodeURIComponent(name)}/run`;
+  return { id, title, name, call: { method: 'POST', path, body: target } };
+};
+
+const toNextJob = ({ id, title, job, ...move }: ClockMove, adminPath: string): readonly Omit<NextJob, 'leadsTo'>[] => {
+  if (job === undefined) return [];
+  const by = toIsoDuration(Math.ceil(move.by));
   return [
     {
       id,
@@ -197,9 +114,56 @@ const toClockStep = (
       job: { id: job.id, kind: job.kind, dueAt: toIsoDateTime(job.dueAt) },
       by,
       call: { method: 'POST', path: `${adminPath}/clock/advance`, body: { by } },
-      leadsTo: describeOutcome(scene, rehearsed),
     },
   ];
 };
 
-const durationOf = ({ by }: ClockMove): string => toIsoDuration(Math.ceil(by));
+/** The reads of an order that a client may want next. */
+const createReads = ({ operations, basePath }: Pick<Contract, 'operations' | 'basePath'>) => {
+  const byId = new Map(operations.map((operation) => [operation.id, operation]));
+  return ({ seller, uuid, exportFile }: OrderRecord, root: string): NextMoves['reads'] => {
+    const ofSeller = { sellerId: seller, uuid };
+    const reads: readonly (readonly [operationId: string, title: string, path: Readonly<Record<string, string>>])[] = [
+      ['getOrder', 'Read the order', ofSeller],
+      ['getOrderCompliance', 'Read the compliance rollup', { uuid }],
+      ['getTransport', 'Read the transport', { uuid }],
+      ['listOrderDocuments', 'List the documents', ofSeller],
+      ...(exportFile === undefined
+        ? []
+        : ([
+            ['getExportFile', 'Read the Export File', { uuid }],
+            ['downloadDocument', 'Download the Export File', { id: exportFile.documentId }],
+          ] as const)),
+    ];
+    return reads.flatMap(([operationId, title, values]) => {
+      const operation = byId.get(operationId);
+      if (operation === undefined) return [];
+      const { method } = operation;
+      const path = basePath + fill(operation, values);
+      return [{ operationId, title, method, path, curl: toCurl({ method, path, headers: {} }, root) }];
+    });
+  };
+};
+
+/** The call as a command for a POSIX shell; `$TOKEN` holds an access token. The file of an upload comes by a pipe. */
+const toCurl = (
+  { method, path, headers, text, upload }: Pick<ApiCall, 'method' | 'path' | 'headers'> & Partial<ApiCall>,
+  root: string,
+): string => {
+  const own = Object.entries(headers).filter(([name]) => upload === undefined || name !== 'Content-Type');
+  const parts = [
+    `curl -X ${method} ${quote(root + path)}`,
+    `-H "Authorization: Bearer $TOKEN"`,
+    ...own.map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
+    ...(text === undefined ? [] : [`-d ${quote(text)}`]),
+  ];
+  if (upload === undefined) return parts.join(' ');
+  const { field, fileName, mediaType, bytes } = upload.file;
+  const form = [
+    ...Object.entries(upload.fields).map(([name, value]) => `-F ${quote(`${name}=${value}`)}`),
+    `-F ${quote(`${field}=@-;filename=${fileName};type=${mediaType}`)}`,
+  ];
+  return `echo ${Buffer.from(bytes).toString('base64')} | base64 -d | ${[...parts, ...form].join(' ')}`;
+};
+
+const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,3 +1,4 @@
+import type { SearchHits } from '../../generated/control-schemas.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { events } from '../../engine/sandbox/event.ts';
@@ -11,24 +12,9 @@ import { documents } from '../../vat/documents/document.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { type OrderRecord, orders } from '../../vat/orders/order.ts';
 import { type ProspectRecord, prospects } from '../../vat/prospects/prospect.ts';
-import { READ_MODEL_LIMITS } from '../../vat/read-model/limits.ts';
+import { READ_MODEL_LIMITS } from './limits.ts';
 
-export interface Hit {
-  readonly kind:
-    | 'order'
-    | 'buyer'
-    | 'prospect'
-    | 'invitation'
-    | 'document'
-    | 'webhook'
-    | 'delivery'
-    | 'event'
-    | 'request';
-  readonly id: string;
-  readonly title: string;
-  /** What matched, if it is not in the title. */
-  readonly detail?: string;
-}
+type Hit = SearchHits['data'][number];
 
 /** Hits for a text, whole ids first. */
 export const search = async (

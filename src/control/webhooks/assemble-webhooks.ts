@@ -17,11 +17,10 @@ import { createAttempt } from '../../engine/webhooks/worker.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { WebhookBehaviourParts } from '../../vat/behaviours/webhook-behaviours.ts';
-import { AUDIENCE } from '../../vat/policy/audience.ts';
 import { DELIVERY_POLICY } from '../../vat/policy/delivery-policy.ts';
 import { announcements, concernedEndpoint } from '../../vat/webhook-endpoints/announcements.ts';
 import { type DrawWebhookSecret, drawWebhookSecret } from '../../vat/webhook-endpoints/endpoints.ts';
+import type { WebhookBehaviourParts } from '../../vat/webhook-endpoints/webhook-behaviours.ts';
 import { type Listeners, createListeners } from '../listeners/listeners.ts';
 
 export interface WebhookSettings {

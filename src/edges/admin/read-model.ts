@@ -1,18 +1,14 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import { showBuyer } from '../../control/read-model/buyer-detail.ts';
-import { listBuyers } from '../../control/read-model/buyer-list.ts';
-import { listDueJobs } from '../../control/read-model/due-jobs.ts';
+import { showBuyer, listBuyers, listViesOutages, switchVies } from '../../control/read-model/buyers.ts';
+import { listDueJobs } from '../../control/read-model/jobs.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
-import { showOrder } from '../../control/read-model/order-detail.ts';
-import { type OpenedFile, openDocument, openExportFile } from '../../control/read-model/order-files.ts';
-import { listOrders } from '../../control/read-model/order-list.ts';
+import { showOrder, type OpenedFile, openDocument, openExportFile, listOrders } from '../../control/read-model/orders.ts';
 import { search } from '../../control/read-model/search.ts';
-import { listViesOutages, switchVies } from '../../control/read-model/vies-outages.ts';
-import { listInvitations, listPayments, listViesChecks } from '../../control/records/record-lists.ts';
+import { type RecordFilters, type RecordList, type RecordPlace, listInvitations, listPayments, listViesChecks } from '../../control/read-model/records.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { binaryContent } from '../../kernel/http.ts';
-import { toContentDisposition } from '../../vat/downloads/content-disposition.ts';
+import { toContentDisposition } from '../../vat/documents/downloads.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
@@ -37,7 +33,10 @@ export const readModelOperations = (
   return defineBehaviours({
     listOrders: async ({ sandbox, owner, query }) => {
       const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
-      const { shown, total, counts } = await listOrders({ sandbox, sellers: owner.sellers }, filters, { page, limit });
+      const { shown, total, counts } = await listOrders(
+        { sandbox, sellers: owner.sellers },
+        { ...filters, page, limit },
+      );
       const { status, body } = toListOutcome(shown, { page, limit }, total);
       return { status, body: { ...body, counts } };
     },
@@ -53,7 +52,7 @@ export const readModelOperations = (
     // Buyers, and the state of VIES by country.
     listBuyers: async ({ sandbox, owner, query }) => {
       const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
-      const { shown, total } = await listBuyers({ sandbox, sellers: owner.sellers }, filters, { page, limit });
+      const { shown, total } = await listBuyers({ sandbox, sellers: owner.sellers }, { ...filters, page, limit });
       return toListOutcome(shown, { page, limit }, total);
     },
     showBuyer: async ({ sandbox, owner, path: { uuid } }) =>
@@ -77,25 +76,22 @@ export const readModelOperations = (
     listOperations: () => ok(listOperations()),
 
     // What the API itself does not list.
-    listPayments: async ({ sandbox, origin, query }) => {
-      const wanted = readWanted(query);
-      const { shown, total } = await listPayments({ sandbox, origin }, query, wanted);
-      return toListOutcome(shown, wanted, total);
-    },
-    listViesChecks: async ({ sandbox, origin, query }) => {
-      const wanted = readWanted(query);
-      const { shown, total } = await listViesChecks({ sandbox, origin }, query, wanted);
-      return toListOutcome(shown, wanted, total);
-    },
-    listInvitations: async ({ sandbox, origin, query }) => {
-      const wanted = readWanted(query);
-      const { shown, total } = await listInvitations({ sandbox, origin }, query, wanted);
-      return toListOutcome(shown, wanted, total);
-    },
+    listPayments: listOf(listPayments),
+    listViesChecks: listOf(listViesChecks),
+    listInvitations: listOf(listInvitations),
     listMail: async ({ organization = '', anySandbox }) =>
       ok({ data: await mailsOf(mailbox, organization, anySandbox) }),
   });
 };
+
+/** A page of records that the API itself does not list. */
+const listOf =
+  <Shown>(list: RecordList<Shown>) =>
+  async ({ sandbox, origin, query }: RecordPlace & { readonly query: RecordFilters }) => {
+    const wanted = readWanted(query);
+    const { shown, total } = await list({ sandbox, origin }, { ...query, ...wanted });
+    return toListOutcome(shown, wanted, total);
+  };
 
 /** A browser must neither guess the type of an upload nor run anything in it. */
 const toDownload = ({ fileName, contentType, read }: OpenedFile) =>

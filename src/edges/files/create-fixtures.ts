@@ -1,7 +1,7 @@
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { FixtureError, populate } from '../../vat/fixtures/populate.ts';
-import type { DrawLinkSecret } from '../../vat/invitations/link.ts';
+import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
 import { type Casting, type FixtureLibrary, castingOf, complain, packageFixtures } from './load-fixtures.ts';
 
 /** An organization whose fixtures are those of a persona, if it has one. */

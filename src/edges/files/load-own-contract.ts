@@ -4,7 +4,7 @@ import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { once } from '../../kernel/once.ts';
-import { PROBLEMS } from '../../vat/policy/problems.ts';
+import { PROBLEMS } from '../../vat/policy/problem.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 

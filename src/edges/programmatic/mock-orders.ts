@@ -1,5 +1,9 @@
-import type { GoalWish, Journey } from '../../control/moves/go-to.ts';
-import type { NextMoves, OrderMoves } from '../../control/moves/order-moves.ts';
+import type { OrderMoves } from '../../control/moves/order-moves.ts';
+import type {
+  OrderGoal as GoalWish,
+  OrderJourney as Journey,
+  OrderMoves as NextMoves,
+} from '../../generated/control-schemas.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 
 /** What orders can do next, and bringing them to a status: the calls of the control API, without HTTP. */

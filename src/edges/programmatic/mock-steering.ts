@@ -6,7 +6,7 @@ import type { OrganizationChanges } from '../../control/organization/change-orga
 import { type Simulated, simulate } from '../../control/scenarios/simulate.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
-import type { Target } from '../../vat/simulators/simulator.ts';
+import type { Target } from '../../vat/simulators/simulators.ts';
 import { type MockInbox, createMockInbox } from './mock-inbox.ts';
 import type { Hold } from './mock-scenarios.ts';
 

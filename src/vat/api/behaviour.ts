@@ -6,12 +6,12 @@ import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';
 import {
   type BehaviourTable as TableOf,
   type OperationIdOf,
-  type RequestOf,
   createDefineBehaviours,
   toTransactional,
 } from '../../engine/responders/typed-behaviours.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import type { EmittedEvent } from '../../engine/message/event.ts';
 
 export type Schemas = components['schemas'];
 
@@ -41,9 +41,6 @@ export interface Api {
 
 export type OperationId = OperationIdOf<Api>;
 
-/** Request of an operation's behaviour. */
-export type Request<Id extends OperationId> = RequestOf<Api, Id>;
-
 /** Behaviours by operationId: reads get a read-only state, writes are transactions. */
 export type BehaviourTable = TableOf<Api>;
 
@@ -71,3 +68,16 @@ const toRequest = ({ exchange, sandbox, work }: Visit<Reading>) => {
     },
   };
 };
+
+export type EventType = Schemas['EventType'];
+
+/** The `data` of an event, from the schemas that both descriptions share. */
+export type EventPayload<Type extends EventType> = Schemas[Type];
+
+/** Adds an event to the outbox; an invalid payload is a type error. */
+export const emit = <Type extends EventType>(
+  work: UnitOfWork,
+  type: Type,
+  seller: string | undefined,
+  data: EventPayload<Type>,
+): EmittedEvent => work.emit({ type, seller, data });

@@ -14,6 +14,13 @@ import {
 } from '../../engine/sandbox/record-schema.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { MOST_ENTRIES, component, countryCode, givenText, memberOf } from '../api/component-schema.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
+import { isSameJson } from '../../kernel/canonical-json.ts';
+import { drawUuid } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
+import { violation } from '../policy/problem.ts';
 
 export type ViesResult = Schemas['ViesResult'];
 
@@ -91,3 +98,77 @@ export const toBuyer = (record: BuyerRecord, assumed: Assumed = NOTHING_ASSUMED)
   updatedAt: toIsoDateTime(record.updatedAt),
   ...(assumed.has('buyer-response-contacts=as-sent') ? { contacts: record.contacts } : {}),
 });
+
+const BUYER = { name: 'buyer', collection: buyers } as const;
+
+/** The buyer in a path below a seller; 404 if that seller has no such buyer. */
+export const findBuyerOfSeller = (work: Reading, seller: string, uuid: string): BuyerRecord =>
+  findBelowSeller(work, BUYER, seller, uuid);
+
+/** The buyer in a path without a seller; 404 or 403 if the organization may not see it. */
+export const findBuyer = (work: Reading, organization: CallerOrganization | undefined, uuid: string): BuyerRecord =>
+  findAuthorized(work, BUYER, organization, uuid);
+
+/** A buyer that a stored record refers to; buyers are never removed. */
+export const getBuyerOf = (work: Reading, uuid: string): BuyerRecord => {
+  const buyer = work.get(buyers, uuid);
+  if (buyer === undefined) throw new Error(`there is no buyer ${uuid}`);
+  return buyer;
+};
+
+interface BuyerOrigin {
+  readonly seller: string;
+  readonly now: number;
+  readonly random: Random;
+}
+
+/** A new buyer: active, neither checked nor verified. */
+export const openBuyer = (request: Schemas['BuyerRequest'], { seller, now, random }: BuyerOrigin): BuyerRecord => ({
+  uuid: drawUuid(random),
+  seller,
+  vatNumber: request.vatNumber,
+  companyName: request.companyName,
+  address: { uuid: drawUuid(random), ...request.address },
+  contacts: request.contacts ?? [],
+  kycMode: request.kycMode,
+  status: 'ACTIVE',
+  vies: { result: 'PENDING', checkedAt: null },
+  kyc: { status: 'NOT_STARTED' },
+  version: 1,
+  createdAt: now,
+  updatedAt: now,
+});
+
+/**
+ * "200 with the existing buyer when the body is identical": compared with the current buyer, not with the first
+ * request.
+ */
+export const isAsRequested = (buyer: BuyerRecord, request: Schemas['BuyerRequest']): boolean => {
+  const { vatNumber, companyName, kycMode, contacts } = buyer;
+  const { uuid: _uuid, ...address } = buyer.address;
+  const current: Schemas['BuyerRequest'] = { vatNumber, companyName, kycMode, address, contacts: [...contacts] };
+  return isSameJson(current, { ...request, contacts: request.contacts ?? [] });
+};
+
+/**
+ * Applies a PATCH; returns the same object if nothing changes. The address is replaced as a whole and keeps its uuid.
+ * Assumptions: buyer-patch-address, kyc-mode-downgrade, version-start.
+ */
+export const changeBuyer = (buyer: BuyerRecord, patch: Schemas['BuyerPatch'], now: number): BuyerRecord => {
+  const { kycMode = buyer.kycMode, companyName = buyer.companyName, address } = patch;
+  checkMode(buyer, kycMode);
+  const changed: BuyerRecord = {
+    ...buyer,
+    kycMode,
+    companyName,
+    address: { ...buyer.address, ...address },
+  };
+  if (isSameJson(toBuyer(changed), toBuyer(buyer))) return buyer;
+  return { ...changed, version: buyer.version + 1, updatedAt: now };
+};
+
+/** "Only this direction is allowed; `SERVICE_LED` to `MARKETPLACE_LED` is refused." */
+const checkMode = ({ kycMode: before }: BuyerRecord, after: Schemas['KycMode']): void => {
+  if (before === 'SERVICE_LED' && after === 'MARKETPLACE_LED')
+    throw violation('kycMode', 'cannot change from SERVICE_LED to MARKETPLACE_LED', after);
+};

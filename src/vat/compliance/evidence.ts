@@ -1,5 +1,6 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { DocumentRecord } from '../documents/document.ts';
+import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
+import type { OrderRecord } from '../orders/order.ts';
 
 type Type = DocumentRecord['type'];
 
@@ -41,3 +42,24 @@ const toIndex = (documents: readonly DocumentRecord[], type: Type): Index =>
   new Map(
     documents.flatMap((document, place) => (isActive(document, type) ? [[document.vin ?? '', place] as const] : [])),
   );
+
+/**
+ * The documents that count for an order, oldest first: of each invoice and each vehicle the latest `ACTIVE` one of a
+ * type, and each proof of payment that a payment names, or the latest.
+ */
+export const countingDocuments = (
+  { invoices, payments, vins }: OrderRecord,
+  documents: readonly DocumentRecord[],
+): readonly DocumentRecord[] => {
+  const active = documents.filter(({ status }) => status === 'ACTIVE');
+  const named = new Set(payments.flatMap(({ documentId }) => documentId?.toLowerCase() ?? []));
+  const counting = new Set([
+    ...invoices.map(({ type }) => active.findLast((document) => isOfInvoice(type, document))),
+    ...active.filter(({ id }) => named.has(id)),
+    active.findLast(({ type }) => type === 'PROOF_OF_PAYMENT'),
+    ...vins.flatMap(({ vin }) => OF_VEHICLES.map((type) => evidenceFor(vin, type, documents))),
+  ]);
+  return documents.filter((document) => counting.has(document));
+};
+
+const OF_VEHICLES = ['CMR', 'PICKUP_DECLARATION', 'DELIVERY_DECLARATION'] as const;

@@ -1,8 +1,52 @@
 import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
+import type { OrderRecord, InvoiceRecord, VinRecord } from '../orders/order.ts';
+import { isViesPrefix } from '../vat-numbers/vat-number.ts';
 import type { BuyerRecord } from '../buyers/buyer.ts';
-import type { InvoiceRecord, OrderRecord, VinRecord } from '../orders/order.ts';
-import { areaOfAddress, areaOfNumber, areaOfSeller } from './vat-area.ts';
+import { toAmount } from '../orders/invoices-and-payments.ts';
+
+/**
+ * Territory for VAT on goods: a member state by its ISO code, `XI` for Northern Ireland, which is treated as one for
+ * goods, or undefined for a third country. Assumption: vat-territories.
+ */
+type VatArea = string | undefined;
+
+const SAME_PLACE: Readonly<Record<string, string>> = VAT_LAW.samePlace;
+
+/** Article 6: parts of member states outside the scope of the Directive. */
+const OUTSIDE_THE_VAT_AREA = VAT_LAW.outsideTheVatArea.map(({ country, postCodes }) => ({
+  country,
+  postCodes: new RegExp(`^(${postCodes.join('|').replaceAll('x', String.raw`\d`)})$`),
+}));
+
+const GREECE = { iso: 'GR', prefix: 'EL' };
+
+const areaOf = (code: string): VatArea => {
+  const place = SAME_PLACE[code] ?? code;
+  return isViesPrefix(place === GREECE.iso ? GREECE.prefix : place) ? place : undefined;
+};
+
+/** Area of registration, from the prefix of the number. */
+export const areaOfNumber = (vatNumber: string): VatArea => areaOf(vatNumber.slice(0, 2));
+
+/** Area where the transport begins, as far as anybody knows. Assumption: seller-vat-number. */
+export const areaOfSeller = ({ sellerVatNumber }: Pick<OrderRecord, 'sellerVatNumber'>): VatArea =>
+  sellerVatNumber === undefined ? undefined : areaOfNumber(sellerVatNumber);
+
+/**
+ * Area of arrival. The post code distinguishes Northern Ireland from the rest of GB, and the parts of member states
+ * that count as third countries from the rest of them.
+ */
+export const areaOfAddress = ({
+  country,
+  postCode,
+}: Pick<Schemas['AddressInput'], 'country' | 'postCode'>): VatArea => {
+  const place = SAME_PLACE[country] ?? country;
+  if (place === 'GB' && /^\s*BT/i.test(postCode)) return 'XI';
+  const digits = postCode.replaceAll(/\D/g, '');
+  const isOutside = OUTSIDE_THE_VAT_AREA.some((part) => part.country === place && part.postCodes.test(digits));
+  return isOutside ? undefined : areaOf(place);
+};
 
 /** Inputs of the decision. */
 export interface VatFacts {
@@ -184,4 +228,41 @@ const monthsAfter = (date: string, months: number): number => {
   const lastDay = new Date(date);
   lastDay.setUTCMonth(first.getUTCMonth() + months + 1, 0);
   return lastDay.setUTCDate(Math.min(first.getUTCDate(), lastDay.getUTCDate()));
+};
+
+/** A matching rule, and why it matches. */
+export interface VatReason {
+  readonly rule: VatRule;
+  readonly text: string;
+}
+
+/** All matching rules, the deciding one first. */
+export const reasonsFor = (facts: VatFacts, rules: readonly VatRule[] = VAT_RULES): readonly VatReason[] =>
+  rules.flatMap((rule) => {
+    const text = rule.reasonFor(facts);
+    return text === undefined ? [] : [{ rule, text }];
+  });
+
+/** Whether VAT is due once the verdict is reached. Assumption: vat-applicable-rules. */
+export const decide = (facts: VatFacts, rules: readonly VatRule[] = VAT_RULES): Schemas['ComplianceDecision'] =>
+  rules.find((rule) => rule.reasonFor(facts) !== undefined)?.decision ?? 'VAT_APPLICABLE';
+
+const STANDARD_RATES: Readonly<Record<string, number>> = VAT_LAW.standardRates;
+
+/** Used where the seller is registered nowhere in the EU, or nobody knows where. */
+const USUAL_RATE = 21;
+
+/** What a right final invoice says about VAT, unless it uses the margin scheme: its amount, at the seller's standard rate. */
+export const vatOnFinalInvoice = (
+  order: OrderRecord,
+  buyer: BuyerRecord,
+  rules: readonly VatRule[],
+): Pick<Schemas['InvoiceRequest'], 'vatIncluded' | 'amount'> => {
+  const { totalAmount, sellerVatNumber = '' } = order;
+  const invoices = order.invoices.map((invoice) => ({ ...invoice, marginScheme: false }));
+  const decision = decide({ order: { ...order, invoices }, buyer, isValid: true }, rules);
+  if (decision === 'VALID_EXPORT') return { vatIncluded: false, amount: totalAmount };
+  const rate = STANDARD_RATES[areaOfNumber(sellerVatNumber) ?? ''] ?? USUAL_RATE;
+  const value = (BigInt(totalAmount.value) * BigInt(1000 + 10 * rate) + 500n) / 1000n;
+  return { vatIncluded: true, amount: { ...totalAmount, value: toAmount(value) } };
 };

@@ -1,8 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { VAT_LAW } from '../../generated/vat-law.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import type { DocumentRecord } from '../documents/document.ts';
-import { isOfInvoice } from '../documents/invoice-document.ts';
+import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import type { OrderRecord, VinRecord } from '../orders/order.ts';
 import { evidenceFor } from './evidence.ts';
 

@@ -1,4 +1,4 @@
-import type { VatCountry } from './vat-number.ts';
+import type { VatCountry } from '../vat-numbers/completed-numbers.ts';
 
 /** Company data of one country. Company names are fictitious; `*` is a placeholder for a name. */
 export interface Market {

@@ -1,5 +1,5 @@
 import { drawFrom } from '../../engine/faking/generators/draw-from.ts';
-import { toDownloadPath } from '../api/download-path.ts';
+import { toDownloadPath } from '../documents/document.ts';
 import type { Drawn, Relation, Relations } from '../../engine/faking/generators/relation.ts';
 
 type Money = { value: number; currency: string } & Drawn;

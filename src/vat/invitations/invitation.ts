@@ -1,10 +1,45 @@
+import { drawPrefixedId } from '../../kernel/ids.ts';
+import type { Random } from '../../kernel/random.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, matching, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
 import { SECRET_KEY } from '../../engine/sandbox/store.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { component } from '../api/component-schema.ts';
-import { type LinkBase, toLinkUrl } from './link.ts';
+import { unknownLink } from '../../engine/sandbox/unknown-link.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { problem } from '../policy/problem.ts';
+
+/**
+ * The token of a public link is `<sandbox>.<26 characters>`: its user has no access token, so it must identify the
+ * sandbox.
+ */
+export const toLinkToken = (sandbox: string, secret: string): string => `${sandbox}.${secret}`;
+
+/** The sandbox of a link; undefined if the token is malformed. */
+export const sandboxOfLink = (token: string | undefined): string | undefined => {
+  const end = token?.lastIndexOf('.') ?? -1;
+  return end > 0 ? token?.slice(0, end) : undefined;
+};
+
+/** The key of a link in its sandbox: excludes the sandbox name, so that a copy of a sandbox has its own links. */
+export const secretOfLink = (token: string): string => token.slice(token.lastIndexOf('.') + 1);
+
+/** Base of a link, by the address of the request. */
+export interface LinkBase {
+  readonly origin: string;
+  readonly sandbox: { readonly id: string };
+}
+
+/** "The url ends in the token": below the public operations of this server. Assumption: invitation-shape. */
+export const toLinkUrl = ({ origin, sandbox }: LinkBase, secret: string): string =>
+  `${origin}/v1/self-service/${toLinkToken(sandbox.id, secret)}`;
+
+/** Generates the unguessable part of a token, from the sandbox's random source or from a secure one. */
+export type DrawLinkSecret = (random: Random) => string;
+
+/** The same links in every run with the same seed: for local mode only, since they are guessable. */
+export const drawSeededSecret: DrawLinkSecret = (random) => drawPrefixedId('', random);
 
 export type InvitationKind = Schemas['InvitationKind'];
 
@@ -62,3 +97,63 @@ export const toInvitation = (record: InvitationRecord, place: LinkBase): Schemas
   createdAt: toIsoDateTime(record.createdAt),
   expiresAt: toIsoDateTime(record.expiresAt),
 });
+
+/** An invitation of one kind. */
+export type InvitationOf<Kind extends InvitationKind> = Extract<InvitationRecord, { readonly kind: Kind }>;
+
+/**
+ * The invitation of a link, if it can be used. Throws 404 for an unknown link, and 409 milestone-already-set for a used
+ * one, invitation-expired for an expired one. Assumption: self-service-answers.
+ */
+export const findOpenInvitation = (work: Reading, token: string): InvitationRecord =>
+  checkOpen(findInvitation(work, token), work.now);
+
+/** The same for a submission: "a link of the other kind is not found". */
+export const findOpenInvitationFor = <Kind extends InvitationKind>(
+  work: Reading,
+  token: string,
+  kind: Kind,
+): InvitationOf<Kind> => {
+  const invitation = findInvitation(work, token);
+  if (!isOf(invitation, kind)) throw wrongKind(invitation.kind);
+  checkOpen(invitation, work.now);
+  return invitation;
+};
+
+/** Whether a link exists, used and expired ones included. */
+export const isLink = (work: Reading, token: string): boolean =>
+  work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token))) !== undefined;
+
+const findInvitation = (work: Reading, token: string): InvitationRecord => {
+  const invitation = work.findFirst(invitations, key(SECRET_KEY, secretOfLink(token)));
+  if (invitation === undefined) throw unknownLink();
+  return invitation;
+};
+
+const checkOpen = (invitation: InvitationRecord, now: number): InvitationRecord => {
+  const { expiresAt } = invitation;
+  if (invitation.status === 'USED')
+    throw problem('milestone-already-set', {
+      detail: `This link was used at ${toIsoDateTime(invitation.usedAt)} and works only once: ask the sender for a new link.`,
+    });
+  // The invitation may expire between the arrival of a request and its transaction; the job that records this runs
+  // right after.
+  if (invitation.status === 'EXPIRED' || expiresAt <= now)
+    throw problem('invitation-expired', {
+      detail: `This link expired at ${toIsoDateTime(expiresAt)}: ask the sender for a new link.`,
+    });
+  return invitation;
+};
+
+const isOf = <Kind extends InvitationKind>(
+  invitation: InvitationRecord,
+  kind: Kind,
+): invitation is InvitationOf<Kind> => invitation.kind === kind;
+
+const wrongKind = (kind: InvitationKind): Error =>
+  problem('not-found', {
+    detail:
+      kind === 'KYC'
+        ? 'This link is for the KYC data of a buyer, not for a prospect: append /kyc to it and submit there.'
+        : 'This link is for a prospect, not for the KYC data of a buyer: append /prospect to it and submit there.',
+  });

@@ -1,19 +1,9 @@
-import type { Schemas } from '../api/behaviour.ts';
+import type { MoveOutcome } from '../../generated/control-schemas.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
-import type { Rehearsed } from './rehearse.ts';
-import { type OrderScene, buyerIn, jobsIn, orderIn, recordsIn } from './order-scene.ts';
+import { type Rehearsed, type OrderScene, buyerIn, jobsIn, orderIn, recordsIn } from './order-scene.ts';
 
 /** What a move leads to, in words and as data. */
-export interface Outcome {
-  readonly summary: string;
-  readonly status: Schemas['OrderStatus'];
-  readonly complianceStatus: Schemas['ComplianceRollup']['status'];
-  readonly decision: Schemas['ComplianceRollup']['decision'];
-  /** Types of the events that it causes, in order. */
-  readonly events: readonly string[];
-}
-
-export const describeOutcome = (before: OrderScene, { after, events }: Rehearsed): Outcome => {
+export const describeOutcome = (before: OrderScene, { after, events }: Rehearsed): MoveOutcome => {
   const { status, compliance } = orderIn(after);
   const sentences = [
     ...describeOrder(before, after),

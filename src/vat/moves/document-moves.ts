@@ -1,13 +1,10 @@
 import type { Schemas } from '../api/behaviour.ts';
-import { rulesOf } from '../compliance/assumed-rules.ts';
+import { rulesOf } from '../compliance/compliance-rules.ts';
 import { evidenceFor } from '../compliance/evidence.ts';
-import type { DocumentRecord } from '../documents/document.ts';
-import { isOfInvoice } from '../documents/invoice-document.ts';
+import { type DocumentRecord, isOfInvoice } from '../documents/document.ts';
 import type { VinRecord } from '../orders/order.ts';
-import type { ClientMove } from './move.ts';
-import { nameVehicles } from './name-vehicles.ts';
+import { type ClientMove, nameVehicles, usualUpload } from './move.ts';
 import { type OrderScene, documentsIn, orderIn } from './order-scene.ts';
-import { usualUpload } from './pace.ts';
 import { sampleFile } from './sample-file.ts';
 
 type OrderDocumentType = Schemas['OrderDocumentType'];
@@ -22,7 +19,7 @@ const uploadsOf = (scene: OrderScene, type: OrderDocumentType): readonly ClientM
   if (type === 'INVOICE') return invoiceUploads(scene);
   if (type === 'PROOF_OF_PAYMENT') {
     const isThere = documentsIn(scene).some((document) => document.type === type && document.status === 'ACTIVE');
-    return isThere || orderIn(scene).payments.length === 0 ? [] : [upload(scene, 'the proof of payment', { type })];
+    return isThere || orderIn(scene).payments.length === 0 ? [] : [uploadMove(scene, 'the proof of payment', { type })];
   }
   return vehicleUploads(scene, type);
 };
@@ -34,7 +31,7 @@ const invoiceUploads = (scene: OrderScene): readonly ClientMove[] => {
     .filter((invoiceType) => invoices.some(({ type }) => type === invoiceType))
     .filter((invoiceType) => !active.some((document) => isOfInvoice(invoiceType, document)))
     .map((invoiceType) =>
-      upload(scene, `the document of the ${invoiceType.toLowerCase()} invoice`, { type: 'INVOICE', invoiceType }),
+      uploadMove(scene, `the document of the ${invoiceType.toLowerCase()} invoice`, { type: 'INVOICE', invoiceType }),
     );
 };
 
@@ -57,20 +54,20 @@ const vehicleUploads = (scene: OrderScene, type: keyof typeof NAMES): readonly C
   const [first] = lacking;
   if (first === undefined) return [];
   const ofOne = {
-    ...upload(scene, `${NAMES[type]} of ${first.vin}`, { type, vin: first.vin }),
+    ...uploadMove(scene, `${NAMES[type]} of ${first.vin}`, { type, vin: first.vin }),
     usuallyAt: usualUpload([provenBy(type, first)]),
   };
   if (lacking.length === 1 || proven.length < vins.length) return [ofOne];
   return [
     {
-      ...upload(scene, `${NAMES[type]} of ${nameVehicles(vins, vins.length)}`, { type }),
+      ...uploadMove(scene, `${NAMES[type]} of ${nameVehicles(vins, vins.length)}`, { type }),
       usuallyAt: usualUpload(lacking.map((vin) => provenBy(type, vin))),
     },
     { ...ofOne, isPartial: true },
   ];
 };
 
-const upload = (
+const uploadMove = (
   scene: OrderScene,
   name: string,
   fields: { readonly type: OrderDocumentType; readonly vin?: string; readonly invoiceType?: string },

@@ -1,5 +1,6 @@
-import { problem } from '../policy/problem.ts';
+import { problem, violation } from '../policy/problem.ts';
 import { type OrderRecord, type OrderStatus, hadVerdict, hasVerdict } from './order.ts';
+import type { Schemas } from '../api/behaviour.ts';
 
 /** In the order of the workflow. */
 export const ORDER_STATUSES = [
@@ -140,4 +141,50 @@ export const moveOrder = (name: OrderStepName, order: OrderRecord, to: OrderStat
   if (moves[order.status]?.includes(to) !== true)
     throw new Error(`${name} does not lead from ${order.status} to ${to}: the table of steps has no such move`);
   return to === order.status ? order : { ...order, status: to };
+};
+
+/** From each state, the allowed next states; staying in a state is always allowed. */
+export type Moves<State extends string> = Readonly<Record<State, readonly State[]>>;
+
+/**
+ * "Per-VIN complianceStatus values: Transitions: not shown." Assumption: vin-compliance-moves. A verdict reached with
+ * the last delivery moves a vehicle in transit directly to VALID or INVALID.
+ */
+export const VIN_MOVES: Moves<Schemas['OrderVinComplianceStatus']> = {
+  PENDING: ['PICKUP_CONFIRMED', 'IN_TRANSIT'],
+  PICKUP_CONFIRMED: ['PENDING', 'IN_TRANSIT', 'DELIVERED', 'INVALID'],
+  IN_TRANSIT: ['PENDING', 'PICKUP_CONFIRMED', 'DELIVERED', 'VALID', 'INVALID'],
+  DELIVERED: ['VALID', 'INVALID'],
+  VALID: ['DELIVERED', 'INVALID'],
+  INVALID: ['DELIVERED', 'VALID'],
+};
+
+/** "Invoice status: Transitions: not shown." Assumption: invoice-status-moves; DRAFT does not occur. */
+export const INVOICE_MOVES: Moves<Schemas['Invoice']['status']> = {
+  DRAFT: [],
+  SUBMITTED: ['VALID', 'INVALID'],
+  VALID: ['SUBMITTED', 'INVALID'],
+  INVALID: ['SUBMITTED', 'VALID'],
+};
+
+/** "Any of `INCOMPLETE`, `VALID`, `INVALID` | rollup recomputed | one of the three". */
+export const ROLLUP_MOVES: Moves<Schemas['ComplianceRollup']['status']> = {
+  INCOMPLETE: ['VALID', 'INVALID'],
+  VALID: ['INCOMPLETE', 'INVALID'],
+  INVALID: ['INCOMPLETE', 'VALID'],
+};
+
+/** A move outside its table is an internal error and rolls back the transaction. */
+export const checkMove = <State extends string>(moves: Moves<State>, from: State, to: State, what: string): State => {
+  if (from !== to && !moves[from].includes(to))
+    throw new Error(`${what} does not go from ${from} to ${to}: the table of moves has no such move`);
+  return to;
+};
+
+/**
+ * The amount of an invoice or payment must be in the currency of its order. Throws 422. Assumption: invoice-comparison.
+ */
+export const checkCurrency = ({ currency }: Schemas['Money'], { totalAmount }: OrderRecord): void => {
+  if (currency !== totalAmount.currency)
+    throw violation('amount.currency', `must be ${totalAmount.currency}, the currency of the order`, currency);
 };

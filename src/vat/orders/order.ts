@@ -15,6 +15,10 @@ import {
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { MOST_VINS, component, givenText, memberOf, money } from '../api/component-schema.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import { findAuthorized, findBelowSeller } from '../api/find-record.ts';
+import type { CallerSeller } from '../policy/own-members.ts';
 
 export type OrderStatus = Schemas['OrderStatus'];
 
@@ -201,3 +205,54 @@ export const toCreateRequest = (record: OrderRecord): Schemas['OrderCreateReques
   vins: record.vins.map(({ pickup: _pickup, delivery: _delivery, complianceStatus: _status, ...vin }) => vin),
   totalAmount: record.totalAmount,
 });
+
+const ORDER = { name: 'order', collection: orders } as const;
+
+/** The order in a path below a seller; 404 if that seller has no such order. */
+export const findOrderOfSeller = (work: Reading, seller: string, uuid: string): OrderRecord =>
+  findBelowSeller(work, ORDER, seller, uuid);
+
+/** The order in a path without a seller; 404 or 403 if the organization may not see it. */
+export const findOrder = (work: Reading, organization: CallerOrganization | undefined, uuid: string): OrderRecord =>
+  findAuthorized(work, ORDER, organization, uuid);
+
+const NOTHING: readonly never[] = [];
+
+/** A new order: nothing submitted, picked up or decided. */
+export const openOrder = (
+  request: Schemas['OrderCreateRequest'],
+  { uuid, seller, now }: { readonly uuid: string; readonly seller: CallerSeller; readonly now: number },
+): OrderRecord => {
+  const order = {
+    uuid,
+    seller: seller.uuid,
+    externalOrderId: request.externalOrderId,
+    buyerId: request.buyerId.toLowerCase(),
+    purchaseDate: request.purchaseDate,
+    vins: request.vins.map((vin) => ({ ...vin, complianceStatus: 'PENDING' as const })),
+    totalAmount: request.totalAmount,
+    status: 'CREATED',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+    invoices: NOTHING,
+    payments: NOTHING,
+    transport: { revocations: NOTHING, version: 1, updatedAt: now },
+    compliance: {
+      status: 'INCOMPLETE',
+      decision: null,
+      blockers: [],
+      viesResult: 'PENDING',
+      version: 1,
+      updatedAt: now,
+    },
+  } as const;
+  const { responsibleContact } = request;
+  const sellerVatNumber = seller.vatNumber;
+  // Optional members come last: V8 builds an object literal with spreads in the middle member by member.
+  return {
+    ...order,
+    ...(sellerVatNumber === undefined ? {} : { sellerVatNumber }),
+    ...(responsibleContact === undefined ? {} : { responsibleContact }),
+  };
+};

@@ -1,5 +1,8 @@
 import type { Authorize, CallerOrganization } from '../../engine/ports/ports.ts';
 import { problem } from './problem.ts';
+import { readOrganizationChange } from '../../engine/sandbox/organization-change.ts';
+import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
+import type { Audience } from '../../engine/webhooks/fan-out.ts';
 
 /** Follows every refusal for a missing capability. */
 export const CAPABILITY_HINT = 'GET /me lists its capabilities.';
@@ -24,4 +27,20 @@ const checkSeller = (seller: string, { sellers }: CallerOrganization): void => {
   throw problem('forbidden', {
     detail: `Seller ${seller} is not one of the ${String(sellers.length)} authorized partners of your organization. GET /me lists them.`,
   });
+};
+
+/** Predicate of the sellers authorized after a change; undefined if there is no change of sellers. */
+export const readSellerCheck = (reading: Reading): ((seller: string) => boolean) | undefined => {
+  const sellers = readOrganizationChange(reading)?.sellers;
+  if (sellers === undefined) return undefined;
+  const authorized = new Set(sellers.map(({ uuid }) => uuid));
+  return (seller) => authorized.has(seller);
+};
+
+/** Which webhook endpoints receive events about a seller. */
+export const AUDIENCE: Audience = {
+  /** "Omitted means all authorized partners": a withdrawn seller is not one, even if `partnerIds` names it. */
+  isHeard: ({ seller }, work) => seller === undefined || (readSellerCheck(work)?.(seller) ?? true),
+  /** "Optional `partnerIds` restricts delivery to those sellers"; an event about no seller is not restricted. */
+  includes: ({ sellers }, { seller }) => sellers === undefined || seller === undefined || sellers.includes(seller),
 };

@@ -1,6 +1,6 @@
 import type { RuleBook } from '../../engine/journal/explain.ts';
 import { narrateKey } from '../../engine/journal/narrate.ts';
-import { PROBLEMS } from './problems.ts';
+import { PROBLEMS } from './problem.ts';
 
 /** Texts for explanations of this API's exchanges. */
 export const RULE_BOOK: RuleBook = {

@@ -1,8 +1,10 @@
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import { type TypeOf, instant, object, oneOf, uuid } from '../../engine/sandbox/record-schema.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Schemas } from '../api/behaviour.ts';
+import { type Schemas, defineBehaviours } from '../api/behaviour.ts';
 import { component, givenText, memberOf } from '../api/component-schema.ts';
+import { findBelowSeller } from '../api/find-record.ts';
+import { pageOf } from '../api/page.ts';
 
 /** A person or company that submitted its data to a seller through a public link. */
 const schema = object({
@@ -38,4 +40,17 @@ export const toProspect = (record: ProspectRecord): Schemas['Prospect'] => ({
   email: record.email,
   status: record.status,
   submittedAt: toIsoDateTime(record.submittedAt),
+});
+
+/** Prospects as their seller sees them; created only through public links. */
+export const prospectBehaviours = defineBehaviours({
+  listProspects: async ({ query, seller, work }) => ({
+    status: 200,
+    body: await pageOf(work, prospects, [key('seller', seller)], query, toProspect),
+  }),
+
+  getProspect: ({ path, seller, work }) => ({
+    status: 200,
+    body: toProspect(findBelowSeller(work, { name: 'prospect', collection: prospects }, seller, path.uuid)),
+  }),
 });

@@ -1,11 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import PDFDocument from 'pdfkit';
 import { type RunInSlices, type Steps, atOnce } from '../../kernel/time-slices.ts';
-import { drawBoxes } from './draw-boxes.ts';
-import { drawFields } from './draw-fields.ts';
-import { drawNotes } from './draw-notes.ts';
-import { drawSignatures } from './draw-signatures.ts';
-import { drawTable } from './draw-table.ts';
+import { drawBoxes, drawFields, drawNotes, drawSignatures, drawTable } from './draw-sections.ts';
 import { COLOURS, INNER_WIDTH, PAGE, type Paper, STYLES, ensureRoom, heightOf, rule, write } from './paper.ts';
 import type { Banner, Section, Sheet, Tone } from './sheet.ts';
 

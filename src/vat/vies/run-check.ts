@@ -1,12 +1,25 @@
 import { key } from '../../engine/sandbox/collection.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import type { BuyerRecord } from '../buyers/buyer.ts';
-import { getBuyerOf } from '../buyers/find-buyer.ts';
-import { settleCheck } from './settle-check.ts';
-import { type ViesAnswer, answerOf } from '../vies-checks/vies-answer.ts';
-import { type ViesCheckRecord, awaitAnswer, viesChecks } from '../vies-checks/vies-check.ts';
-import { answerOfOutage } from './vies-outage.ts';
+import { type BuyerRecord, buyers, getBuyerOf, findBuyerOfSeller } from '../buyers/buyer.ts';
+import {
+  type ViesAnswer,
+  answerOf,
+  type ViesCheckRecord,
+  awaitAnswer,
+  viesChecks,
+  concludeCheck,
+  viesStateAfter,
+  toViesCheck,
+  answerOfOutage,
+} from './vies-check.ts';
+import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import { emit, defineBehaviours } from '../api/behaviour.ts';
+import { ensureRecheck, hasOpenOrder, reassessOrdersOf, recomputeVerdictsOf } from '../compliance/settle-order.ts';
+import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';
+import { idIn, object } from '../../engine/sandbox/record-schema.ts';
+import { problem } from '../policy/problem.ts';
 
 /** "VIES checks run asynchronously and do not block other operations." Milliseconds. Assumption: vies-answer-time. */
 export const ANSWER_TIME = 2000;
@@ -54,7 +67,7 @@ export const checkAtOnce = async (work: UnitOfWork, buyer: BuyerRecord, answer: 
 };
 
 /** Runs when a response is due; retries VIES before the check ends without one. */
-export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void> => {
+const runCheck = async (work: UnitOfWork, checkId: string): Promise<void> => {
   const check = work.get(viesChecks, checkId);
   if (check === undefined) throw new Error(`there is no VIES check ${checkId}`);
   const buyer = getBuyerOf(work, check.buyerUuid);
@@ -67,7 +80,7 @@ export const runCheck = async (work: UnitOfWork, checkId: string): Promise<void>
 };
 
 /** Repeats checks that ended without a response. Assumption: vies-recheck. */
-export const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
+const repeatChecks = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
   const waiting = work.findAll(viesChecks, key('unknown', buyerUuid));
   if (waiting.length === 0) return;
   const buyer = getBuyerOf(work, buyerUuid);
@@ -82,3 +95,108 @@ const requestVies = (
   const outage = answerOfOutage(work, vatNumber);
   return outage === undefined ? { answer: answerOf(vatNumber, turn), turn: turn + 1 } : { answer: outage, turn };
 };
+
+/** "Re-checked every five minutes until VIES answers." Assumption: vies-recheck. */
+export const REPETITION = 300_000;
+
+/** Id of the job that repeats the checks of a buyer. */
+export const repetitionOf = (buyerUuid: string): string => `vies-repeat/${buyerUuid}`;
+
+/** The VIES request, and the total number of responses for the number. */
+interface AnsweredRequest {
+  readonly answer: ViesAnswer;
+  readonly turn: number;
+}
+
+/**
+ * Completes checks of a buyer with or without a response, in causal order: updates the buyer's VIES state, emits the
+ * event of a failure and reassesses the open orders. No visible member of the buyer changes, so neither does its
+ * version.
+ */
+const settleCheck = async (
+  work: UnitOfWork,
+  buyer: BuyerRecord,
+  checks: readonly ViesCheckRecord[],
+  { answer, turn }: AnsweredRequest,
+): Promise<void> => {
+  const { uuid } = buyer;
+  const { now } = work;
+  for (const check of checks) work.update(viesChecks, check, concludeCheck(check, answer, now));
+  repeatOrEnd(work, uuid, answer);
+  const vies = viesStateAfter(buyer.vies, answer, { turn, now });
+  work.update(buyers, buyer, { ...buyer, vies });
+  if (answer.kind === 'INVALID' && isFailureAnnounced(buyer, work.assumed)) announceFailure(work, buyer, answer.reason);
+  if (vies.result === buyer.vies.result) return;
+  await reassessOrdersOf(work, uuid);
+  if (answer.kind !== 'UNREACHABLE' && work.assumed.has('verdict-recomputation=vies-too'))
+    await recomputeVerdictsOf(work, uuid);
+  // An order without a verdict needs daily checks.
+  if (hasOpenOrder(work, uuid)) ensureRecheck(work, uuid);
+};
+
+/** Assumption: vies-failure-emission. */
+const isFailureAnnounced = ({ vies: { result } }: BuyerRecord, assumed: Assumed): boolean => {
+  if (assumed.has('vies-failure-emission=every-invalid')) return true;
+  return assumed.has('vies-failure-emission=after-valid') ? result === 'VALID' : result !== 'INVALID';
+};
+
+/** One response completes every pending check of the buyer. */
+const repeatOrEnd = (work: UnitOfWork, buyerUuid: string, answer: ViesAnswer): void => {
+  if (answer.kind === 'UNREACHABLE') {
+    work.schedule({
+      id: repetitionOf(buyerUuid),
+      kind: 'vies-repeat',
+      dueAt: work.now + REPETITION,
+      data: { buyerUuid },
+    });
+    return;
+  }
+  for (const check of work.findAll(viesChecks, key('unknown', buyerUuid)))
+    work.update(viesChecks, check, concludeCheck(check, answer, work.now));
+  work.cancel(repetitionOf(buyerUuid));
+};
+
+/** Fires only if the previous result was different. Assumptions: vies-failure-emission, vies-event-results. */
+const announceFailure = (work: UnitOfWork, buyer: BuyerRecord, reason: string): void => {
+  emit(work, 'kyc.vies_check_failed', buyer.seller, {
+    buyerUuid: buyer.uuid,
+    vatNumber: buyer.vatNumber,
+    previousResult: buyer.vies.result,
+    currentResult: 'INVALID',
+    checkedAt: toIsoDateTime(work.now),
+    reason,
+  });
+};
+
+const ofBuyer = object({ buyerUuid: idIn(buyers.name) });
+
+const recheck = async (work: UnitOfWork, buyerUuid: string): Promise<void> => {
+  if (!hasOpenOrder(work, buyerUuid)) return;
+  ensureRecheck(work, buyerUuid);
+  // While VIES is down, pending checks are repeated more often anyway.
+  const waiting = work.findFirst(viesChecks, key('unknown', buyerUuid));
+  if (waiting === undefined) await startCheck(work, getBuyerOf(work, buyerUuid), { isRecheck: true });
+};
+
+/** VIES jobs on the sandbox clock. */
+export const viesJobs = {
+  'vies-check': handlesJob(object({ checkId: idIn(viesChecks.name) }), (work, { checkId }) => runCheck(work, checkId)),
+  'vies-repeat': handlesJob(ofBuyer, (work, { buyerUuid }) => repeatChecks(work, buyerUuid)),
+  'vies-recheck': handlesJob(ofBuyer, (work, { buyerUuid }) => recheck(work, buyerUuid)),
+} satisfies JobHandlers;
+
+/** "VIES checks run asynchronously and do not block other operations." */
+export const viesBehaviours = defineBehaviours({
+  requestViesCheck: async ({ path, seller, work }) => {
+    const buyer = findBuyerOfSeller(work, seller, path.buyerId);
+    return { status: 202, body: toViesCheck(await startCheck(work, buyer)) };
+  },
+
+  getViesCheck: ({ path, seller, work }) => {
+    const { uuid } = findBuyerOfSeller(work, seller, path.buyerId);
+    const check = work.get(viesChecks, path.checkId.toLowerCase());
+    if (check?.buyerUuid !== uuid)
+      throw problem('not-found', { detail: `Buyer ${uuid} has no VIES check ${path.checkId}.` });
+    return { status: 200, body: toViesCheck(check) };
+  },
+});

@@ -1,20 +1,12 @@
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import {
-  type DeliveryRecord,
-  type DeliveryStatus,
-  deliveries,
-  messages,
-  ofEndpoint,
-  ofEndpointIn,
-} from '../../engine/webhooks/delivery.ts';
+import { type DeliveryRecord, type DeliveryStatus, deliveries, messages, ofEndpoint, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { newestFirst } from '../../engine/webhooks/queries.ts';
 import { startDelivery } from '../../engine/webhooks/schedule.ts';
 import type { Schemas } from '../api/behaviour.ts';
 import { type ListParameters, pageOf, readList } from '../api/page.ts';
-import { violation } from '../api/violation.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
-import { problem } from '../policy/problem.ts';
+import { problem, violation } from '../policy/problem.ts';
 import { toWebhookDelivery } from './endpoints.ts';
 
 interface HistoryParameters extends ListParameters {

@@ -59,7 +59,7 @@ test('a hosted server loads beforehand what the first document, delivery or scen
   expect(loaded).toEqual(
     expect.arrayContaining([
       ...['package pdfkit', 'package undici', 'package yaml'],
-      ...['src/composition/control-api.ts', 'src/vat/export-file/draw-export-file.ts', 'src/vat/papers/draw-paper.ts'],
+      ...['src/composition/control-api.ts', 'src/vat/export-file/describe-export-file.ts', 'src/vat/papers/paper.ts'],
     ]),
   );
 });

@@ -3,7 +3,7 @@ import type { Contract } from '../../../src/engine/contract/contract.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { commonGenerators } from '../../../src/engine/faking/generators/common-generators.ts';
 import { isJsonMediaType } from '../../../src/kernel/http.ts';
-import { vatGenerators } from '../../../src/vat/faking/vat-generators.ts';
+import { vatGenerators } from '../../../src/vat/faking/generators.ts';
 import { POINTER, createBodies, documentOf, leftToLibrary } from '../../support/draw-bodies.ts';
 import { EXOTIC, IMPOSSIBLE, UNDERSTOOD } from './hard-schemas.ts';
 

@@ -19,8 +19,8 @@ import { type DeliveryRecord, deliveries, ofEndpoint } from '../../../src/engine
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
 import type { After } from '../../../src/kernel/timers.ts';
-import { type EventType, emit } from '../../../src/vat/api/emit.ts';
-import { createWebhookBehaviours } from '../../../src/vat/behaviours/webhook-behaviours.ts';
+import { type EventType, emit } from '../../../src/vat/api/behaviour.ts';
+import { createWebhookBehaviours } from '../../../src/vat/webhook-endpoints/webhook-behaviours.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type TestClock, createTestClock } from '../../support/test-clock.ts';
 

@@ -6,10 +6,8 @@ import {
   bindBehaviours,
 } from '../../../src/engine/responders/stateful.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
-import { type BehaviourTable, toBehaviours } from '../../../src/vat/api/behaviour.ts';
-import { createBehaviours } from '../../../src/vat/behaviours/create-behaviours.ts';
-import { emit } from '../../../src/vat/api/emit.ts';
-import { jobHandlers } from '../../../src/vat/jobs.ts';
+import { type BehaviourTable, toBehaviours, emit } from '../../../src/vat/api/behaviour.ts';
+import { createBehaviours, jobHandlers } from '../../../src/vat/behaviours.ts';
 import { ORGANIZATION, type Service, filePart, openService } from '../open-service.ts';
 import { SELLER } from '../../support/sample-records.ts';
 import { specFile } from '../../support/spec-files.ts';

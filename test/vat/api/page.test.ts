@@ -6,7 +6,7 @@ import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { type ListParameters, SORT_FIELDS, pageOf, readList } from '../../../src/vat/api/page.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { specFile } from '../../support/spec-files.ts';
-import { violation } from '../../../src/vat/api/violation.ts';
+import { violation } from '../../../src/vat/policy/problem.ts';
 import { type Collection, key } from '../../../src/engine/sandbox/collection.ts';
 
 const assuming = (...choices: readonly Choice[]) => ({

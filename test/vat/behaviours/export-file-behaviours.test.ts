@@ -2,17 +2,16 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import { buyers } from '../../../src/vat/buyers/buyer.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
-import { drawPaper } from '../../../src/vat/papers/draw-paper.ts';
-import { archive } from '../../../src/vat/documents/archive.ts';
-import { documents } from '../../../src/vat/documents/document.ts';
-import { storeDrawing, prepareDrawing } from '../../../src/vat/downloads/draw-when-needed.ts';
-import { downloadUrlOf, exportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
+import { drawPaper } from '../../../src/vat/papers/paper.ts';
+import { archive, documents } from '../../../src/vat/documents/document.ts';
+import { storeDrawing, prepareDrawing } from '../../../src/vat/documents/downloads.ts';
+import { downloadUrlOf, exportFileFacts } from '../../../src/vat/export-file/export-file.ts';
 import { Problem } from '../../../src/kernel/problem.ts';
 import { problem } from '../../../src/engine/problems/problem.ts';
 import type { UnitOfWork } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';
-import { SELLER, VIN, sampleDocument } from '../../support/sample-records.ts';
-import { ORGANIZATION, type Service, UNKNOWN, createSteps, isoOf, openService, vehicle } from '../open-service.ts';
+import { VIN, sampleDocument } from '../../support/sample-records.ts';
+import { ORGANIZATION, type Service, UNKNOWN, createSteps, openService, vehicle } from '../open-service.ts';
 
 let service: Service;
 let steps: ReturnType<typeof createSteps>;
@@ -30,103 +29,8 @@ const judged = async (change: object = {}): Promise<string> => {
 };
 const read = async (uuid: string) =>
   (await service.call('getExportFile', { path: { uuid } })).body as Schemas['ExportFile'];
-const refusal = (uuid: string) => service.refusal('getExportFile', { path: { uuid } });
-
-describe('before the verdict', () => {
-  test('404 with where the order stands, and what it waits for', async () => {
-    const order = await steps.begin();
-    await steps.takeToTheRoad(order);
-    await steps.deliver(order);
-    const { status, type, detail, extensions } = await refusal(order);
-    expect([status, type]).toEqual([404, 'not-found']);
-    expect(extensions).toMatchObject({ orderStatus: 'TRANSPORT_COMPLETED', blockers: [{}, {}] });
-    expect(detail).toMatch(new RegExp(`${order}.*TRANSPORT_COMPLETED`));
-    expect(detail).toMatch(new RegExp(`FINAL_INVOICE_MISSING, DELIVERY_DECLARATION_MISSING \\(${VIN}\\)\\.`));
-  });
-
-  test('an order on the road has to arrive', async () => {
-    const order = await steps.begin();
-    await steps.takeToTheRoad(order);
-    expect((await refusal(order)).detail).toMatch(/deliver/);
-  });
-
-  test('ten of many blockers are named, and the others counted', async () => {
-    // Five of the order, five of each vehicle but the two that can only come later.
-    const detailWith = async (count: 1 | 2): Promise<string> => {
-      const vins = Array.from({ length: count }, (_item, index) => vehicle(`WVWZZZ1KZ6W38675${String(index)}`));
-      const buyer = await steps.buyer({ vatNumber: ['DE100', 'AT100', 'FR100'][count] });
-      return (await refusal(await steps.order(buyer, { vins, externalOrderId: `ORD-${String(count)}` }))).detail;
-    };
-    expect(await detailWith(1)).not.toContain('more');
-    expect(await detailWith(2)).toMatch(/CMR_MISSING|DELIVERY_DECLARATION_MISSING/);
-    expect(await detailWith(2)).toMatch(/and 5 more/);
-    expect((await detailWith(2)).match(/[A-Z]_MISSING/g)).toHaveLength(10);
-  });
-
-  test('a cancelled order will have none', async () => {
-    const order = await steps.begin();
-    await service.call('cancelOrder', { path: { uuid: order } });
-    const { status, detail, extensions } = await refusal(order);
-    expect([status, extensions]).toEqual([404, { orderStatus: 'CANCELLED' }]);
-    expect(detail).toMatch(new RegExp(`${order}.*(?:CANCELLED|cancelled)`));
-  });
-
-  test('an order of somebody else is forbidden, or not found', async () => {
-    const organization = { ...ORGANIZATION, sellers: [] };
-    const path = { uuid: await judged() };
-    expect((await service.refusal('getExportFile', { path, organization })).status).toBe(403);
-    expect((await refusal(UNKNOWN)).status).toBe(404);
-  });
-});
 
 describe('with the verdict', () => {
-  test('the Export File: which document it is, for which decision, and where it is', async () => {
-    const order = await judged();
-    const body = await read(order);
-    expect(body).toEqual({
-      documentId: expect.stringMatching(/^[0-9a-f-]{36}$/),
-      version: 1,
-      decision: 'VALID_EXPORT',
-      generatedAt: isoOf(service.now()),
-      downloadUrl: `/v1/documents/${body.documentId}/download`,
-    });
-    const last = (await service.events()).at(-1);
-    expect([last?.type, last?.seller, last?.data]).toEqual([
-      'export_file.generated',
-      SELLER,
-      { orderUuid: order, ...body },
-    ]);
-    expect((await service.call('getDocument', { path: { id: body.documentId } })).body).toMatchObject({
-      type: 'EXPORT_FILE',
-      status: 'ACTIVE',
-      fileName: 'export-file-ORD-1-v1.pdf',
-      contentType: 'application/pdf',
-      orderUuid: order,
-      version: 1,
-      createdAt: body.generatedAt,
-      updatedAt: body.generatedAt,
-    });
-  });
-
-  test('a new generation takes the place of the former one, which is kept', async () => {
-    const order = await judged();
-    const former = (await read(order)).documentId;
-    await service.pass(60_000);
-    await steps.invoice(order, { type: 'FINAL', marginScheme: true });
-    const { documentId, version, decision } = await read(order);
-    expect([version, decision]).toEqual([2, 'VAT_APPLICABLE']);
-    expect((await service.call('getDocument', { path: { id: former } })).body).toMatchObject({
-      status: 'ARCHIVED',
-      version: 2,
-      updatedAt: isoOf(service.now()),
-    });
-    expect((await service.call('getDocument', { path: { id: documentId } })).body.fileName).toBe(
-      'export-file-ORD-1-v2.pdf',
-    );
-    const facts = await service.sandbox.read((work) => work.get(exportFileFacts, former));
-    expect(facts).toMatchObject({ documentId: former, version: 1, decision: 'VALID_EXPORT' });
-  });
-
   test.each([
     ['A/B: "1"', 'export-file-A_B_1_-v1.pdf'],
     ['Żółw_1.2-3', 'export-file-Żółw_1.2-3-v1.pdf'],

@@ -2,18 +2,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { newestMails } from '../../../src/engine/mail/mail.ts';
 import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { invitations } from '../../../src/vat/invitations/invitation.ts';
-import { kycSubmissions } from '../../../src/vat/self-service/submit-kyc.ts';
+import { kycSubmissions } from '../../../src/vat/invitations/self-service.ts';
 import { SELLER } from '../../support/sample-records.ts';
-import {
-  ORGANIZATION,
-  OTHER_SELLER,
-  STRANGER,
-  type Service,
-  UNKNOWN,
-  createSteps,
-  isoOf,
-  openService,
-} from '../open-service.ts';
+import { type Service, createSteps, isoOf, openService } from '../open-service.ts';
 
 const DAY = 86_400_000;
 
@@ -92,25 +83,6 @@ describe('an invitation is made', () => {
     const { body } = await service.call('createProspectInvitation', {});
     expect(body.expiresAt).toBe(isoOf(service.now() + DAY));
   });
-
-  test('two links differ, and so do their invitations', async () => {
-    const [first, second] = [await inviteProspect(), await inviteProspect()];
-    expect([first.uuid === second.uuid, first.token === second.token]).toEqual([false, false]);
-    for (const { token } of [first, second]) expect((await look(token)).status).toBe(200);
-  });
-
-  test('for a buyer of somebody else it is forbidden, and for nobody not found', async () => {
-    const organization = { ...ORGANIZATION, sellers: [{ uuid: STRANGER }] };
-    expect(await service.refusal('createKycInvitation', { path: { id: buyer }, organization })).toMatchObject({
-      status: 403,
-      detail: expect.stringContaining(buyer),
-    });
-    expect(await service.refusal('createKycInvitation', { path: { id: UNKNOWN } })).toMatchObject({
-      status: 404,
-      type: 'not-found',
-      detail: expect.stringContaining(UNKNOWN),
-    });
-  });
 });
 
 describe('an e-mail', () => {
@@ -130,13 +102,6 @@ describe('an e-mail', () => {
     }
     expect(sent[0]?.subject).not.toBe(sent[1]?.subject);
   });
-
-  test('is sent to nobody otherwise', async () => {
-    await inviteBuyer();
-    await inviteBuyer({});
-    await inviteProspect();
-    expect(await mails()).toEqual([]);
-  });
 });
 
 describe('whoever opens a link', () => {
@@ -154,17 +119,6 @@ describe('whoever opens a link', () => {
     expect(Object.keys(body)).toEqual(['kind', 'status', 'expiresAt']);
   });
 
-  test('finds nothing under another token', async () => {
-    for (const operation of ['getSelfServiceInvitation', 'submitSelfServiceKyc', 'submitSelfServiceProspect'] as const)
-      expect(await service.refusal(operation, { ...PUBLIC, path: { token: 'demo.NOTHING' }, body: KYC })).toMatchObject(
-        {
-          status: 404,
-          type: 'not-found',
-          detail: expect.stringContaining('link'),
-        },
-      );
-  });
-
   test('is told which of both links it is', async () => {
     const [forBuyer, forProspect] = [await inviteBuyer(), await inviteProspect()];
     expect(
@@ -178,19 +132,6 @@ describe('whoever opens a link', () => {
       await service.refusal('submitSelfServiceKyc', { ...PUBLIC, path: { token: forProspect.token }, body: KYC }),
     ).toMatchObject({ status: 404, detail: expect.stringMatching(/prospect.*\/prospect/) });
     expect((await look(forBuyer.token)).status).toBe(200);
-  });
-
-  test('is told of a used link when it was used', async () => {
-    const { token } = await inviteBuyer();
-    await submitKyc(token);
-    const usedAt = isoOf(service.now());
-    await service.pass(DAY);
-    for (const operation of ['getSelfServiceInvitation', 'submitSelfServiceKyc'] as const)
-      expect(await service.refusal(operation, { ...PUBLIC, path: { token }, body: KYC })).toMatchObject({
-        status: 409,
-        type: 'milestone-already-set',
-        detail: expect.stringContaining(usedAt),
-      });
   });
 
   test('is told of an expired link when it expired, to the millisecond', async () => {
@@ -303,33 +244,4 @@ test('the event about a prospect may be assumed to be that of its link alone', a
   const { token } = await inviteProspect();
   expect((await submitProspect(token)).status).toBe(201);
   expect((await service.events()).map(({ type }) => type)).toEqual(['self_service_invitation.used']);
-});
-
-describe('prospects', () => {
-  const list = async (seller = SELLER): Promise<unknown> => (await service.call('listProspects', { seller })).body.data;
-
-  test('are listed and read by the seller whose link they used, newest first', async () => {
-    const { companyName: _company, ...person } = { ...PROSPECT, type: 'PRIVATE' };
-    const first = (await submitProspect((await inviteProspect()).token)).body;
-    const second = (await submitProspect((await inviteProspect()).token, person)).body;
-    expect(Object.keys(second)).not.toContain('companyName');
-    expect(await list()).toEqual([second, first]);
-    expect(await list(OTHER_SELLER)).toEqual([]);
-    const uuid = String(first.uuid);
-    for (const path of [{ uuid }, { uuid: uuid.toUpperCase() }])
-      expect(await service.call('getProspect', { path })).toMatchObject({ status: 200, body: first });
-  });
-
-  test('of another seller, or of nobody, are not found', async () => {
-    const { uuid } = (await submitProspect((await inviteProspect()).token)).body;
-    for (const [seller, asked] of [
-      [OTHER_SELLER, uuid],
-      [SELLER, UNKNOWN],
-    ])
-      expect(await service.refusal('getProspect', { path: { uuid: asked }, seller })).toMatchObject({
-        status: 404,
-        type: 'not-found',
-        detail: expect.stringMatching(new RegExp(`${String(seller)}.*${String(asked)}`)),
-      });
-  });
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ORDER_STEPS } from '../../../src/vat/orders/order-steps.ts';
+
 import { OTHER_SELLER, type Service, createSteps, eur, invoiceBody, isoOf, openService } from '../open-service.ts';
 
 let service: Service;
@@ -41,30 +41,11 @@ test('a preliminary and a final one: 201 each, 200 in the place of the one befor
 });
 
 describe('refused', () => {
-  test('in another currency than the order’s', async () => {
-    expect(await refusal({ amount: { value: 1, currency: 'PLN' } })).toMatchObject({
-      status: 422,
-      errors: [{ field: 'amount.currency', message: expect.stringContaining('EUR'), rejectedValue: 'PLN' }],
-    });
-    expect(await list()).toEqual([]);
-  });
-
   test('for another seller, and once the order is cancelled', async () => {
     const path = { uuid: order };
     expect((await service.refusal('listInvoices', { path, seller: OTHER_SELLER })).status).toBe(404);
     await service.call('cancelOrder', { path });
     expect(await refusal()).toMatchObject({ status: 409, type: 'milestone-already-set' });
-  });
-
-  test('of a buyer whom VIES does not confirm', async () => {
-    order = await steps.order(await steps.buyer({ vatNumber: 'DE100200' }), { externalOrderId: 'ORD-2' });
-    const other = (await service.call('getOrder', { path: { uuid: order } })).body.buyerId;
-    await service.call('requestViesCheck', { path: { buyerId: other } });
-    await service.pass(10_000);
-    expect(await refusal()).toMatchObject({
-      type: 'buyer-blocked',
-      detail: expect.stringContaining(ORDER_STEPS.submitInvoice.label),
-    });
   });
 });
 

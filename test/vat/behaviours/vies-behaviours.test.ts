@@ -1,15 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { viesChecks } from '../../../src/vat/vies-checks/vies-check.ts';
-import {
-  OTHER_SELLER,
-  type Service,
-  UNKNOWN,
-  buyerBody,
-  createSteps,
-  isoOf,
-  openService,
-  orderBody,
-} from '../open-service.ts';
+import { viesChecks } from '../../../src/vat/vies/vies-check.ts';
+import { type Service, buyerBody, createSteps, isoOf, openService, orderBody } from '../open-service.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -58,24 +49,6 @@ test('may be assumed to be answered at once', async () => {
   expect((await read(buyer, id))['result']).toBe('VALID');
 });
 
-test('a check belongs to its buyer, and is named in any case', async () => {
-  const [first, second] = [await createBuyer('DE100'), await createBuyer('AT100')];
-  const { id } = (await request(first)).body;
-  expect((await read(first, String(id).toUpperCase()))['id']).toBe(id);
-  for (const [buyerId, checkId] of [
-    [second, id],
-    [first, UNKNOWN],
-  ])
-    expect(await service.refusal('getViesCheck', { path: { buyerId, checkId } })).toMatchObject({
-      status: 404,
-      type: 'not-found',
-      detail: expect.stringMatching(new RegExp(`${String(buyerId)}.*${String(checkId)}`)),
-    });
-  const path = { buyerId: first, checkId: id };
-  expect((await service.refusal('getViesCheck', { path, seller: OTHER_SELLER })).status).toBe(404);
-  expect((await service.refusal('requestViesCheck', { path, seller: OTHER_SELLER })).status).toBe(404);
-});
-
 describe('a VIES that cannot be reached', () => {
   test('PENDING for 30 seconds, UNKNOWN then, and asked again every five minutes', async () => {
     const buyer = await createBuyer('DE300');
@@ -96,36 +69,12 @@ describe('a VIES that cannot be reached', () => {
     expect(await read(buyer, body.id)).toEqual({ ...unknown, checkedAt: isoOf(service.now()) });
   });
 
-  test('whichever check is answered first, those that waited have their answer, and no reason any more', async () => {
-    const buyer = await createBuyer('DE300300100');
-    const waiting = (await request(buyer)).body;
-    await service.pass(30 * SECOND);
-    expect(await read(buyer, waiting.id)).toMatchObject({ result: 'UNKNOWN' });
-    const answered = (await request(buyer)).body;
-    await service.pass(2 * SECOND);
-    for (const check of [waiting, answered]) {
-      const shown = await read(buyer, check.id);
-      expect(shown).toEqual({ ...check, result: 'VALID', checkedAt: isoOf(service.now()) });
-      expect(Object.keys(shown)).not.toContain('reason');
-    }
-    // Nobody asks for them any more.
-    const { checkedAt } = await read(buyer, waiting.id);
-    await service.pass(10 * MINUTE);
-    expect((await read(buyer, waiting.id))['checkedAt']).toBe(checkedAt);
-  });
-
   test('is asked again about each buyer that waits', async () => {
     const buyers = [await createBuyer('DE300'), await createBuyer('AT300')];
     const checks = await Promise.all(buyers.map(async (buyer) => String((await request(buyer)).body.id)));
     await service.pass(30 * SECOND + 5 * MINUTE);
     for (const [index, buyer] of buyers.entries())
       expect((await read(buyer, checks[index] ?? ''))['checkedAt']).toBe(isoOf(service.now()));
-  });
-
-  test('is announced to nobody', async () => {
-    await createBuyer('DE300');
-    await service.pass(DAY);
-    expect(await service.events()).toEqual([]);
   });
 });
 

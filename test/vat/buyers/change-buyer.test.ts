@@ -1,8 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toBuyer } from '../../../src/vat/buyers/buyer.ts';
-import { changeBuyer } from '../../../src/vat/buyers/change-buyer.ts';
-import { isAsRequested, openBuyer } from '../../../src/vat/buyers/open-buyer.ts';
+import { toBuyer, changeBuyer, isAsRequested, openBuyer } from '../../../src/vat/buyers/buyer.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { SELLER, sampleBuyer } from '../../support/sample-records.ts';
 

@@ -1,9 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
-import { rulesOf } from '../../../src/vat/compliance/assumed-rules.ts';
-import { COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
-import { reasonsFor } from '../../../src/vat/compliance/decide.ts';
+import { rulesOf, COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
+import { reasonsFor } from '../../../src/vat/compliance/vat-rules.ts';
 import type { BuyerRecord } from '../../../src/vat/buyers/buyer.ts';
 import type { VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
-import { decide, reasonsFor } from '../../../src/vat/compliance/decide.ts';
-import { VAT_RULES, type VatFacts } from '../../../src/vat/compliance/vat-rules.ts';
-import { areaOfAddress, areaOfNumber } from '../../../src/vat/compliance/vat-area.ts';
+import {
+  decide,
+  reasonsFor,
+  VAT_RULES,
+  type VatFacts,
+  areaOfAddress,
+  areaOfNumber,
+} from '../../../src/vat/compliance/vat-rules.ts';
 import type { OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 

@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../src/kernel/problem.ts';
 import type { Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
-import { checkReference } from '../../../src/vat/documents/check-reference.ts';
-import type { DocumentRecord } from '../../../src/vat/documents/document.ts';
+import { checkReference, type DocumentRecord } from '../../../src/vat/documents/document.ts';
 import { OTHER_VIN, VIN, sampleDocument, sampleOrderRecord } from '../../support/sample-records.ts';
 
 const order = sampleOrderRecord();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { toFileName } from '../../../src/vat/documents/file-name.ts';
+import { toFileName } from '../../../src/vat/documents/document.ts';
 
 test.each([
   ['cmr.pdf', 'cmr.pdf'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { describeExportFile } from '../../../src/vat/export-file/draw-export-file.ts';
-import { explainDecision } from '../../../src/vat/export-file/explain-decision.ts';
-import type { ExportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
+import { describeExportFile } from '../../../src/vat/export-file/describe-export-file.ts';
+import { explainDecision, type ExportFileFacts } from '../../../src/vat/export-file/export-file.ts';
 import { VAT_RULES } from '../../../src/vat/compliance/vat-rules.ts';
 import type { Section, Sheet } from '../../../src/vat/sheet/sheet.ts';
 import { ORDER, SELLER, sampleFacts, sampleVin, vinOf } from './sample-facts.ts';

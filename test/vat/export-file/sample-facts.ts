@@ -1,4 +1,4 @@
-import type { ExportFileFacts } from '../../../src/vat/export-file/generate-export-file.ts';
+import type { ExportFileFacts } from '../../../src/vat/export-file/export-file.ts';
 import type { VinRecord } from '../../../src/vat/orders/order.ts';
 
 const AT = Date.parse('2026-10-28T12:00:03Z');

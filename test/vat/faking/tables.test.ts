@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { MARKETS } from '../../../src/vat/faking/markets.ts';
-import { REMARKS } from '../../../src/vat/faking/vat-generators.ts';
-import { isVatCountry } from '../../../src/vat/faking/vat-number.ts';
-import { BRANDS } from '../../../src/vat/faking/vehicle-generators.ts';
+import { REMARKS, BRANDS } from '../../../src/vat/faking/generators.ts';
+import { isVatCountry } from '../../../src/vat/vat-numbers/completed-numbers.ts';
 
 test('every market has several of everything, and nothing that is empty or there twice', () => {
   for (const { country, cities, streets, houses, companies, firstNames, lastNames, phone } of MARKETS) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { MARKETS, type Market } from '../../../src/vat/faking/markets.ts';
-import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/vat-generators.ts';
+import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/generators.ts';
 import { createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { vehicleGenerators, BRANDS } from '../../../src/vat/faking/vehicle-generators.ts';
+import { vehicleGenerators, BRANDS } from '../../../src/vat/faking/generators.ts';
 import { TODAY, createDraw } from '../../support/create-draw.ts';
 import { generate, generateText } from '../../support/generate.ts';
 

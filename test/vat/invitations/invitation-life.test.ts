@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { toIsoDateTime } from '../../../src/kernel/clock.ts';
-import { findOpenInvitation } from '../../../src/vat/invitations/find-open-invitation.ts';
-import { invitations } from '../../../src/vat/invitations/invitation.ts';
-import { drawSeededSecret } from '../../../src/vat/invitations/link.ts';
-import { makeInvitation } from '../../../src/vat/invitations/make-invitation.ts';
-import { kycSubmissions, submitKyc } from '../../../src/vat/self-service/submit-kyc.ts';
+import { findOpenInvitation, invitations, drawSeededSecret } from '../../../src/vat/invitations/invitation.ts';
+import { makeInvitation } from '../../../src/vat/invitations/invitation-behaviours.ts';
+import { kycSubmissions, submitKyc, submitProspect } from '../../../src/vat/invitations/self-service.ts';
 import { buyers } from '../../../src/vat/buyers/buyer.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
-import { submitProspect } from '../../../src/vat/self-service/submit-prospect.ts';
 import { SELLER, sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { type StartedSandbox, startSandbox } from './start-sandbox.ts';

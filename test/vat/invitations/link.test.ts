@@ -7,7 +7,7 @@ import {
   secretOfLink,
   toLinkToken,
   toLinkUrl,
-} from '../../../src/vat/invitations/link.ts';
+} from '../../../src/vat/invitations/invitation.ts';
 
 const sandboxNames = fc.stringMatching(/^[a-z0-9][a-z0-9-]{0,62}$/);
 

@@ -6,7 +6,7 @@ import { jobs } from '../../../src/engine/sandbox/job.ts';
 import { createSandboxClock } from '../../../src/engine/sandbox/sandbox-clock.ts';
 import type { Sandbox } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../../src/engine/sandbox/create-sandbox.ts';
-import { jobHandlers } from '../../../src/vat/jobs.ts';
+import { jobHandlers } from '../../../src/vat/behaviours.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 export interface StartedSandbox {

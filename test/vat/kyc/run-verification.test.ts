@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { rejectVerification, startVerification } from '../../../src/vat/kyc/run-verification.ts';
-import type { KycVerificationRecord } from '../../../src/vat/kyc/kyc-verification.ts';
+import {
+  rejectVerification,
+  startVerification,
+  type KycVerificationRecord,
+} from '../../../src/vat/kyc/kyc-verification.ts';
 import type { BuyerRecord } from '../../../src/vat/buyers/buyer.ts';
 import { MINUTE, SECOND, type World, openWorld } from '../vies/open-world.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { openOrder } from '../../../src/vat/orders/open-order.ts';
 import {
+  openOrder,
   type OrderRecord,
   type OrderStatus,
   hadVerdict,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { INVOICE_MOVES, ROLLUP_MOVES, VIN_MOVES, checkMove } from '../../../src/vat/orders/state-moves.ts';
+import { INVOICE_MOVES, ROLLUP_MOVES, VIN_MOVES, checkMove } from '../../../src/vat/orders/order-steps.ts';
 
 /** What the assumptions say in words: vin-compliance-moves, invoice-status-moves, and the table of the rollup. */
 const TABLES = [

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { outstandingOf, toAmount } from '../../../src/vat/payments/outstanding.ts';
-import { toPayment } from '../../../src/vat/payments/payment.ts';
+import { outstandingOf, toAmount, toPayment } from '../../../src/vat/orders/invoices-and-payments.ts';
 import type { PaymentRecord } from '../../../src/vat/orders/order.ts';
 import { sampleOrderRecord } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { changeOrganization } from '../../../src/engine/sandbox/organization-change.ts';
 import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/endpoint.ts';
-import { AUDIENCE } from '../../../src/vat/policy/audience.ts';
-import { readSellerCheck } from '../../../src/vat/policy/seller-check.ts';
+import { AUDIENCE, readSellerCheck } from '../../../src/vat/policy/authorize.ts';
 import { SELLER } from '../../support/sample-records.ts';
 import { OTHER_SELLER, openService } from '../open-service.ts';
 

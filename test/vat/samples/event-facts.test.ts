@@ -9,8 +9,7 @@ import { type InvitationRecord, invitations } from '../../../src/vat/invitations
 import { type KycVerificationRecord, kycVerifications } from '../../../src/vat/kyc/kyc-verification.ts';
 import { type OrderRecord, orders } from '../../../src/vat/orders/order.ts';
 import { prospects } from '../../../src/vat/prospects/prospect.ts';
-import { eventFacts } from '../../../src/vat/samples/event-facts.ts';
-import { type EventTarget, nameTarget } from '../../../src/vat/samples/name-target.ts';
+import { eventFacts, type EventTarget, nameTarget } from '../../../src/vat/samples/event-samples.ts';
 import { SELLER, sampleBuyer, sampleOrderRecord } from '../../support/sample-records.ts';
 import { type World, openWorld } from '../vies/open-world.ts';
 

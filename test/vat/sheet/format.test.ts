@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { formatDate, formatInstant, formatMileage } from '../../../src/vat/sheet/format.ts';
+import { formatDate, formatInstant, formatMileage } from '../../../src/vat/sheet/sheet.ts';
 import { formatMoney } from '../../../src/vat/api/format-money.ts';
 
 test.each([

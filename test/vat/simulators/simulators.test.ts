@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../src/kernel/problem.ts';
-import { startVerification } from '../../../src/vat/kyc/run-verification.ts';
-import type { Target } from '../../../src/vat/simulators/simulator.ts';
+import { startVerification } from '../../../src/vat/kyc/kyc-verification.ts';
+import { type Target, SIMULATORS } from '../../../src/vat/simulators/simulators.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
-import { SIMULATORS } from '../../../src/vat/simulators/simulators.ts';
-import { answerOfOutage } from '../../../src/vat/vies/vies-outage.ts';
+import { answerOfOutage } from '../../../src/vat/vies/vies-check.ts';
 import { MINUTE, type World, openWorld } from '../vies/open-world.ts';
 
 let world: World;

@@ -8,7 +8,7 @@ import {
   revokePickup,
   selectVins,
   transportStatusOf,
-} from '../../../src/vat/transport/milestones.ts';
+} from '../../../src/vat/transport/transport.ts';
 import type { MilestoneRecord, OrderRecord, VinRecord } from '../../../src/vat/orders/order.ts';
 import { sampleOrderRecord } from '../../support/sample-records.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

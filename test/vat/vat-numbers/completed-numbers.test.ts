@@ -10,8 +10,6 @@ import {
   italian,
   polish,
   spanish,
-} from '../../../src/vat/vat-numbers/completed-numbers.ts';
-import {
   carriedDigit,
   luhnDigit,
   modulo,
@@ -19,7 +17,7 @@ import {
   toDigits,
   twoDigits,
   weigh,
-} from '../../../src/vat/vat-numbers/check-digits.ts';
+} from '../../../src/vat/vat-numbers/completed-numbers.ts';
 
 describe('digits that are free, and the number that they lead to', () => {
   test.each<[string, CompleteNumber, string, string | undefined]>([

@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { Problem } from '../../../src/kernel/problem.ts';
-import { checkUnblocked } from '../../../src/vat/verdict/check-unblocked.ts';
+import { checkUnblocked } from '../../../src/vat/compliance/check-unblocked.ts';
 import { type BlockableStep, COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
-import { failuresOf } from '../../../src/vat/compliance/failures.ts';
+import { failuresOf } from '../../../src/vat/compliance/judge.ts';
 import { sampleBuyer } from '../../support/sample-records.ts';
 
 const NO_VIES = { vies: { result: 'INVALID', checkedAt: 1 } } as const;

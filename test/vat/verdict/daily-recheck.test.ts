@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { ensureRecheck } from '../../../src/vat/verdict/daily-recheck.ts';
+import { ensureRecheck } from '../../../src/vat/compliance/settle-order.ts';
 import { checkAtOnce } from '../../../src/vat/vies/run-check.ts';
-import { setViesOutage } from '../../../src/vat/vies/vies-outage.ts';
+import { setViesOutage } from '../../../src/vat/vies/vies-check.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
 import { DAY, MINUTE, SECOND, type World, openWorld } from '../vies/open-world.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { answerOf, isTestNumber } from '../../../src/vat/vies-checks/vies-answer.ts';
+import { answerOf, isTestNumber } from '../../../src/vat/vies/vies-check.ts';
 
 describe('the numbers of the public VIES test service', () => {
   test.each([

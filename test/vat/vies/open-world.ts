@@ -5,11 +5,10 @@ import type { Reading, UnitOfWork } from '../../../src/engine/sandbox/unit-of-wo
 import type { FiredJob } from '../../../src/engine/sandbox/sandbox.ts';
 import { createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
-import { type BuyerRecord, buyers } from '../../../src/vat/buyers/buyer.ts';
-import { openBuyer } from '../../../src/vat/buyers/open-buyer.ts';
-import { reassessOrder } from '../../../src/vat/verdict/reassess-orders.ts';
+import { type BuyerRecord, buyers, openBuyer } from '../../../src/vat/buyers/buyer.ts';
+import { reassessOrder } from '../../../src/vat/compliance/settle-order.ts';
 import { documents } from '../../../src/vat/documents/document.ts';
-import { jobHandlers } from '../../../src/vat/jobs.ts';
+import { jobHandlers } from '../../../src/vat/behaviours.ts';
 import { type OrderRecord, orders } from '../../../src/vat/orders/order.ts';
 import { startCheck } from '../../../src/vat/vies/run-check.ts';
 import { SELLER, sampleDocument, sampleOrderRecord } from '../../support/sample-records.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { answerOfOutage, endViesOutage, setViesOutage } from '../../../src/vat/vies/vies-outage.ts';
+import { answerOfOutage, endViesOutage, setViesOutage } from '../../../src/vat/vies/vies-check.ts';
 import { startCheck } from '../../../src/vat/vies/run-check.ts';
 import { DAY, MINUTE, SECOND, type World, openWorld } from './open-world.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { commonGenerators } from '../../../../src/engine/faking/generators/common-generators.ts';
 import { hintFor as hintForNames } from '../../../../src/engine/faking/generators/name-hints.ts';
 import { FORMATS } from '../../../../src/engine/faking/generators/name-tables.ts';
-import { vatGenerators, VAT_HINTS } from '../../../../src/vat/faking/vat-generators.ts';
+import { vatGenerators, VAT_HINTS } from '../../../../src/vat/faking/generators.ts';
 
 const string = { type: 'string' };
 

@@ -4,7 +4,7 @@ import type { EmittedEvent } from '../../../../src/engine/message/event.ts';
 import type { Sandbox } from '../../../../src/engine/sandbox/sandbox.ts';
 import { deliveries, messages, ofEvent } from '../../../../src/engine/webhooks/delivery.ts';
 import { createFanOut } from '../../../../src/engine/webhooks/fan-out.ts';
-import { AUDIENCE } from '../../../../src/vat/policy/audience.ts';
+import { AUDIENCE } from '../../../../src/vat/policy/authorize.ts';
 import { DELIVERY_POLICY as policy } from '../../../../src/vat/policy/delivery-policy.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { assuming } from '../../assuming.ts';

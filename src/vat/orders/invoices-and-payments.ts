@@ -1,0 +1,87 @@
+import type { OrderRecord, PaymentRecord, InvoiceRecord, OrderStatus } from './order.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
+import type { Schemas } from '../api/behaviour.ts';
+import { moveOrder } from './order-steps.ts';
+
+/** Outstanding minor units; payments add up, and 0 is paid in full. Amounts are 64-bit integers. */
+export const outstandingOf = ({ totalAmount, payments }: Pick<OrderRecord, 'totalAmount' | 'payments'>): bigint => {
+  const paid = payments.reduce((sum, { amount }) => sum + BigInt(amount.value), 0n);
+  const left = BigInt(totalAmount.value) - paid;
+  return left > 0n ? left : 0n;
+};
+
+/** A 64-bit integer for JSON: a number if it is exact. */
+export const toAmount = (value: bigint): number =>
+  // Typed as `number`; the serializer writes the BigInt digit by digit.
+  (value <= BigInt(Number.MAX_SAFE_INTEGER) ? Number(value) : value) as number;
+
+/** The payment as the API shows it, with the current status of its order. */
+export const toPayment = (payment: PaymentRecord, order: OrderRecord): Schemas['Payment'] => ({
+  uuid: payment.uuid,
+  orderUuid: order.uuid,
+  amount: payment.amount,
+  paidAt: payment.paidAt,
+  ...(payment.reference === undefined ? {} : { reference: payment.reference }),
+  ...(payment.documentId === undefined ? {} : { documentId: payment.documentId }),
+  outstandingAmount: { value: toAmount(outstandingOf(order)), currency: order.totalAmount.currency },
+  orderStatus: order.status,
+  createdAt: toIsoDateTime(payment.createdAt),
+});
+
+/** The invoice as the API shows it. A final invoice is always required. Assumption: invoice-rules. */
+export const toInvoice = (record: InvoiceRecord, { invoices }: OrderRecord): Schemas['Invoice'] => ({
+  type: record.type,
+  invoiceDate: record.invoiceDate,
+  invoiceNumber: record.invoiceNumber,
+  vatIncluded: record.vatIncluded,
+  amount: record.amount,
+  marginScheme: record.marginScheme,
+  status: record.status,
+  finalInvoiceRequired: true,
+  finalInvoiceReceived: invoices.some(({ type }) => type === 'FINAL'),
+  version: record.version,
+  updatedAt: toIsoDateTime(record.updatedAt),
+});
+
+interface SubmittedInvoice {
+  readonly order: OrderRecord;
+  readonly type: Schemas['InvoiceType'];
+  /** False if it replaces an earlier one. */
+  readonly isFirst: boolean;
+}
+
+/** Defaults where an assumption allows omitting these members. */
+const DEFAULTS = { vatIncluded: false, marginScheme: false };
+
+/**
+ * "Each order holds at most one preliminary and one final invoice; a submission is an upsert keyed by (order uuid,
+ * type)." Without a type it is preliminary until there is one, then final (assumption: invoice-type). Versions and
+ * statuses are set when the order is settled.
+ */
+export const submitInvoice = (
+  order: OrderRecord,
+  request: Schemas['InvoiceRequest'],
+  now: number,
+): SubmittedInvoice => {
+  const { type: requestedType, ...content } = request;
+  const type =
+    requestedType ?? (order.invoices.some((invoice) => invoice.type === 'PRELIMINARY') ? 'FINAL' : 'PRELIMINARY');
+  const former = order.invoices.find((invoice) => invoice.type === type);
+  const invoice: InvoiceRecord = {
+    ...DEFAULTS,
+    ...content,
+    type,
+    status: former?.status ?? 'SUBMITTED',
+    version: former?.version ?? 1,
+    updatedAt: former?.updatedAt ?? now,
+  };
+  const others = order.invoices.filter((other) => other.type !== type);
+  // The preliminary invoice first, regardless of submission order.
+  const invoices = type === 'PRELIMINARY' ? [invoice, ...others] : [...others, invoice];
+  const moved = moveOrder('submitInvoice', order, order.status === 'CREATED' ? firstStatusOf(order) : order.status);
+  return { order: { ...moved, invoices }, type, isFirst: former === undefined };
+};
+
+/** An order with nothing to pay does not wait for a payment. Assumption: payment-amounts. */
+const firstStatusOf = (order: OrderRecord): OrderStatus =>
+  outstandingOf(order) === 0n ? 'READY_FOR_PICKUP' : 'INVOICE_SUBMITTED';
