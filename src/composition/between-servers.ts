@@ -12,7 +12,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
 import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest } from '../kernel/http.ts';
-import { sandboxOfLink } from '../vat/invitations/link.ts';
+import { sandboxOfLink } from '../vat/invitations/invitation.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { ADMIN_PATH } from './admin-path.ts';
 import { isBelow } from './http-routes.ts';

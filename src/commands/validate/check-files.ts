@@ -13,7 +13,7 @@ import { FileError } from '../../kernel/file-error.ts';
 import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
-import { drawSeededSecret } from '../../vat/invitations/link.ts';
+import { drawSeededSecret } from '../../vat/invitations/invitation.ts';
 import { SCENARIO_TEMPLATES } from '../../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 

@@ -1,5 +1,5 @@
 import type { DueJob, OrderMilestone, TimelineEntry } from '../../generated/control-schemas.ts';
-import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
+import { type JournalEntry, textOf } from '../../engine/journal/journal-entry.ts';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import { events } from '../../engine/sandbox/event.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
@@ -17,7 +17,6 @@ import { readRuns } from '../../engine/scenarios/run.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { type ViesCheckRecord, viesChecks } from '../../vat/vies/vies-check.ts';
-import { textOf } from '../../engine/journal/kept-body.ts';
 import type { DocumentRecord } from '../../vat/documents/document.ts';
 
 const AUTO_PAUSED = 'webhook.endpoint_auto_paused';

@@ -5,8 +5,8 @@ import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { checkFits, checkMembers, needEvent, type SampleMaker } from '../../engine/scenarios/sample-event.ts';
 import type { Members } from '../../generated/scenario-file.ts';
-import { type EventTarget, nameTarget } from '../../vat/samples/name-target.ts';
-import { violation } from '../../vat/api/violation.ts';
+import { type EventTarget, nameTarget } from '../../vat/samples/event-samples.ts';
+import { violation } from '../../vat/policy/problem.ts';
 
 /** An event as the control API shows it. */
 export interface ShownEvent {

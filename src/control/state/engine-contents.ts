@@ -8,7 +8,7 @@ import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type ContentCheck, checkContentsOf, type Surroundings } from './check-contents.ts';
 import { buyers } from '../../vat/buyers/buyer.ts';
 import { type DocumentRecord, documents } from '../../vat/documents/document.ts';
-import { exportFileFacts } from '../../vat/export-file/generate-export-file.ts';
+import { exportFileFacts } from '../../vat/export-file/export-file.ts';
 import { orders } from '../../vat/orders/order.ts';
 
 interface EngineContentsParts {

@@ -1,3 +1,4 @@
+import { AUDIENCE } from '../../vat/policy/authorize.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import { createEventCheck } from '../../engine/events/event.ts';
 import type { Observer } from '../../engine/ports/ports.ts';

@@ -1,5 +1,5 @@
 import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
-import { SIGNATURE_PROFILES } from '../../vat/policy/signature-profiles.ts';
+import { SIGNATURE_PROFILES } from '../../vat/policy/delivery-policy.ts';
 import { loadYaml } from '../files/load-yaml.ts';
 
 /** Headers set by the delivery itself, or by HTTP. */

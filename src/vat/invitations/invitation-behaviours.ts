@@ -12,7 +12,7 @@ import {
 } from './invitation.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { drawUuid } from '../../kernel/ids.ts';
-import { sendMail } from '../../engine/mail/sandbox-mail.ts';
+import { sendMail } from '../../engine/mail/mail.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Job } from '../../engine/sandbox/job.ts';
 import { type JobHandlers, handlesJob } from '../../engine/sandbox/job-handlers.ts';

@@ -3,7 +3,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { PauseReason } from '../../engine/webhooks/endpoint.ts';
 import type { Announcements } from '../../engine/webhooks/worker.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
-import { type EventPayload, emit } from '../api/emit.ts';
+import { type EventPayload, emit } from '../api/behaviour.ts';
 import { MOST_ATTEMPTS } from '../policy/delivery-policy.ts';
 
 /** "A failing `webhook.*` delivery never causes another." */

@@ -8,7 +8,7 @@ import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { Schemas } from '../api/behaviour.ts';
-import { violation } from '../api/violation.ts';
+import { violation } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { MOST_WEBHOOK_ENDPOINTS } from '../policy/limits.ts';
 

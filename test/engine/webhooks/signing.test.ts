@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import { profileFaults } from '../../../src/edges/webhooks/load-signature-profile.ts';
-import { SIGNATURE_PROFILES } from '../../../src/vat/policy/signature-profiles.ts';
+import { SIGNATURE_PROFILES } from '../../../src/vat/policy/delivery-policy.ts';
 import { sign } from '../../../src/engine/webhooks/signature.ts';
 import { FileError } from '../../../src/kernel/file-error.ts';
 import { drawWebhookSecret } from '../../../src/vat/webhook-endpoints/endpoints.ts';
