@@ -38,7 +38,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/responders/negotiate.ts': { MOST_RANGES: 'Media ranges of an Accept header that has to be weighed' },
   'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
-  'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
+  'src/engine/checks/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
   'src/kernel/json.ts': { MOST_DIGITS: 'Characters of a number in JSON' },
   'src/kernel/exact-number.ts': {
     MOST_DIGITS: 'Characters of a number in a parameter, a form or a description that keeps all its digits',
@@ -52,7 +52,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/validation/effort.ts': {
     MOST: 'Alternatives of long `anyOf` and `oneOf` lists that are evaluated for one body',
   },
-  'src/engine/idempotency/look-up-key.ts': {
+  'src/engine/idempotency/idempotency.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
   'src/edges/self-service/self-service-routes.ts': {

@@ -47,6 +47,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
   return createEngine({
     ...options,
     contract: adminContract,
+    checks: 'control',
     authenticator: createAdminAuthenticator({
       trustsThisMachine: trustsThisMachine(runtime),
       mayBeOpen: !isHosted,

@@ -1,5 +1,5 @@
 import type { Handle } from '../edges/http/dispatcher.ts';
-import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
+import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';

@@ -8,7 +8,7 @@ import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import type { Engine } from '../engine/create-engine.ts';
-import type { AdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
+import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createProblemExamples } from '../engine/problem-pages/problem-examples.ts';
 import { PROBLEMS_PATH, answerProblemPage } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { CONNECT_TIMEOUT } from '../../src/edges/webhooks/undici-sender.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { keyRecords } from '../../src/engine/idempotency/key-record.ts';
-import { MAX_WAIT } from '../../src/engine/idempotency/look-up-key.ts';
+import { MAX_WAIT } from '../../src/engine/idempotency/idempotency.ts';
 import { TOLERANCE } from '../../src/engine/webhooks/signing/tolerance.ts';
 import { TOKEN_LIFETIME } from '../../src/identity/tokens.ts';
 import { LONGEST_TEXT, MOST_ENTRIES, MOST_VINS } from '../../src/vat/api/component-schema.ts';

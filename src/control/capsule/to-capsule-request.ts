@@ -8,7 +8,7 @@ import { secretsInHeaders } from '../../engine/journal/redactor.ts';
 import { isSecretName } from '../../engine/journal/secret-names.ts';
 import { showHeader } from '../../engine/journal/shown-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
+import { WINDOW, windowStartOf } from '../../engine/rate-limiting/rate-limiter.ts';
 
 interface CapsuleRequestParts {
   readonly mask: Mask;

@@ -8,7 +8,7 @@ import { findResponse } from '../contract/find-response.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Validated } from '../exchange/exchange.ts';
+import type { Exchange, Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
@@ -28,12 +28,10 @@ const NEAREST: Readonly<Record<number, readonly string[]>> = {
   429: ['429'],
 };
 
-type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
-
 /** The refusal in the form that a custom description declares; undefined if it declares none, or for our own API. */
 type DeclareRefusal = (
   members: ProblemMembers,
-  exchange: Refused,
+  exchange: Exchange,
   problem: Reply,
 ) => Promise<Reply | undefined> | undefined;
 
@@ -121,7 +119,7 @@ export const createDeclaredRefusals = (parts: {
 interface Refusing {
   readonly declared: Declared;
   readonly members: ProblemMembers;
-  readonly exchange: Refused;
+  readonly exchange: Exchange;
   readonly problem: Reply;
 }
 

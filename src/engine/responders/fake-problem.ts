@@ -1,7 +1,7 @@
 import { type Content, jsonContent } from '../../kernel/http.ts';
 import { toSeed } from '../../kernel/random.ts';
 import type { Contract, MediaType } from '../contract/contract.ts';
-import type { Validated } from '../exchange/exchange.ts';
+import type { Exchange } from '../exchange/exchange.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -11,7 +11,7 @@ type Members = Readonly<Record<string, unknown>>;
  * the response's examples, since a schema cannot express that they belong together.
  */
 export const createProblemFaker = ({ problemBase: described }: Contract, problemBase: () => string) => {
-  return (body: Content, content: MediaType, { request, traceId }: Validated, seed: string): Content => {
+  return (body: Content, content: MediaType, { request, traceId }: Exchange, seed: string): Content => {
     // The members of problems in other descriptions are unknown here, so they are left alone.
     if (described === undefined) return body;
     const { examples } = content;

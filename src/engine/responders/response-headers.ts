@@ -2,12 +2,12 @@ import type { HeaderDescription, ResponseDescription } from '../contract/contrac
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { headerText } from '../message/header-value.ts';
-import type { Validated } from '../exchange/exchange.ts';
+import type { Routed } from '../exchange/exchange.ts';
 
 /** The response that headers are created for. */
 interface Made {
   readonly body: unknown;
-  readonly exchange: Validated;
+  readonly exchange: Routed;
   readonly seed: string;
 }
 

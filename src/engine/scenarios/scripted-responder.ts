@@ -1,4 +1,4 @@
-import type { Responder } from '../exchange/responder.ts';
+import type { Responder } from '../exchange/exchange.ts';
 
 /**
  * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the

@@ -2,7 +2,7 @@ import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { Authenticated, Performance, Scripting, Validated } from '../exchange/exchange.ts';
+import type { Performance, Routed, Scripting } from '../exchange/exchange.ts';
 import type { ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
 import { factsOf } from '../matching/facts.ts';
 import type { Answer } from '../message/answer.ts';
@@ -25,8 +25,6 @@ export interface StepPlayer {
   /** Starts playing scenarios for one request, using its record. */
   readonly begin: (record: ScriptRecord) => Scripting;
 }
-
-type Playing = Authenticated & Partial<Validated>;
 
 interface StepPlayerParts {
   readonly scenarios: Pick<Scenarios, 'claim'>;
@@ -54,7 +52,7 @@ export const createStepPlayer = ({
     stage: ScriptStage,
     scenario: Scenario,
     { step, run, before }: ClaimedStep & { readonly step: Step },
-    exchange: Playing,
+    exchange: Routed,
     record: ScriptRecord,
   ): Promise<Answer | undefined> => {
     const { number, action, file } = step;
@@ -90,7 +88,7 @@ export const createStepPlayer = ({
     });
   };
 
-  const play = async (stage: ScriptStage, record: ScriptRecord, exchange: Playing): Promise<Answer | undefined> => {
+  const play = async (stage: ScriptStage, record: ScriptRecord, exchange: Routed): Promise<Answer | undefined> => {
     const { sandbox, operation, request } = exchange;
     if (sandbox === undefined) return undefined;
     if (stage === 'later') record.askedLater = true;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Authenticated, Validated } from '../../../src/engine/exchange/exchange.ts';
+import type { Routed, Validated } from '../../../src/engine/exchange/exchange.ts';
 import { problem } from '../../../src/engine/problems/problem.ts';
 import { readOrganizationChange } from '../../../src/engine/sandbox/organization-change.ts';
 import { createPlayMeanwhile } from '../../../src/engine/scenarios/play-meanwhile.ts';
@@ -34,7 +34,7 @@ const open = (answer: (exchange: Validated) => { readonly status: number } | und
     caller: { clientId: 'client' },
     idempotency: { key: 'k' },
     budget: {},
-  } as unknown as Authenticated;
+  } as unknown as Routed;
   const source = { ...NO_SOURCE, body: () => ({ count: 3 }), pathParameter: () => 'o/2' };
   return { calls, sandbox, play: (meanwhile: Meanwhile) => play(meanwhile, 'own', exchange, source) };
 };
