@@ -1,7 +1,7 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { OpenedStoryboards } from '../edges/files/open-storyboards.ts';
 import type { OpenedScenarios } from '../edges/files/open-scenarios.ts';
 import type { Engine } from '../engine/create-engine.ts';

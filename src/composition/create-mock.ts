@@ -1,4 +1,4 @@
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
@@ -38,7 +38,7 @@ import { preload } from './preload.ts';
 import { openServer } from './server.ts';
 
 export type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
-export type { MockApp } from '../edges/http/mountable-app.ts';
+export type { MockApp } from '../edges/http/answering.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 export type { MockOrders } from '../edges/programmatic/mock-orders.ts';

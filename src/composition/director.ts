@@ -5,7 +5,7 @@ import { createPlayStep } from '../control/show/play-step.ts';
 import { createRestorePoints } from '../control/show/restore-points.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ExportState } from '../control/state/read-state.ts';

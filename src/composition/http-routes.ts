@@ -1,9 +1,6 @@
 import { CONSOLE_PATH } from '../edges/console/console-path.ts';
-import { parseCorsOrigins } from '../edges/http/cors-origins.ts';
-import { crossOrigin } from '../edges/http/cross-origin.ts';
-import { type Handle, createDispatcher } from '../edges/http/dispatcher.ts';
-import { readable } from '../edges/http/readable-door.ts';
-import { type RouteWatch, observed } from '../edges/http/observed-route.ts';
+import { crossOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
+import { createDispatcher, type Handle, observed, readable, type RouteWatch } from '../edges/http/routes.ts';
 import { INBOX_PATH, inboxPathForLog } from '../control/inbox/inbox-address.ts';
 import { createSelfServiceRoutes } from '../edges/self-service/self-service-routes.ts';
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';

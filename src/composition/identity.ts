@@ -1,4 +1,4 @@
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { TokenNotes } from '../control/observation/note-token-requests.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';

@@ -2,8 +2,8 @@ import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/re
 import { AllowListError, entryFor, parseAllowList } from '../engine/webhooks/egress/allow-list.ts';
 import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
-import { AllowedHostsError, parseAllowedHosts } from '../edges/http/allowed-hosts.ts';
-import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
+import { AllowedHostsError, parseAllowedHosts } from '../edges/http/host-guard.ts';
+import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors.ts';
 import { parseClockTime } from '../kernel/clock.ts';
 import { ConfigError } from './config-error.ts';
 import { type Config, READERS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';

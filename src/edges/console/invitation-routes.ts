@@ -4,7 +4,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import { jsonContent } from '../../kernel/http.ts';
 import type { ConsoleCaller } from '../http/console-caller.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import type { Handle } from '../http/routes.ts';
 import { readCredentials } from './read-credentials.ts';
 import { SESSION_HEADERS } from './session-headers.ts';
 import { tooManyGuesses } from './session-routes.ts';

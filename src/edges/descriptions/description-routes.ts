@@ -5,7 +5,7 @@ import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { type Reply, textContent } from '../../kernel/http.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import type { Handle } from '../http/routes.ts';
 import { type DescriptionFormat, createDescriptionTexts } from './description-text.ts';
 
 export interface DescriptionRoute {

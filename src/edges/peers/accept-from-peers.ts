@@ -4,7 +4,7 @@ import { renderProblem, toProblem } from '../../engine/problems/render-problem.t
 import { type Reply, jsonContent } from '../../kernel/http.ts';
 import { type Json, parseOwnJson } from '../../kernel/json.ts';
 import { type AcceptFromPeers, PROOF, type PeerAnswer, type ServerFacts, passedOn } from '../http/passed-on.ts';
-import { readBody } from '../http/read-body.ts';
+import { readBody } from '../http/node-request.ts';
 import { sendReply } from '../http/send-reply.ts';
 import { QUESTIONS } from './ask-peer.ts';
 import {

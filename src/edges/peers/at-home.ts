@@ -6,7 +6,7 @@ import { toStorageProblem } from '../../engine/sandbox/storage-problem.ts';
 import { type ApiRequest, RETRY_SOON, type Reply, RequestAborted } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { PassOutcome } from './peer.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import type { Handle } from '../http/routes.ts';
 import { NodeRequest } from '../http/node-request.ts';
 import type { UnderWay } from './under-way.ts';
 

@@ -4,7 +4,7 @@ import { FORM_PAGE_POLICY } from '../../engine/html/text-page.ts';
 import { type ApiRequest, BodyTooLarge, RETRY_SOON, type Reply, ServerBusy, textContent } from '../../kernel/http.ts';
 import { decodeLeniently } from '../../kernel/percent-decoding.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import type { Handle } from '../http/routes.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';
 import { type FormFaults, busyToHtml, doneToHtml, formToHtml, refusalToHtml } from './self-service-html.ts';
 

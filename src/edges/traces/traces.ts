@@ -12,7 +12,7 @@ import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer, Tracing } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/model/sender.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import type { Handle } from '../http/routes.ts';
 import { createEventOrigins, type EventOrigins } from './event-origins.ts';
 import { readTraceContext, writeTraceContext } from './trace-context.ts';
 
