@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Setting } from '../../src/config/setting.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
-import { isObject } from '../../src/kernel/is-object.ts';
+import { isObject } from '../../src/kernel/json.ts';
 import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory-shares.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
 

@@ -10,7 +10,7 @@ import { faultOfNode } from '../kernel/node-version.ts';
 import { createUnderWay } from '../edges/peers/under-way.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
-import { once } from '../kernel/once.ts';
+import { once } from '../kernel/caches.ts';
 import { openApi, toIsLink } from './api.ts';
 import { openConsoleAccess } from './console-access.ts';
 import { openConsole } from './console.ts';

@@ -6,8 +6,7 @@ import { createSelfServiceRoutes } from '../edges/self-service/self-service-rout
 import { createInboxRoutes } from '../edges/inbox/inbox-routes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
-import { createProblemExamples } from '../engine/problem-pages/problem-examples.ts';
-import { PROBLEMS_PATH, answerProblemPage } from '../engine/problem-pages/problem-pages.ts';
+import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
 import { ADMIN_PATH } from './admin-path.ts';

@@ -2,8 +2,7 @@ import type { Config } from '../config/config.ts';
 import { createMemoryGuard } from '../edges/system/memory-guard.ts';
 import { type MemoryShares, shareMemory } from '../edges/system/memory-shares.ts';
 import { readHeapLimit, readMemory, readProcessLimit } from '../edges/system/process-memory.ts';
-import { type MemoryAccount, createMemoryAccount } from '../kernel/memory-account.ts';
-import type { MemoryGuard } from '../kernel/memory-guard.ts';
+import { createMemoryAccount, type MemoryAccount, type MemoryGuard } from '../kernel/memory-account.ts';
 
 export interface Memory {
   /** Asked before large work; undefined in a process that may belong to somebody else's tests. */

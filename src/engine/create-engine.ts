@@ -1,5 +1,5 @@
 import type { ApiRequest, Reply } from '../kernel/http.ts';
-import { memoize } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import { documentFor } from './contract/document-uses.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
@@ -20,7 +20,7 @@ import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
 import { bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
-import { scriptedResponder } from './scenarios/scripted-responder.ts';
+import { scriptedResponder } from './checks/scenario-steps.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';

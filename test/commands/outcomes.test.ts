@@ -3,8 +3,7 @@ import { type ScenarioOutcome, isPassed } from '../../src/commands/test/outcome.
 import { toCases, toSuite } from '../../src/commands/test/to-suite.ts';
 import type { Finding } from '../../src/engine/coaching/finding.ts';
 import type { ExpectationReport } from '../../src/engine/scenarios/expectations/report.ts';
-import { toCtrf } from '../../src/kernel/ctrf.ts';
-import { toJunit } from '../../src/kernel/junit.ts';
+import { toCtrf, toJunit } from '../../src/kernel/test-report.ts';
 
 const expectation = (change: Partial<ExpectationReport> = {}): ExpectationReport => ({
   number: 1,

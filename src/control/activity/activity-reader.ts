@@ -1,5 +1,5 @@
 import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
-import { whenAborted } from '../../kernel/when-aborted.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { ActivityKind } from './activity.ts';
 import type { ActivityChannel } from './activity-channel.ts';

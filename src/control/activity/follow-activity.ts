@@ -1,7 +1,7 @@
 import type { Journal } from '../../engine/journal/journal.ts';
 import { createLiveJournal } from '../../engine/journal/live-journal.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
-import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
+import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { LeavePlace, Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { ActivityKind } from './activity.ts';

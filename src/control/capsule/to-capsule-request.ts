@@ -1,4 +1,4 @@
-import { headerLines, headerPairs } from '../../kernel/raw-headers.ts';
+import { headerLines, headerPairs } from '../../kernel/http.ts';
 import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recording.ts';

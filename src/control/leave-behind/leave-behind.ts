@@ -4,7 +4,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
-import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
+import { binaryContent, type Content, textContent } from '../../kernel/http.ts';
 import { composeContent } from '../../kernel/json-pieces.ts';
 import { type RunInSlices, atOnce } from '../../kernel/time-slices.ts';
 import { hideInboxKeys } from '../inbox/inbox-address.ts';

@@ -4,7 +4,7 @@ import type { WebhookRequest } from '../../engine/webhooks/model/sender.ts';
 import { type EventStream, createEventStream } from '../../kernel/event-stream.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
-import { whenAborted } from '../../kernel/when-aborted.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import type { ListenerWish } from './register-listener.ts';
 
 /** Outcome of an attempt, as the listener or the sender reports it. */

@@ -5,7 +5,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Places } from '../../kernel/places.ts';
-import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
+import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { DrawWebhookSecret } from '../../vat/webhook-endpoints/secret.ts';
 import { violation } from '../../vat/api/violation.ts';
 import type { Listeners, ForwardOutcome } from './listeners.ts';

@@ -1,5 +1,5 @@
 import { problem } from '../../engine/problems/problem.ts';
-import { quotaExceeded } from '../../engine/problems/quota-problem.ts';
+import { quotaExceeded } from '../../engine/problems/refusals.ts';
 import { toSeconds } from '../../engine/rate-limiting/counters.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';

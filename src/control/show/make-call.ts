@@ -1,7 +1,7 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secret-names.ts';
-import { type ApiRequest, type Reply, isJsonMediaType } from '../../kernel/http.ts';
+import { type ApiRequest, isJsonMediaType, type Reply } from '../../kernel/http.ts';
 import { toRequest } from '../moves/call-request.ts';
 import type { MakeMoveParts } from '../moves/make-move.ts';
 import type { CalledApi } from '../storyboards/storyboard-file.ts';

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../engine/html/html.ts';
-import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
+import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
 import { problem } from '../../engine/problems/problem.ts';
-import { type ApiRequest, type Reply, binaryContent, textContent } from '../../kernel/http.ts';
+import { type ApiRequest, binaryContent, type Reply, textContent } from '../../kernel/http.ts';
 import { mediaTypeParameter } from '../../kernel/media-type.ts';
 import { CONSOLE_PATH } from './console-path.ts';
 import { type ConsoleFile, type ConsoleFiles, digestOf } from './load-files.ts';

@@ -10,7 +10,7 @@ import { unknownSecret } from '../../control/visitors/link-problems.ts';
 import type { VisitorOrigin } from '../../control/visitors/admit-visitor.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
+import { type ApiRequest, jsonContent, type Reply } from '../../kernel/http.ts';
 import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
 import type { Handle } from '../http/routes.ts';
 import type { SenderOf } from '../http/sender-network.ts';

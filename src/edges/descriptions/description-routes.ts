@@ -1,5 +1,5 @@
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
-import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
+import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { renderProblem } from '../../engine/problems/render-problem.ts';
 import { type Reply, textContent } from '../../kernel/http.ts';

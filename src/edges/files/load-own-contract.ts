@@ -3,7 +3,7 @@ import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
 import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import { PROBLEMS } from '../../vat/policy/problems.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';

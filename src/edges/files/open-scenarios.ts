@@ -19,7 +19,7 @@ import type { TimelineActions } from '../../engine/scenarios/timeline.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type InTurn, atOnce } from '../../kernel/turns.ts';
+import { atOnce, type InTurn } from '../../kernel/turns.ts';
 import { checkReadyScenarios, loadReadyScenarios, loadScenarios } from './load-scenarios.ts';
 import { findImportFaults, readDefinition, readScenario, scenarioFileSchema } from './read-scenario.ts';
 import type { ReadYaml } from './read-yaml.ts';

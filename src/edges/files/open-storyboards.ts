@@ -4,7 +4,7 @@ import type { StoryboardFile } from '../../control/storyboards/storyboard-file.t
 import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
 import type { Storyboard } from '../../control/storyboards/storyboard.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import { type InTurn, atOnce } from '../../kernel/turns.ts';
+import { atOnce, type InTurn } from '../../kernel/turns.ts';
 import type { After } from '../../kernel/timers.ts';
 import { READY_STORYBOARDS, type StoryboardSet, loadStoryboards } from './load-storyboards.ts';
 import { readStoryboard, storyboardFileSchema } from './read-storyboard.ts';

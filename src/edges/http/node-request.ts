@@ -3,8 +3,7 @@ import type { Socket } from 'node:net';
 import type { BodyBudget, BodyShare } from './body-budget.ts';
 import { type PassedOn, passedOn } from './passed-on.ts';
 import { toNetwork } from './sender-network.ts';
-import { type ApiRequest, BodyTooLarge, RequestAborted, ServerBusy } from '../../kernel/http.ts';
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { type ApiRequest, BodyTooLarge, headerLines, RequestAborted, ServerBusy } from '../../kernel/http.ts';
 
 /**
  * Adapts Node's request to the engine's interface. The body is read on demand.

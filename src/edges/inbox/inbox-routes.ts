@@ -1,6 +1,5 @@
 import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
-import { BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
-import { headerPairs } from '../../kernel/raw-headers.ts';
+import { BodyTooLarge, headerPairs, jsonContent, type Reply } from '../../kernel/http.ts';
 import type { AdmitStranger } from '../../engine/rate-limiting/counters.ts';
 import type { Handle } from '../http/routes.ts';
 import { readInboxPath } from '../../control/inbox/inbox-address.ts';

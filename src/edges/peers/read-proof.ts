@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { headerLines } from '../../kernel/http.ts';
 import { type PeerAnswer, PROOF } from '../http/passed-on.ts';
 import { isSame, proveAnswer } from './signatures.ts';
 

@@ -1,4 +1,4 @@
-import type { MemoryGuard } from '../../kernel/memory-guard.ts';
+import type { MemoryGuard } from '../../kernel/memory-account.ts';
 import { MOST_OF_LIMIT, type MemoryLimits } from './memory-shares.ts';
 
 /** Bytes that the process has. */

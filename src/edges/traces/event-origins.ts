@@ -1,5 +1,5 @@
 import type { SpanContext } from '@opentelemetry/api';
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 
 /** Events whose origin is remembered, the latest ones: retries take up to three days. */
 const MOST_EVENTS = 20_000;

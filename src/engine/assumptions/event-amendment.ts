@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import type { Envelope } from '../events/envelope.ts';
 import type { EventScope } from '../message/event.ts';
 

@@ -1,4 +1,4 @@
-import { type Amendment, amend } from '../assumptions/amendment.ts';
+import { amend, type Amendment } from '../assumptions/amendment.ts';
 import { type FinishedExchange, concerns } from '../assumptions/concern.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';

@@ -1,11 +1,11 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { andThen } from '../../kernel/and-then.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/caches.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Exchange, Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
-import { capabilityRequired } from '../problems/capability-required.ts';
+import { capabilityRequired } from '../problems/refusals.ts';
 import { mayPrefer } from '../responders/preference.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';

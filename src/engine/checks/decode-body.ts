@@ -1,12 +1,12 @@
 import {
   type ApiRequest,
   BodyTooLarge,
-  RETRY_SOON,
-  RequestAborted,
-  ServerBusy,
   isJsonMediaType,
+  RequestAborted,
+  RETRY_SOON,
+  ServerBusy,
 } from '../../kernel/http.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/caches.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/describe-parts.ts';
@@ -15,8 +15,7 @@ import { type Sequence, findMediaType, mediaTypeParameter, sequenceOf, toEssence
 import type { Caller } from '../ports/ports.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
-import { toMalformed, toText } from '../message/json-body.ts';
-import { readSequence } from '../message/sequences.ts';
+import { readSequence, toMalformed, toText } from '../message/body-text.ts';
 import { problem } from '../problems/problem.ts';
 import type { Check, EngineParts, Limits } from './engine-parts.ts';
 

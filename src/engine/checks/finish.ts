@@ -3,8 +3,8 @@ import type { Settled } from '../exchange/exchange.ts';
 import { createPathForLog } from '../journal/path-for-log.ts';
 import { createScrub } from '../journal/scrub.ts';
 import type { Refusal } from '../ports/ports.ts';
-import { matchesWeakly, parseEntityTags } from '../preconditions/entity-tags.ts';
-import type { QuotaUse } from '../problems/quota-problem.ts';
+import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
+import type { QuotaUse } from '../problems/refusals.ts';
 import { findMeantPreference, mayPrefer } from '../responders/preference.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 

@@ -1,4 +1,4 @@
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/caches.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
 import { findResponse } from '../contract/find-response.ts';

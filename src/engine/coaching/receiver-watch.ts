@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import { type Moment, type Seen, momentOf, seconds, timeBetween } from './detector.ts';
 import type { GeneralRule, Sighting } from './finding.ts';
 import type { ReceiverNews } from '../webhooks/receiver-news.ts';

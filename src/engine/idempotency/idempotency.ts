@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/caches.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Assumed } from '../assumptions/assumed.ts';
 import type { Operation } from '../contract/contract.ts';

@@ -1,5 +1,5 @@
 import { type Places, inPlace } from '../../kernel/places.ts';
-import { tooManyLongPolls } from '../problems/quota-refusals.ts';
+import { tooManyLongPolls } from '../problems/refusals.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { WaitQuery, WaitResult } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';

@@ -1,7 +1,7 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type ServerSentEvent, createEventStream } from '../../kernel/event-stream.ts';
 import type { After } from '../../kernel/timers.ts';
-import { whenAborted } from '../../kernel/when-aborted.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { FollowingListener, JournalView, News } from './journal.ts';
 import type { Redactor } from './redactor.ts';

@@ -1,5 +1,5 @@
 import { isAnyNumber } from '../../kernel/exact-number.ts';
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';
 import type { Scrub } from './scrub.ts';
 

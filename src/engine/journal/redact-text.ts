@@ -1,5 +1,5 @@
 import { createScanner } from 'jsonc-parser';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { CLOSING, COLON, COMMA, END, OPENING, PAUSE_EVERY, TEXT, UNKNOWN } from './json-tokens.ts';
 import { HIDDEN, isSecretName } from './secret-names.ts';

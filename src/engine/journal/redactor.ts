@@ -1,7 +1,6 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
+import { headerPairs, isJsonMediaType } from '../../kernel/http.ts';
 import { parseJson } from '../../kernel/json.ts';
-import { headerPairs } from '../../kernel/raw-headers.ts';
 import type { Contract } from '../contract/contract.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 import { type JournalEntry, isLost } from './journal-entry.ts';

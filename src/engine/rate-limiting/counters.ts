@@ -1,5 +1,5 @@
 import { andThen } from '../../kernel/and-then.ts';
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { problem } from '../problems/problem.ts';

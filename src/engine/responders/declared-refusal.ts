@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Contract, MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
@@ -12,7 +12,7 @@ import type { Exchange, Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
-import type { NegotiateRefusal } from './prism-refusal.ts';
+import type { NegotiateRefusal } from './prism.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
 /** Fallback statuses for refusals that a description may declare, the nearest first. */
@@ -47,7 +47,7 @@ interface Declared {
 }
 
 // Loaded with the first refusal that needs it: it takes long. An import each time would be resolved each time.
-const loadNegotiation = once(() => import('./prism-refusal.ts'));
+const loadNegotiation = once(() => import('./prism.ts'));
 
 export const createDeclaredRefusals = (parts: {
   readonly contract: Contract;

@@ -1,5 +1,5 @@
 import { andThen } from '../../kernel/and-then.ts';
-import { type Content, type LiveContent, type Reply, jsonContent } from '../../kernel/http.ts';
+import { type Content, jsonContent, type LiveContent, type Reply } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { EmittedEvent } from '../message/event.ts';

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { type Job, jobs } from './job.ts';
 import type { SandboxOwner } from './sandbox-owner.ts';
 import type { Dump, StoreTransaction } from './store.ts';

@@ -1,5 +1,5 @@
+import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
-import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Contract, ResponseDescription } from '../contract/contract.ts';
@@ -11,7 +11,7 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { problem as refused } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
 import type { ResponseHeaders } from '../responders/response-headers.ts';
-import { createProblemFaker } from '../responders/fake-problem.ts';
+import { createProblemFaker } from '../responders/faked.ts';
 import { usualContent } from '../contract/media-ranges.ts';
 import { findExample } from './find-answer.ts';
 import { overlay } from './overlay.ts';

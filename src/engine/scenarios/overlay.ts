@@ -1,5 +1,4 @@
-import { isObject } from '../../kernel/is-object.ts';
-import type { Json } from '../../kernel/json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 
 /**
  * `whole`: a list replaces the list below it; `filled`: members that its objects omit are filled in from the objects

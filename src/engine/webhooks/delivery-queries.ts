@@ -1,8 +1,8 @@
 import { type Places, inPlace } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type WaitQuery, type WaitResult, type Deadline, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
+import { type Deadline, type WaitQuery, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/difference.ts';
-import { tooManyLongPolls } from '../problems/quota-refusals.ts';
+import { tooManyLongPolls } from '../problems/refusals.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
 import { type DeliveryCriteria, otherDeliveries, pageDeliveries, searchDeliveries } from './delivery-search.ts';

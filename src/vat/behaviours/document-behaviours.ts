@@ -1,5 +1,5 @@
 import { binaryContent } from '../../kernel/http.ts';
-import { capabilityRequired } from '../../engine/problems/capability-required.ts';
+import { capabilityRequired } from '../../engine/problems/refusals.ts';
 import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { findAuthorized } from '../api/find-record.ts';

@@ -1,4 +1,4 @@
-import { type ProblemCatalogue, createCatalogue } from '../../engine/problems/catalogue.ts';
+import { createCatalogue, type ProblemCatalogue } from '../../engine/problems/catalogue.ts';
 import { PROBLEM_TEXTS } from './problem-texts.ts';
 import { PROBLEM_TYPES } from './problem-types.ts';
 

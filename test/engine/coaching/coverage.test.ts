@@ -1,8 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { toHtml } from '../../../src/engine/coaching/coverage-html.ts';
 import { toSuites } from '../../../src/engine/coaching/coverage-suites.ts';
-import { toCtrf } from '../../../src/kernel/ctrf.ts';
-import { toJunit } from '../../../src/kernel/junit.ts';
+import { toCtrf, toJunit } from '../../../src/kernel/test-report.ts';
 import type { CoverageReport } from '../../../src/engine/coaching/coverage-report.ts';
 import type { Describable } from '../../../src/engine/coaching/coverage.ts';
 import { createWatches } from '../../../src/engine/coaching/watches.ts';

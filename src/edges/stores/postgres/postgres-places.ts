@@ -1,6 +1,6 @@
 import type { PlacesFor } from '../../../kernel/places.ts';
 import type { After } from '../../../kernel/timers.ts';
-import { type InTurn, createTurns } from '../../../kernel/turns.ts';
+import { createTurns, type InTurn } from '../../../kernel/turns.ts';
 import type { Postgres } from './open-postgres.ts';
 import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
 import { statement } from './statement.ts';

@@ -1,4 +1,4 @@
-import { headerLines } from '../../../kernel/raw-headers.ts';
+import { headerLines } from '../../../kernel/http.ts';
 import type { Operation } from '../../contract/contract.ts';
 import type { Detector } from '../detector.ts';
 import type { GeneralRule } from '../finding.ts';

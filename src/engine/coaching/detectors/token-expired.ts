@@ -1,5 +1,5 @@
 import { type Detector, type Moment, type Seen, hadReceivedResponse, momentOf, seconds } from '../detector.ts';
-import { headerLines } from '../../../kernel/raw-headers.ts';
+import { headerLines } from '../../../kernel/http.ts';
 import type { GeneralRule, Sighting } from '../finding.ts';
 import { type Recent, createRecent } from '../recent.ts';
 

@@ -1,5 +1,5 @@
 import type { After } from '../../../kernel/timers.ts';
-import { watchChanges, waitUntil } from '../../../kernel/wait-until.ts';
+import { waitUntil, watchChanges } from '../../../kernel/wait-until.ts';
 import type { ScenarioReport } from './report.ts';
 
 interface SettleOptions {

@@ -1,7 +1,6 @@
 import type { Pause } from '../../../kernel/time-slices.ts';
 import { canonicalize } from '../../../kernel/canonical-json.ts';
-import { isObject } from '../../../kernel/is-object.ts';
-import type { Json } from '../../../kernel/json.ts';
+import { isObject, type Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
 import { type Condition, compareConditions, shown, toConditions } from '../../matching/condition.ts';
 import type { Expectation } from './expectation-file.ts';

@@ -1,14 +1,19 @@
 import negotiator from '@stoplight/prism-http/dist/mocker/negotiator/NegotiatorHelpers.js';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
+import { usualContents } from '../contract/media-ranges.ts';
 
 /** Prism's negotiator logs every step; the explanation of an exchange has ours. */
-export const silent = { debug: noop, info: noop, success: noop, warn: noop, error: noop, trace: noop };
+const silent = { debug: noop, info: noop, success: noop, warn: noop, error: noop, trace: noop };
 function noop(): void {
   return undefined;
 }
 
 interface Negotiated {
-  readonly right?: { readonly mediaType?: string; readonly bodyExample?: { readonly key: string } };
+  readonly right?: {
+    readonly code: string;
+    readonly mediaType?: string;
+    readonly bodyExample?: { readonly key: string };
+  };
 }
 
 /**
@@ -43,7 +48,7 @@ const weigh = (
   }
 };
 
-export const toPrism = (response: ResponseDescription) => ({
+const toPrism = (response: ResponseDescription) => ({
   id: response.status,
   code: response.status,
   headers: [],
@@ -54,3 +59,17 @@ export const toPrism = (response: ResponseDescription) => ({
     examples: examples.map(({ name, value }) => ({ id: name, key: name, value })),
   })),
 });
+
+/** Prism's response to a request that is refused with one of these statuses; undefined if none is declared. */
+export type NegotiateRefusal = (operation: Operation, codes: readonly string[]) => Negotiated['right'];
+
+export const negotiateRefusal: NegotiateRefusal = (operation, codes) => {
+  const declared = operation.responses
+    .filter(({ status }) => !/^[123]/.test(status))
+    .map((response) => toPrism({ ...response, contents: usualContents(response) }));
+  const { right } = negotiator.default.negotiateOptionsForInvalidRequest(
+    declared,
+    codes as never,
+  )(silent as never) as Negotiated;
+  return right;
+};
