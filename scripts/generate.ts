@@ -7,7 +7,7 @@ import { format } from 'oxfmt';
 import { parse } from 'yaml';
 import type { VAT_LAW } from '../src/generated/vat-law.ts';
 import type { WORDS } from '../src/generated/words.ts';
-import { type Setting, helpOf } from '../src/config/setting.ts';
+import { type Setting, helpOf, toKebab, variableOf } from '../src/config/setting.ts';
 import { SETTINGS } from '../src/config/settings.ts';
 import type { Contract } from '../src/engine/contract/contract.ts';
 import { valueAt } from '../src/engine/contract/json-pointer.ts';
@@ -21,14 +21,14 @@ import { withChartValues } from './docs/chart-values.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { withMetrics } from './docs/metrics.ts';
 import { withFloors } from './docs/floors.ts';
-import { withLimits } from './docs/limits.ts';
+import { limitsOfModes, withLimits } from './docs/limits.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
 import { verdict } from './docs/verdict.ts';
 import { workflow } from './docs/workflow.ts';
 import { areTypesCurrent, makeTypes } from './types/stamp.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
-const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
+const NOTE = 'Made by "npm run generate" from spec/ and src/config: edit those.';
 
 /** Pages that padded tables would make several times as long; .oxfmtrc.json says the same. */
 const COMPACT: ReadonlySet<string> = new Set(['docs/conformance.md']);
@@ -42,13 +42,13 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 const configuration = (): string => {
-  const rows = Object.values<Setting>(SETTINGS).map((setting) => [
-    `\`--${setting.flag}\``,
-    `\`${setting.env}\``,
+  const rows = Object.entries<Setting>(SETTINGS).map(([name, setting]) => [
+    `\`--${toKebab(name)}\``,
+    `\`${variableOf(name)}\``,
     setting.fallback === undefined ? '' : `\`${setting.fallback}\``,
     helpOf(setting),
   ]);
-  return `# Configuration\n\n${NOTE}\n\nA flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings by their names in camel case (\`maxBodyBytes\`), with port 0 as the default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n`;
+  return `# Configuration\n\n${NOTE}\n\nA flag overrides its environment variable, which overrides the default. \`createMock\` takes the same settings and limits by their names in camel case (\`publicUrl\`, \`maxBodyBytes\`), with port 0 as the default.\n\n${table(['Flag', 'Variable', 'Default', 'What it does'], rows)}\n\n## Limits\n\nA local server hardly limits anybody; a hosted one is shared by strangers. \`--limits\` (\`VATMOCK_LIMITS\`) sets single limits otherwise: \`--limits max-guesses=10,sandbox-ttl=P30D\`.\n\n${limitsOfModes(table)}\n`;
 };
 
 const provenance = (described: unknown): string => {

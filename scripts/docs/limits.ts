@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Setting } from '../../src/config/setting.ts';
-import { SETTINGS } from '../../src/config/settings.ts';
+import { LIMITS } from '../../src/config/limits.ts';
+import { type Setting, toKebab } from '../../src/config/setting.ts';
 import { isObject } from '../../src/kernel/json.ts';
 import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory-shares.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';
@@ -11,22 +11,17 @@ type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => 
 const BEGIN = '<!-- limits: made by "npm run generate" from src/config, spec/ and scripts/docs/limit-constants.ts -->';
 const END = '<!-- end of limits -->';
 
-/** Numbers and durations that bound nothing. */
-const NO_LIMITS: readonly string[] = ['port', 'metrics-port', 'trusted-proxies', 'drain-delay'];
-
-/** Every setting that is a number or a duration. */
-const settings = (table: Table): string => {
-  const limits = Object.values<Setting>(SETTINGS).filter(
-    ({ flag, kind }) => (kind === 'integer' || kind === 'duration') && !NO_LIMITS.includes(flag),
+/** Every entry of `--limits`. */
+export const limitsOfModes = (table: Table): string =>
+  table(
+    ['Limit', 'Local', 'Hosted', 'What it limits'],
+    Object.entries<Setting>(LIMITS).map(([name, { fallback = '', hostedFallback, help }]) => [
+      `\`${toKebab(name)}\``,
+      `\`${fallback}\``,
+      `\`${hostedFallback ?? fallback}\``,
+      help,
+    ]),
   );
-  const rows = limits.map((setting) => [
-    `\`--${setting.flag}\``,
-    `\`${setting.fallback ?? ''}\``,
-    `\`${setting.hostedFallback ?? setting.fallback ?? ''}\``,
-    setting.help,
-  ]);
-  return table(['Setting', 'Local', 'Hosted', 'What it limits'], rows);
-};
 
 interface Found {
   readonly where: string;
@@ -141,7 +136,7 @@ const constants = (table: Table): string =>
     ),
   );
 
-const MEMORY = `What a hosted server keeps and holds for its tenants adds up to less than its memory: 85 % of \`--max-memory\`, or of Node's heap,
+const MEMORY = `What a hosted server keeps and holds for its tenants adds up to less than its memory: 85 % of \`--limits max-memory\`, or of Node's heap,
 without what the program needs. A limit above that is lower counts. Who has most is refused first: one tenant gets two thirds
 of a kind at most, each of two two fifths, and something is always left for the next one.`;
 
@@ -154,7 +149,6 @@ export const withLimits = (
   const [, after] = (rest ?? '').split(END);
   if (after === undefined) throw new Error(`docs/security.md lacks the lines ${BEGIN} and ${END}`);
   const parts = [
-    `### Settings\n\n${settings(table)}`,
     `### Requests to the API\n\n${schemas(api, table)}`,
     `### Requests to the control API\n\n${schemas(control, table)}`,
     `### Control calls that count as several\n\n${costlyCalls(control, table)}`,

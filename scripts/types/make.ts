@@ -7,7 +7,7 @@ import type { Contract } from '../../src/engine/contract/contract.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { controlSchemas } from './control-schemas.ts';
 
-const NOTE = 'Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.';
+const NOTE = 'Made by "npm run generate" from spec/ and src/config: edit those.';
 
 /** Any object, which openapi-typescript takes for one without members. */
 const anyObject = (schema: SchemaObject): ts.TypeNode | undefined => {

@@ -21,11 +21,14 @@ import { UsageError } from './terminal/usage-error.ts';
 import { toWarnings } from './serve/warnings.ts';
 
 /** Runs the server until stopped, then lets requests in progress finish. */
-export const serve = async ({ given, words }: Input, terminal: Terminal): Promise<number> => {
+export const serve = async ({ given, texts, words }: Input, terminal: Terminal): Promise<number> => {
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
-  const { config, adminToken, encryptionKey, storageFrom } = readConfig(given, env);
+  const { config, adminToken, encryptionKey, storageFrom } = readConfig(
+    { ...given, limits: texts('limits').join(',') || undefined },
+    env,
+  );
   const stopped = terminal.whenStopped();
   let server: StartedServer;
   let log: Log;

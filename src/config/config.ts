@@ -4,9 +4,12 @@ import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/
 import { createEgressGuard } from '../engine/webhooks/egress/egress-guard.ts';
 import { AllowedHostsError, parseAllowedHosts } from '../edges/http/host-guard.ts';
 import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors.ts';
+import { nearestNames } from '../engine/matching/nearest.ts';
 import { parseClockTime } from '../kernel/clock.ts';
 import { ConfigError } from './config-error.ts';
-import { type Config, READERS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
+import { LIMITS } from './limits.ts';
+import { toKebab, variableOf } from './setting.ts';
+import { type Config, READERS, SETTINGS, SETTING_NAMES, type SettingName, isSettingName } from './settings.ts';
 
 export { ConfigError };
 export type { Config };
@@ -21,7 +24,8 @@ const readUrl = (text: string, name: string): string => {
 /** Texts by setting; the source's name (`--port`, `PORT`) is for error messages. */
 export type Texts = Partial<Record<SettingName, { readonly text: string; readonly from: string }>>;
 
-export const parseConfig = (texts: Texts): Config => {
+export const parseConfig = (given: Texts): Config => {
+  const texts = { ...readLimits(given.limits), ...given };
   const isHosted = texts.mode?.text === 'hosted';
   const values: Values = {};
   for (const name of SETTING_NAMES) read(values, name, texts[name], isHosted);
@@ -43,6 +47,29 @@ export const parseConfig = (texts: Texts): Config => {
   return values;
 };
 
+/** The entries of `--limits`, each as if it were a setting of its own. */
+const readLimits = (limits: Texts[SettingName]): Texts => {
+  const texts: Texts = {};
+  for (const entry of limits?.text.split(',').filter((each) => each.trim() !== '') ?? []) {
+    const [written = '', ...value] = entry.split('=').map((part) => part.trim());
+    const name = LIMIT_NAMES.find((each) => toKebab(each) === written);
+    const from = limits?.from ?? '';
+    if (name === undefined) throw new ConfigError(`${from}: there is no limit "${written}"${likeliest(written)}`);
+    if (value.length !== 1)
+      throw new ConfigError(`${from}: "${entry}" must be a name and a value, such as ${written}=10`);
+    texts[name] = { text: value[0] ?? '', from: `${from} ${written}` };
+  }
+  return texts;
+};
+
+const LIMIT_NAMES = SETTING_NAMES.filter((name) => Object.hasOwn(LIMITS, name));
+
+const likeliest = (written: string): string => {
+  const names = LIMIT_NAMES.map(toKebab);
+  const near = nearestNames(written, names);
+  return near.length > 0 ? `; did you mean ${near.join(' or ')}?` : `; there are ${names.join(', ')}`;
+};
+
 type Values = { -readonly [Name in SettingName]?: Config[Name] };
 
 const read = <Name extends SettingName>(
@@ -53,7 +80,7 @@ const read = <Name extends SettingName>(
 ): void => {
   const setting = READERS[name];
   const text = given?.text ?? (isHosted ? setting.hostedFallback : undefined);
-  values[name] = setting.read(text, given?.from ?? `--${setting.flag}`);
+  values[name] = setting.read(text, given?.from ?? `--${toKebab(name)}`);
 };
 
 const isComplete = (values: Values): values is Config => SETTING_NAMES.every((name) => name in values);
@@ -235,17 +262,31 @@ export const readTexts = (
   env: Readonly<Record<string, string | undefined>>,
 ): Texts => {
   const texts: Texts = {};
-  for (const name of SETTING_NAMES) {
-    const setting = READERS[name];
-    const flag = flags[setting.flag];
-    const variable = env[setting.env];
-    if (flag !== undefined) texts[name] = { text: flag, from: `--${setting.flag}` };
-    else if (variable !== undefined && variable !== '') texts[name] = { text: variable, from: setting.env };
+  for (const name of Object.keys(SETTINGS).filter(isSettingName)) {
+    const flag = flags[toKebab(name)];
+    const variable = env[variableOf(name)];
+    if (flag !== undefined) texts[name] = { text: flag, from: `--${toKebab(name)}` };
+    else if (variable !== undefined && variable !== '') texts[name] = { text: variable, from: variableOf(name) };
   }
+  // A container sets some of them by the variable, its user others by the flag.
+  const { [variableOf('limits')]: limits = '' } = env;
+  Object.assign(texts, readLimits({ text: limits, from: variableOf('limits') }), readLimits(texts.limits));
+  checkFormerVariables(env);
   const { [COMMON_DATABASE_URL]: common = '' } = env;
   if (texts.databaseUrl === undefined && texts.data === undefined && /^postgres(?:ql)?:/.test(common))
     texts.databaseUrl = { text: common, from: COMMON_DATABASE_URL };
   return texts;
+};
+
+/** Limits had variables of their own: one that is still set must not be without effect. */
+const checkFormerVariables = (env: Readonly<Record<string, string | undefined>>): void => {
+  for (const name of LIMIT_NAMES) {
+    const value = env[variableOf(name)] ?? '';
+    if (value !== '')
+      throw new ConfigError(
+        `${variableOf(name)} is now an entry of VATMOCK_LIMITS: set VATMOCK_LIMITS=${toKebab(name)}=${value} instead`,
+      );
+  }
 };
 
 /** Hosting platforms set it. It may be meant for another program, so that whatever is meant for this one comes first. */

@@ -1,7 +1,7 @@
 import { DurationError, parseDuration } from '../kernel/duration.ts';
 import { ConfigError } from './config-error.ts';
 
-/** A setting: a flag, an environment variable and an option of `createMock`. */
+/** A setting: an option of `createMock`, and a flag and an environment variable, or an entry of `--limits`. */
 export interface Setting<T = unknown> extends Definition {
   /** A duration is ISO 8601 with a fixed length. */
   readonly kind: 'text' | 'integer' | 'choice' | 'duration';
@@ -10,8 +10,6 @@ export interface Setting<T = unknown> extends Definition {
 }
 
 interface Definition {
-  readonly flag: string;
-  readonly env: string;
   /** All values of a choice; for a duration, the words allowed instead. */
   readonly choices?: readonly string[];
   readonly minimum?: number;
@@ -20,13 +18,26 @@ interface Definition {
   readonly fallback: string | undefined;
   /** Default in hosted mode. */
   readonly hostedFallback?: string;
-  /** Name of the value in the help. */
-  readonly value: string;
+  /** Name of a text in the help. */
+  readonly value?: string;
   readonly help: string;
 }
 
 type Required = Definition & { readonly fallback: string };
-type Optional = Definition & { readonly fallback: undefined };
+
+/** `maxGuesses` as the command line has it: `max-guesses`. */
+export const toKebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+
+/** The variables that hosting platforms set. */
+const COMMON_VARIABLES: Readonly<Record<string, string>> = { port: 'PORT', host: 'HOST' };
+
+/** The environment variable of a setting: `VATMOCK_PUBLIC_URL` for `publicUrl`. */
+export const variableOf = (name: string): string =>
+  COMMON_VARIABLES[name] ?? `VATMOCK_${toKebab(name).replaceAll('-', '_').toUpperCase()}`;
+
+/** What a user writes for the value, as the help names it. */
+export const placeholderOf = ({ kind, value, choices }: Setting): string =>
+  value ?? (kind === 'choice' ? (choices ?? []).join('|') : kind === 'duration' ? 'DURATION' : 'NUMBER');
 
 /** The type includes undefined only if the default is undefined. */
 export const text = <Fallback extends string | undefined>(
@@ -44,14 +55,15 @@ export const integer = (definition: Required): Setting<number> => ({
 });
 
 /** A feature that a number switches on. */
-export const optionalInteger = (definition: Optional): Setting<number | undefined> => ({
+export const optionalInteger = (definition: Omit<Definition, 'fallback'>): Setting<number | undefined> => ({
   ...definition,
+  fallback: undefined,
   kind: 'integer',
   read: (given, from) => (given === undefined ? undefined : readInteger(definition, given, from)),
 });
 
 const readInteger = (
-  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Definition,
+  { minimum = 0, maximum = Number.MAX_SAFE_INTEGER }: Omit<Definition, 'fallback'>,
   given: string,
   from: string,
 ): number => {

@@ -1,4 +1,4 @@
-// Made by "npm run generate" from spec/ and src/config/settings.ts: edit those.
+// Made by "npm run generate" from spec/ and src/config: edit those.
 export interface paths {
     "/me": {
         parameters: {

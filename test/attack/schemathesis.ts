@@ -78,7 +78,7 @@ const APIS: readonly Api[] = [
     base: '/__admin',
     open: async (start) => {
       // One address sends everything, and part of it with a wrong token.
-      const limits = ['--control-calls-per-minute', '1000000', '--max-guesses', '0', '--max-sandboxes', '1000'];
+      const limits = ['--limits', 'control-calls-per-minute=1000000,max-guesses=0,max-sandboxes=1000'];
       const server = await start(['--mode', 'hosted', '--public-url', 'http://127.0.0.1:1', ...limits]);
       const { url } = server;
       const tenant = await createTenant(url);
@@ -89,7 +89,7 @@ const APIS: readonly Api[] = [
 ];
 
 const start = async (flags: readonly string[]): Promise<RunningServer> => {
-  const quiet = ['--log-level', 'error', '--delays', 'skip', '--check-answers', 'all'];
+  const quiet = ['--log-level', 'error', '--delays', 'skip', '--limits', 'check-answers=all'];
   const server = await startServer({ folder, flags: [...flags, ...quiet] });
   if (!server.isAlive()) throw new Error(`the server ${server.ending()}: ${server.log().slice(-1000)}`);
   return server;

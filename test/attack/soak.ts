@@ -78,7 +78,7 @@ const soak = async (name: string, flags: readonly string[], folder: string): Pro
     folder,
     nodeFlags: ['--expose-gc'],
     // The load would meet the limit of control calls, and then deactivate a scenario whose upload was refused.
-    flags: [...HOSTED, '--log-level', 'error', '--control-calls-per-minute', '100000', ...flags],
+    flags: [...HOSTED, '--log-level', 'error', '--limits', 'control-calls-per-minute=100000', ...flags],
   });
   if (!server.isAlive()) throw new Error(`the server ${server.ending()}: ${server.log().slice(-1000)}`);
   const load = await createLoad(server.url);

@@ -52,7 +52,9 @@ test('zsh knows commands, options with their values, and files', async () => {
   expect(code).toBe(0);
   expect(script).toMatch(/^#compdef vatmock\n/);
   expect(script).toContain("      'serve:serve the API (npm start)'\n");
-  expect(script).toMatch(/^ {6}'--log-level\[[^\]]+\]:LEVEL:\(debug info warn error silent\)' \\$/m);
+  expect(script).toMatch(
+    /^ {6}'--log-level\[[^\]]+\]:debug\|info\|warn\|error\|silent:\(debug info warn error silent\)' \\$/m,
+  );
   expect(script).toMatch(/^ {6}'--data\[[^\]]+\]:FOLDER:_files' \\$/m);
   expect(script).toMatch(/^ {6}'\*--set\[.*blockers\\\[0\\\]/m);
 });

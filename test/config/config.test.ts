@@ -61,7 +61,7 @@ describe('the database', () => {
       {},
       '--database-schema is "b", but --database-url names the schema "a": remove one of them',
     ],
-    [{ 'database-connections': '1' }, {}, '--database-connections must be a whole number from 2 to 1000'],
+    [{ limits: 'database-connections=1' }, {}, '--limits database-connections must be a whole number from 2 to 1000'],
   ])('%j with %j is refused, without the password', (flags: Record<string, string>, env, message) => {
     expect(() => parse(flags, env)).toThrow(ConfigError);
     expect(() => parse(flags, env)).toThrow(message);
@@ -79,5 +79,29 @@ describe('the database', () => {
     }).toThrow('VATMOCK_ENCRYPTION_KEY encrypts the folder of --data, but not a database: remove it');
     checkEncrypts(config, undefined, 'VATMOCK_ENCRYPTION_KEY');
     checkEncrypts(parse({}), 'x', 'VATMOCK_ENCRYPTION_KEY');
+  });
+});
+
+describe('limits', () => {
+  const read = (flags: Readonly<Record<string, string>>, env: Readonly<Record<string, string>> = {}) =>
+    parseConfig(readTexts(flags, env));
+
+  test('have a profile for each mode, of which single ones are set by name', () => {
+    expect(read({})).toMatchObject({ maxGuesses: 0, maxSandboxes: 1000 });
+    const limits = ' max-guesses=7 , sandbox-ttl=P30D,';
+    expect(read({ mode: 'hosted', limits })).toMatchObject({ maxGuesses: 7, sandboxTtl: 'P30D', maxSandboxes: 100 });
+    const env = { VATMOCK_LIMITS: 'max-guesses=8,max-sandboxes=9' };
+    expect(read({}, env)).toMatchObject({ maxGuesses: 8, maxSandboxes: 9 });
+    expect(read({ limits: 'max-guesses=7' }, env)).toMatchObject({ maxGuesses: 7, maxSandboxes: 9 });
+  });
+
+  test.each<[Record<string, string>, Record<string, string>, string]>([
+    [{ limits: 'max-gueses=7' }, {}, '--limits: there is no limit "max-gueses"; did you mean max-guesses?'],
+    [{ limits: 'port=7' }, {}, '--limits: there is no limit "port"; there are max-body-bytes'],
+    [{ limits: 'max-guesses' }, {}, '--limits: "max-guesses" must be a name and a value, such as max-guesses=10'],
+    [{}, { VATMOCK_LIMITS: 'max-guesses=x' }, 'VATMOCK_LIMITS max-guesses must be a whole number'],
+    [{}, { VATMOCK_MAX_GUESSES: '7' }, 'set VATMOCK_LIMITS=max-guesses=7 instead'],
+  ])('%j with %j is refused', (flags, env, message) => {
+    expect(() => read(flags, env)).toThrow(message);
   });
 });

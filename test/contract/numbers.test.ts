@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { CONNECT_TIMEOUT } from '../../src/edges/webhooks/undici-sender.ts';
-import { SETTINGS } from '../../src/config/settings.ts';
+import { LIMITS } from '../../src/config/limits.ts';
 import { keyRecords } from '../../src/engine/idempotency/key-record.ts';
 import { MAX_WAIT } from '../../src/engine/idempotency/idempotency.ts';
 import { TOLERANCE } from '../../src/engine/webhooks/signing/tolerance.ts';
@@ -71,7 +71,7 @@ test.each([
   expect(texts.toLowerCase()).toContain(sentence.toLowerCase());
 });
 
-const { maxBodyBytes, maxUploadBytes, webhookTimeout } = SETTINGS;
+const { maxBodyBytes, maxUploadBytes, webhookTimeout } = LIMITS;
 
 test.each([
   ['text-limits', `1 to ${LONGEST_TEXT} characters`],

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import type { Setting } from '../../src/config/setting.ts';
+import { variableOf } from '../../src/config/setting.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { findMissingTools } from './missing-tools.ts';
 import { CHART, ROOT, lintChart, renderChart } from './rendered-chart.ts';
@@ -14,7 +14,7 @@ const FULL = {
   ...HOSTED,
   replicas: 3,
   ...DATABASE,
-  settings: { VATMOCK_MAX_SANDBOXES: 2_147_483_648, VATMOCK_SIGNUP: 'open', VATMOCK_CORS_ORIGINS: 'none' },
+  settings: { VATMOCK_SEED: 2_147_483_648, VATMOCK_SIGNUP: 'open', VATMOCK_CORS_ORIGINS: 'none' },
   image: { repository: 'registry.example/vatmock', digest: `sha256:${'0'.repeat(64)}` },
   imagePullSecrets: [{ name: 'registry' }],
   service: { type: 'LoadBalancer', annotations: { owner: 'us' } },
@@ -136,13 +136,13 @@ if (missing.length > 0 && process.env['CI'] === undefined) {
     });
 
     test('it sets what the server reads, and nothing else', async () => {
-      const settings = Object.values<Setting>(SETTINGS).map(({ env }) => env);
+      const settings = Object.keys(SETTINGS).map(variableOf);
       // Kubernetes puts the address of the pod into VATMOCK_INTERNAL_URL.
       const known = [...settings, 'ADMIN_TOKEN', 'VATMOCK_ENCRYPTION_KEY', 'POD_IP'];
       for (const values of [{}, FULL, ON_A_VOLUME])
         expect(Object.keys(await environmentOf(values)).filter((name) => !known.includes(name))).toEqual([]);
       expect(await environmentOf(FULL)).toMatchObject({
-        VATMOCK_MAX_SANDBOXES: '2147483648',
+        VATMOCK_SEED: '2147483648',
         VATMOCK_PUBLIC_URL: 'https://stub.example',
         VATMOCK_TRUSTED_PROXIES: '1',
       });

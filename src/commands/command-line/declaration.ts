@@ -1,4 +1,4 @@
-import { type Setting, helpOf } from '../../config/setting.ts';
+import { type Setting, helpOf, placeholderOf, toKebab, variableOf } from '../../config/setting.ts';
 
 export interface Flag {
   /** Name of the value in the help; undefined for a switch. */
@@ -45,11 +45,12 @@ export interface CommandDetails {
 /** The implementation of a command is loaded when it is called. */
 export type CommandDeclaration = CommandSummary & CommandDetails;
 
-/** Converts a server setting to an option. */
-export const toFlag = (setting: Setting): Flag => {
-  const { value, env, fallback, choices } = setting;
-  return { value, help: helpOf(setting), env, fallback, ...(choices === undefined ? {} : { choices }) };
+/** A server setting as an option. */
+export const toFlag = (name: string, setting: Setting): Flag => {
+  const { fallback, choices } = setting;
+  const flag = { value: placeholderOf(setting), help: helpOf(setting), env: variableOf(name), fallback };
+  return choices === undefined ? flag : { ...flag, choices };
 };
 
-export const toFlags = (settings: readonly Setting[]): Flags =>
-  Object.fromEntries(settings.map((setting) => [setting.flag, toFlag(setting)]));
+export const toFlags = (settings: Readonly<Record<string, Setting>>): Flags =>
+  Object.fromEntries(Object.entries(settings).map(([name, setting]) => [toKebab(name), toFlag(name, setting)]));

@@ -41,10 +41,14 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     'fail-on-findings': {
       help: 'Also fail if the client breaks a rule of the API (docs/coaching.md lists the rules).',
     },
-    ...toFlags(ACCEPTED_SETTINGS.map((name) => SETTINGS[name])),
+    ...toFlags(Object.fromEntries(ACCEPTED_SETTINGS.map((name) => [name, SETTINGS[name]]))),
     // PORT and HOST usually refer to the program under test.
-    port: { ...toFlag(SETTINGS.port), env: undefined, fallback: '4010 without a command, any free port with one' },
-    host: { ...toFlag(SETTINGS.host), env: undefined },
+    port: {
+      ...toFlag('port', SETTINGS.port),
+      env: undefined,
+      fallback: '4010 without a command, any free port with one',
+    },
+    host: { ...toFlag('host', SETTINGS.host), env: undefined },
   },
   notes: `vatmock sets these environment variables for the command: VATMOCK_URL, VATMOCK_BASE_URL, VATMOCK_TOKEN_URL,
 VATMOCK_CLIENT_ID, VATMOCK_CLIENT_SECRET and VATMOCK_SCENARIO.

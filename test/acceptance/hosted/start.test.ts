@@ -83,7 +83,12 @@ describe('hosted mode', () => {
       maxStateBytes: 16_777_216,
     });
     expect(read({})).toMatchObject({ mode: 'local', sandboxTtl: 'never', maxSandboxes: 1000 });
-    expect(read({ 'sandbox-ttl': 'never' }, { VATMOCK_MODE: 'hosted', VATMOCK_MAX_SANDBOXES: '5' })).toMatchObject({
+    expect(
+      read(
+        { limits: 'max-sandboxes=5,sandbox-ttl=never' },
+        { VATMOCK_MODE: 'hosted', VATMOCK_LIMITS: 'max-sandboxes=6' },
+      ),
+    ).toMatchObject({
       mode: 'hosted',
       sandboxTtl: 'never',
       maxSandboxes: 5,

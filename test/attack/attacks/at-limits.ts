@@ -47,7 +47,7 @@ export const atLimits: Attack = {
   name: 'at-limits',
   threat: 'A tenant keeps as many streams and long-polls open as it may, and goes on asking for more of everything.',
   wanted: 'It is refused with the name of the quota, and takes a tenth of a core at most once it is at its limits.',
-  needs: { flags: ['--control-calls-per-minute', '200'] },
+  needs: { flags: ['--limits', 'control-calls-per-minute=200'] },
   play: async (stage) => {
     const tenant = await stage.createTenant();
     const length = stage.isShort ? 4000 : 10_000;

@@ -9,7 +9,7 @@ export const controlFlood: Attack = {
   threat: 'The control API had no rate limit: resets and exports in a loop take all of the CPU.',
   wanted: '429 with Retry-After, in a category of its own.',
   // A fifth of the usual limit: a slow machine would not reach it in time.
-  needs: { flags: ['--control-calls-per-minute', '200'] },
+  needs: { flags: ['--limits', 'control-calls-per-minute=200'] },
   play: async (stage) => {
     const { token } = await stage.createTenant();
     const begin = performance.now();

@@ -42,7 +42,7 @@ export const openGround = async (folder: string, flags?: readonly string[]): Pro
     allowed,
   ];
   // Fewer calls would be less to find.
-  const calls = ['--control-calls-per-minute', '1000000', '--stranger-calls-per-minute', '1000000'];
+  const calls = ['--limits', 'control-calls-per-minute=1000000,stranger-calls-per-minute=1000000'];
   const server = await startServer({ folder, flags: flags ?? [...hosted, ...calls, ...data] });
   const startedAt = performance.now();
   if (!server.isAlive() || flags !== undefined) return { server, healthy: undefined, receiver, startedAt };

@@ -16,7 +16,7 @@ export const MEMORY = 512 * 1_048_576;
 const OLD_SPACE = '--max-old-space-size=256';
 
 /** The environment of the container. There, the server reads its memory limit itself. */
-const CONTAINER = { NODE_ENV: 'production', HOST: '127.0.0.1', VATMOCK_MAX_MEMORY: String(MEMORY) };
+const CONTAINER = { NODE_ENV: 'production', HOST: '127.0.0.1', VATMOCK_LIMITS: `max-memory=${String(MEMORY)}` };
 
 export const ADMIN_TOKEN = 'operator-of-the-attack-suite';
 

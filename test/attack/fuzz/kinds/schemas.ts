@@ -207,7 +207,7 @@ export const schemas: Kind = {
     const file = path.join(folder, 'description.json');
     await writeFile(file, description);
     // As many values in a body as a hosted server takes.
-    return ['--spec', file, '--max-json-values', '20000'];
+    return ['--spec', file, '--limits', 'max-json-values=20000'];
   },
   play: async ({ send }, [, ...bodies]) => {
     const headers = { 'content-type': 'application/json' };
