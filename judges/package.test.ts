@@ -123,7 +123,7 @@ test('the console is in the package, with the documentation', async () => {
   expect([page.status, page.url]).toEqual([200, `${url}/__console`]);
   const loaded = [...(await page.text()).matchAll(/(?:src|href)="(?!data:)([^"]+)"/g)].map(([, path]) => path!);
   expect(loaded.length).toBeGreaterThanOrEqual(2);
-  for (const path of [...loaded, '/__console/docs/index.json', '/__console/docs/tour.json'])
+  for (const path of [...loaded, '/__console/docs/index.json', '/__console/docs/integrating.json'])
     expect((await fetch(url + path)).status).toBe(200);
 });
 
@@ -196,7 +196,7 @@ components:
 
 testWithShell.each([
   ['README.md', ['HTTP/1.1 201 Created', '"field":"vins[0].vin"', 'HTTP/1.1 429 Too Many Requests']],
-  ['docs/tour.md', ['"decision":"VALID_EXPORT"', '"received":5', '"verdict":"met"']],
+  ['docs/integrating.md', ['"decision":"VALID_EXPORT"', '"received":5', '"verdict":"met"']],
 ])('%s can be copied and pasted', async (page, texts) => {
   const { url } = await serve();
   const { code, output } = await project.run('bash', ['-c', shellOf(await project.read(page), url)]);

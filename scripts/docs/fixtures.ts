@@ -1,7 +1,7 @@
 import { GIVEN_SETS } from '../../src/edges/files/given-fixtures.ts';
 import { type Casting, packageFixtures } from '../../src/edges/files/load-fixtures.ts';
 import type { FixtureSet, InvitationFixture, OrderFixture } from '../../src/vat/fixtures/fixture.ts';
-import type { Table } from './workflow.ts';
+import type { Table } from './table.ts';
 
 const code = (text: string | undefined): string => (text === undefined ? '' : `\`${text}\``);
 
@@ -84,7 +84,7 @@ const givenPage = ({ buyers, orders }: FixtureSet, table: Table): string => `## 
 
 A scenario lists the fixtures it needs (\`given: [{ fixture: order-ready }]\`): any of these, which no sandbox starts with, or
 any named fixture of the [set demo](#the-set-demo). Each activation creates new ones;
-[scenarios/README.md](../scenarios/README.md#what-a-scenario-is-given) explains how.
+[scenarios.md](scenarios.md#what-a-scenario-is-given) explains how.
 
 ${table(
   ['Fixture', 'Purpose', 'Leads to'],

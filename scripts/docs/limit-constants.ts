@@ -1,7 +1,7 @@
 type Texts = Readonly<Record<string, string>>;
 
 /**
- * Limits that no setting changes, for docs/security.md: what each constant in the source bounds, by file. A test fails on a
+ * Limits that no setting changes, for docs/configuration.md: what each constant in the source bounds, by file. A test fails on a
  * constant that has the name of a limit (LIMIT_NAME) and is neither here nor in UNLISTED_CONSTANTS.
  */
 export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
@@ -116,7 +116,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/sandbox/retry-job.ts': { MOST_FAILURES: 'Failures after which a job is parked' },
   'src/edges/system/memory-shares.ts': {
-    MOST_OF_LIMIT: 'Share of `--max-memory`, or of the heap, in use beyond which nothing large is taken in',
+    MOST_OF_LIMIT: 'Share of `max-memory`, or of the heap, in use beyond which nothing large is taken in',
     HEAP_RESERVE: 'Bytes of the heap that tenants leave to the program',
     PROCESS_RESERVE: 'The same of the process',
   },
@@ -185,7 +185,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/control/state/snapshots.ts': { MOST_SNAPSHOTS: 'Snapshots of a sandbox' },
   'src/control/state/read-document.ts': { MOST_MEMBERS: 'Members of one object in an imported state' },
   'src/composition/control-services.ts': {
-    RECORD_BODIES: 'Size of a record in an imported state, in times of `--max-body-bytes`',
+    RECORD_BODIES: 'Size of a record in an imported state, in times of `max-body-bytes`',
   },
   'src/control/state/engine-contents.ts': { MOST_RUNS: 'Runs of scenarios in an imported state' },
   'src/control/activity/activity-channels.ts': {

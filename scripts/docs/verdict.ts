@@ -3,7 +3,7 @@ import { VAT_RULES } from '../../src/vat/compliance/vat-rules.ts';
 import { WARNINGS } from '../../src/vat/compliance/warnings.ts';
 import type { VAT_LAW } from '../../src/generated/vat-law.ts';
 import type { WORDS } from '../../src/generated/words.ts';
-import type { Table } from './workflow.ts';
+import type { Table } from './table.ts';
 
 const vatTable = (table: Table): string =>
   table(
@@ -92,16 +92,17 @@ const rates = ({ standardRates }: typeof VAT_LAW): string =>
     .map(([area, percent]) => `${area} ${String(percent)}`)
     .join(', ');
 
-/** docs/verdict.md: the rules of the verdict, for a tax adviser to check. */
-export const verdict = (table: Table, law: typeof VAT_LAW, named: typeof WORDS): string => `# How the verdict is reached
+/** The part of docs/workflow.md about the verdict, for a tax adviser to check. */
+export const verdict = (
+  table: Table,
+  law: typeof VAT_LAW,
+  named: typeof WORDS,
+): string => `## How the verdict is reached
 
-Made by "npm run generate" from spec/vat-law.yaml, spec/words.yaml and the rules in src/vat/compliance: edit those.
-
-For tax advisers, and for whoever must explain a verdict. Articles are those of Directive 2006/112/EC unless another source is named.
-The published text of the API names the two decisions and says that they rest on evidence; it does not state the rules. What
-follows is the stub's reading of the law. Each rule is an [assumption](assumptions.md), and several are [switches](switchboard.md).
-
-A verdict has two parts, which answer different questions:
+For tax advisers, and for anyone who has to explain a verdict. Articles are those of Directive 2006/112/EC unless another source is
+named. The published text of the API names the two decisions and says that they rest on evidence; it does not state the rules. What
+follows is the stub's reading of the law. Each rule is an [assumption](assumptions.md), and several have alternatives that you can
+switch to.
 
 1. **Is the order compliant?** Every condition of the checklist is met, and nothing rules the order out: the rollup is \`VALID\`.
 2. **Is VAT due?** The first matching rule decides: \`VALID_EXPORT\` (exempt) or \`VAT_APPLICABLE\` (taxed).
@@ -110,10 +111,7 @@ A domestic sale can be compliant and taxed: nothing is missing, and the final in
 
 ${words(table, named)}
 
-The verdict comes by itself, as soon as every vehicle is delivered and the rollup is \`VALID\` or \`INVALID\`. It is reached anew when an
-invoice or a document is corrected ([verdict-recomputation](assumptions.md#verdict-recomputation)).
-
-## Is the order compliant?
+### Is the order compliant?
 
 ${checklist(table)}
 
@@ -128,7 +126,7 @@ are independent of each other; where the acquirer transports the goods, also its
 delivery declaration). The checklist asks for one CMR. So a compliant order has what the API asks for, which is evidence of the
 transport, but not in itself the presumption of Article 45a.
 
-## Is VAT due?
+### Is VAT due?
 
 The Export File names the rule that decided. The member state of the seller's VAT number stands for the place where the transport
 begins, the address of the buyer for the place where it ends (Article 32): the API asks for neither
@@ -140,7 +138,7 @@ An \`INVALID\` order is taxed because nobody has confirmed that its buyer is reg
 blocked that is a rule of the service, not of the Directive; and a new means of transport would be exempt without a registered buyer
 (Article 138(2)(a)), which the service does not offer.
 
-### Places
+#### Places
 
 ${areaTable(table)}
 
@@ -148,7 +146,7 @@ Outside the area by Article 6, told by the post code:
 
 ${partsOutside(table, law)}
 
-## What the final invoice must say
+### What the final invoice must say
 
 - Its amount is the total of the order, without VAT (\`FINAL_INVOICE_AMOUNT_DIFFERS\`); with VAT, at least ${String(law.leastStandardRate)} % more, which is the least standard rate (Article 97).
 - An exempt supply without VAT (\`VAT_ON_EXEMPT_INVOICE\`): VAT that an invoice states is owed, due or not (Article 203).
@@ -157,14 +155,14 @@ ${partsOutside(table, law)}
 
 Invoices that the stub proposes use the standard rate of the seller's member state, in percent: ${rates(law)}.
 
-## Warnings
+### Warnings
 
 Warnings decide nothing. They are in \`warnings\` of the rollup and in the Export File
 ([compliance-warnings](assumptions.md#compliance-warnings)).
 
 ${warnings(table)}
 
-## What is not looked at
+### What is not looked at
 
 The recapitulative statement that the seller files (Articles 138(1a), 262), chain transactions (36a), call-off stock (17a), small
 enterprises (284), when VAT is chargeable (63 to 67), reduced rates, customs documents of an export (146), and whether seller and

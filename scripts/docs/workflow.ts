@@ -1,5 +1,6 @@
 import { ORDER_STATUSES, ORDER_STEPS, type OrderStep } from '../../src/vat/orders/order-steps.ts';
 import type { OrderStatus } from '../../src/vat/orders/order.ts';
+import type { Table } from './table.ts';
 import { INVOICE_MOVES, type Moves, ROLLUP_MOVES, VIN_MOVES } from '../../src/vat/orders/state-moves.ts';
 
 const steps = Object.entries(ORDER_STEPS) as [string, OrderStep][];
@@ -50,12 +51,11 @@ const movesTable = (table: Table, moves: Moves<string>): string =>
     ]),
   );
 
-export type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
-
 /** docs/workflow.md: the tables that the code moves orders by, as tables and as diagrams. */
-export const workflow = (table: Table): string => `# The workflow
+export const workflow = (table: Table): string => `# The workflow and the verdict
 
-Made by "npm run generate" from the tables of moves in src/vat/orders: edit those.
+Made by "npm run generate" from the tables of moves in src/vat/orders, the rules in src/vat/compliance, spec/vat-law.yaml and
+spec/words.yaml: edit those.
 
 The published text of the API does not define the transitions of an order: it lists the statuses and the effects of some of
 them. This page documents what the stub does; see [order-status-moves](assumptions.md#order-status-moves),
@@ -92,7 +92,7 @@ generation of the Export File. Nothing else changes a verdict, neither a later V
 
 ${movesDiagram(ROLLUP_MOVES, 'INCOMPLETE')}
 
-What each status requires, and when VAT is due, is [how the verdict is reached](verdict.md).
+What each status requires, and when VAT is due, is [how the verdict is reached](#how-the-verdict-is-reached).
 
 ## Vehicles
 

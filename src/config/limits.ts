@@ -67,7 +67,7 @@ export const LIMITS = {
   maxMemory: integer({
     maximum: 67108864 * MEBIBYTE,
     fallback: '0',
-    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After. What tenants may keep in memory follows from it too (docs/security.md). 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
+    help: 'Memory that the process may take. From 85 % of it, or of the heap limit of Node, bodies of more than 64 KiB, responses of more than 1 MiB, exports, imports and snapshots return 503 with Retry-After. What tenants may keep in memory follows from it too (docs/configuration.md). 0 stands for the limit of the container, or else for the memory of the machine; in local mode for no such limit.',
   }),
   rateLimitBurst: choice({
     choices: ['on', 'off'],
@@ -79,7 +79,7 @@ export const LIMITS = {
     maximum: 1_000_000_000,
     fallback: '1000000',
     hostedFallback: '1000',
-    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox, such as a reset, counts as five or more, a list of orders or buyers and the details of one as two (all: docs/security.md). What the browser console reads to show its screens is counted apart, with the same limit. Calls that need no token do not count; streams that are opened are counted apart. More return 429.',
+    help: 'Maximum number of control calls per minute of one organization or the operator, and five times as many of one address. A call that works on everything in a sandbox, such as a reset, counts as five or more, a list of orders or buyers and the details of one as two (all: docs/configuration.md). What the browser console reads to show its screens is counted apart, with the same limit. Calls that need no token do not count; streams that are opened are counted apart. More return 429.',
   }),
   visitorCallsPerMinute: integer({
     minimum: 4,
@@ -145,7 +145,7 @@ export const LIMITS = {
     maximum: 1048576 * MEBIBYTE,
     fallback: String(2048 * MEBIBYTE),
     hostedFallback: String(128 * MEBIBYTE),
-    help: 'Maximum size of all sandboxes together, uploads and snapshots included, if they are kept in memory (without --data). Beyond it, orders, uploads, imports and snapshots return 507. With --data, the memory for records of sandboxes that are not in use. A process with little memory allows less (docs/security.md).',
+    help: 'Maximum size of all sandboxes together, uploads and snapshots included, if they are kept in memory (without --data). Beyond it, orders, uploads, imports and snapshots return 507. With --data, the memory for records of sandboxes that are not in use. A process with little memory allows less (docs/configuration.md).',
   }),
   maxSandboxes: integer({
     minimum: 1,

@@ -67,7 +67,7 @@ export const SETTINGS = {
   assume: text({
     fallback: undefined,
     value: 'ID=ALTERNATIVE,...',
-    help: 'Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/switchboard.md lists them.',
+    help: 'Alternatives to our choices where the API description is silent, such as etag-format=weak. docs/assumptions.md lists them.',
   }),
   organizations: text({
     fallback: undefined,

@@ -4861,7 +4861,7 @@ export interface components {
             }[];
         };
         readonly Finding: {
-            /** @description Name of the rule; docs/coaching.md lists them. */
+            /** @description Name of the rule; docs/reference.md lists them. */
             readonly rule: string;
             readonly title: string;
             /** @description Verbatim from the API description. */

@@ -2458,7 +2458,7 @@ export interface FindingList {
     }[];
 }
 export interface Finding {
-    /** Name of the rule; docs/coaching.md lists them. */
+    /** Name of the rule; docs/reference.md lists them. */
     readonly rule: string;
     readonly title: string;
     /** Verbatim from the API description. */

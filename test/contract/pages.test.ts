@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 
 const ROOT = path.join(import.meta.dirname, '../..');
-const GUIDES = ['README.md', 'CONTRIBUTING.md', 'scenarios/README.md', 'bench/README.md'];
+const GUIDES = ['README.md', 'CONTRIBUTING.md', 'bench/README.md'];
 const PAGES = [
   ...GUIDES,
   ...(await readdir(path.join(ROOT, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`),

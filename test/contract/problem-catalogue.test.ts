@@ -83,13 +83,13 @@ test('the control API and the sources know no other types', async () => {
 });
 
 test('the page of the docs mentions every type, and is linked', async () => {
-  const page = await readText('docs/problems.md');
+  const page = await readText('docs/reference.md');
   for (const name of PROBLEM_NAMES) {
     expect(page).toContain(`](#${name})`);
-    expect(page).toContain(`\n## ${name}\n`);
+    expect(page).toContain(`\n### ${name}\n`);
   }
-  expect(await readText('README.md')).toContain('(docs/problems.md)');
-  expect(await readText('docs/troubleshooting.md')).toContain('(problems.md)');
+  expect(await readText('README.md')).toContain('(docs/reference.md)');
+  expect(await readText('docs/troubleshooting.md')).toContain('(reference.md#problem-types)');
 });
 
 test('troubleshooting names no type that there is not', async () => {

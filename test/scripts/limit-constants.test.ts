@@ -22,7 +22,7 @@ const unlisted = Object.values(UNLISTED_CONSTANTS).flatMap((files) =>
   Object.entries(files).flatMap(([file, names]) => names.map((name) => `${file} ${name}`)),
 );
 
-test('every constant with the name of a limit is in docs/security.md, or has a reason not to be', async () => {
+test('every constant with the name of a limit is in docs/configuration.md, or has a reason not to be', async () => {
   // What the command line does for its own user is no limit of the server.
   const served: string[] = [];
   for await (const file of glob('src/**/*.ts', { cwd: ROOT }))

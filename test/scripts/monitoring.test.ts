@@ -17,7 +17,7 @@ interface Rules {
 const { panels } = JSON.parse(read('charts/vatmock/dashboards/vatmock.json')) as Dashboard;
 const shown = panels.flatMap(({ title, targets }) => targets.map(({ expr }): [string, string] => [title, expr]));
 
-const [, rules = ''] = /```yaml\n(groups:[\s\S]*?)```/.exec(read('docs/monitoring.md')) ?? [];
+const [, rules = ''] = /```yaml\n(groups:[\s\S]*?)```/.exec(read('docs/hosting.md')) ?? [];
 const alerts = (parse(rules) as Rules).groups.flatMap((group) =>
   group.rules.map(({ alert, expr }): [string, string] => [alert, expr]),
 );

@@ -28,7 +28,10 @@ const called =
 export const STEPS: readonly Step[] = [
   {
     ...{ id: 'token', title: 'Get an access token', how: 'With the client id and secret, at the token URL.' },
-    ...{ place: () => link('reference', 'docs', 'identity'), words: 'How tokens work' },
+    ...{
+      place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
+      words: 'How tokens work',
+    },
     // Whatever succeeds has a token, but for the public links.
     isDone: succeeded,
   },

@@ -36,10 +36,10 @@ SCENARIO is a name from --list or the path of a file. Without one, all scenarios
     },
     ctrf: { value: 'FILE', help: 'Write the same result as a Common Test Report (CTRF).' },
     'all-assumptions': {
-      help: 'Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/switchboard.md), and report those under which it fails. Requires a command.',
+      help: 'Run each scenario again under each alternative to our assumptions that affects the calls of the client (docs/assumptions.md), and report those under which it fails. Requires a command.',
     },
     'fail-on-findings': {
-      help: 'Also fail if the client breaks a rule of the API (docs/coaching.md lists the rules).',
+      help: 'Also fail if the client breaks a rule of the API (docs/reference.md lists the rules).',
     },
     ...toFlags(Object.fromEntries(ACCEPTED_SETTINGS.map((name) => [name, SETTINGS[name]]))),
     // PORT and HOST usually refer to the program under test.

@@ -1,6 +1,6 @@
 /**
  * The explanation of a problem type for the integrator. Backticks mark code. The pages at the type URIs and
- * `docs/problems.md` are generated from these texts.
+ * `docs/reference.md` are generated from these texts.
  */
 export interface ProblemTexts {
   /** One sentence. */

@@ -175,7 +175,7 @@ describe('the documentation', () => {
     expect(pages).toEqual(
       expect.arrayContaining([
         { name: 'readme', title: 'vatmock' },
-        { name: 'tour', title: expect.any(String) },
+        { name: 'integrating', title: expect.any(String) },
       ]),
     );
     const targets = new Set(sections.map(({ page, anchor }: Record<string, string>) => `${page!}#${anchor!}`));

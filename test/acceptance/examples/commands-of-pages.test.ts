@@ -1,4 +1,4 @@
-/** What README.md and docs/tour.md tell the reader to copy and paste, run as it stands. */
+/** What README.md and docs/integrating.md tell the reader to copy and paste, run as it stands. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
@@ -84,8 +84,8 @@ describe.each(SERVERS)('a server %s', (_how, settings) => {
     ]);
   });
 
-  testWhere('docs/tour.md: everything that it promises', async () => {
-    expectInOrder(await play('docs/tour.md'), [
+  testWhere('docs/integrating.md: everything that its tour promises, and what follows', async () => {
+    expectInOrder(await play('docs/integrating.md'), [
       '"status":"COMPLIANCE_VALID"',
       '"decision":"VALID_EXPORT"',
       '"downloadUrl":',
@@ -107,6 +107,9 @@ describe.each(SERVERS)('a server %s', (_how, settings) => {
       '"verdict": "met"',
       '/problems/milestone-already-set',
       '"status": 409',
+      '"previousSecretExpiresAt"',
+      'preference-applied: example=restricted',
+      'preference-applied: dynamic=true, seed=42',
     ]);
     const file = await readFile(folder.file('export-file.pdf'), 'latin1');
     expect(file.slice(0, 5)).toBe('%PDF-');

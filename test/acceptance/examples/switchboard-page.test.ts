@@ -1,4 +1,4 @@
-/** What docs/switchboard.md tells the reader to copy and paste, run as it stands. */
+/** What docs/assumptions.md tells the reader to copy and paste, run as it stands. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -13,7 +13,7 @@ let started: StartedMock;
 let text: string;
 beforeEach(async () => {
   started = await startMock({ clock: systemClock });
-  text = await readFile(path.join(ROOT, 'docs/switchboard.md'), 'utf8');
+  text = await readFile(path.join(ROOT, 'docs/assumptions.md'), 'utf8');
 });
 afterEach(() => started.stop());
 

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -8,12 +9,24 @@ import { startMock } from '../../support/start-mock.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { succeed } from '../../support/workflow.ts';
 
-const page = await readFile(path.join(import.meta.dirname, '../../../docs/webhooks.md'), 'utf8');
+const DOCS = path.join(import.meta.dirname, '../../../docs');
+const page = await readFile(path.join(DOCS, 'webhooks.md'), 'utf8');
 
-/** The verifier that the page shows for a language. */
-const shown = (staleSandboxGuard: string): string => {
-  const [, code] = new RegExp(`### [^\\n]+\\n\\n\`\`\`${staleSandboxGuard}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
-  if (code === undefined) throw new Error(`docs/webhooks.md shows no ${staleSandboxGuard}`);
+const EXAMPLES: Readonly<Record<string, string>> = {
+  python: 'verify_signature.py',
+  java: 'WebhookSignature.java',
+  go: 'verify_signature.go',
+  csharp: 'WebhookSignature.cs',
+  php: 'verify_signature.php',
+  ruby: 'verify_signature.rb',
+};
+
+/** The verifier that docs/webhooks.md shows in TypeScript, and links to in other languages. */
+const shown = (language: string): string => {
+  const example = `examples/verify-signature/${EXAMPLES[language] ?? ''}`;
+  if (page.includes(`](${example})`)) return readFileSync(path.join(DOCS, example), 'utf8');
+  const [, code] = new RegExp(`### TypeScript\\n\\n\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page) ?? [];
+  if (code === undefined) throw new Error(`docs/webhooks.md has no verifier in ${language}`);
   return code;
 };
 

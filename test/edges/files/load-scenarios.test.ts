@@ -2,7 +2,7 @@ import { afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { READY_SCENARIOS, loadScenarios } from '../../../src/edges/files/load-scenarios.ts';
 import { FileError, type FileFault } from '../../../src/kernel/file-error.ts';
-import { packageJson } from '../../../src/edges/files/package-files.ts';
+import { packageFile, packageJson } from '../../../src/edges/files/package-files.ts';
 import { readScenario } from '../../../src/edges/files/read-scenario.ts';
 import { templateNames } from '../../../src/engine/scenarios/template.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
@@ -172,8 +172,8 @@ describe('the ready scenarios', () => {
     expect((await loadScenarios(READY_SCENARIOS)).has(name)).toBe(true);
   });
 
-  test('stand in the README, and so do all placeholders', async () => {
-    const text = await readFile(`${READY_SCENARIOS}/README.md`, 'utf8');
+  test('are in docs/scenarios.md, and so do all placeholders', async () => {
+    const text = await readFile(packageFile('docs', 'scenarios.md'), 'utf8');
     for (const name of (await loadScenarios(READY_SCENARIOS)).keys()) expect(text).toContain(`[${name}](`);
     for (const name of templateNames(SCENARIO_TEMPLATES)) expect(text).toContain(`{{${name}}}`);
   });
