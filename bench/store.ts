@@ -7,7 +7,7 @@ import { createMemoryStore } from '../src/edges/stores/memory-store.ts';
 import { createSqliteStore } from '../src/edges/stores/sqlite-store.ts';
 import { after } from '../src/edges/system/timers.ts';
 import { systemClock } from '../src/edges/system/system-clock.ts';
-import { createIdempotencyRecords } from '../src/engine/idempotency/idempotency-records.ts';
+import { keyRecords, toKeyRecord } from '../src/engine/idempotency/key-record.ts';
 import { key } from '../src/engine/sandbox/collection.ts';
 import { createSandbox } from '../src/engine/sandbox/create-sandbox.ts';
 import { createSandboxClock } from '../src/engine/sandbox/sandbox-clock.ts';
@@ -18,7 +18,6 @@ import { drawUuid } from '../src/kernel/ids.ts';
 import type { Schemas } from '../src/vat/api/behaviour.ts';
 import { openOrder, type OrderRecord, orders, toOrder } from '../src/vat/orders/order.ts';
 import { vinOf } from './work.ts';
-import { IDEMPOTENCY_WINDOW } from '../src/vat/policy/limits.ts';
 
 const quick = process.argv.includes('--quick');
 const COUNT = quick ? 500 : 20_000;
@@ -63,7 +62,6 @@ const sandboxOn = (store: Store) =>
 /** The calls as the server makes them, by name; each takes a number. */
 const callsOn = (store: Store): Readonly<Record<string, (number: number) => Promise<unknown>>> => {
   const sandbox = sandboxOn(store);
-  const records = createIdempotencyRecords(IDEMPOTENCY_WINDOW);
   const uuids: string[] = [];
 
   const insertOrder = (work: UnitOfWork, number: number): OrderRecord => {
@@ -78,17 +76,14 @@ const callsOn = (store: Store): Readonly<Record<string, (number: number) => Prom
     'create an order, and keep its answer under a key': async () => {
       const number = uuids.length;
       const use = { key: `bench-${String(number)}`, fingerprint: 'x'.repeat(43) };
-      const { beganAt } = await records.lookUp(sandbox, use.key, use.fingerprint);
+      const beganAt = sandbox.clock.now();
+      await sandbox.read((reading) => reading.get(keyRecords, use.key));
       const order = await sandbox.transact((work) => {
         const made = insertOrder(work, number);
-        records.keep(
-          work,
-          { ...use, beganAt },
-          { reply: { status: 201, headers: { etag: '"1"' }, content: jsonContent(toOrder(made)) }, source: 'stateful' },
-        );
+        const reply = { status: 201, headers: { etag: '"1"' }, content: jsonContent(toOrder(made)) };
+        work.insert(keyRecords, () => toKeyRecord({ ...use, beganAt }, { reply, source: 'stateful' }));
         return made;
       });
-      records.release(sandbox, use.key);
       uuids.push(order.uuid);
     },
     'read one of all': (number) =>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { isObject } from '../../src/kernel/is-object.ts';
+import { isObject } from '../../src/kernel/json.ts';
 
 type Table = (head: readonly string[], rows: readonly (readonly string[])[]) => string;
 

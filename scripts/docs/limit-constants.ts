@@ -37,7 +37,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   },
   'src/engine/responders/negotiate.ts': { MOST_RANGES: 'Media ranges of an Accept header that has to be weighed' },
   'src/engine/routing/router.ts': { MAX_PARAMETER_LENGTH: 'Characters of a path parameter' },
-  'src/engine/stages/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
+  'src/engine/checks/parse-multipart.ts': { MAX_BOUNDARY: 'Characters of the boundary of a multipart body' },
   'src/kernel/json.ts': { MOST_DIGITS: 'Characters of a number in JSON' },
   'src/kernel/exact-number.ts': {
     MOST_DIGITS: 'Characters of a number in a parameter, a form or a description that keeps all its digits',
@@ -51,7 +51,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/engine/validation/effort.ts': {
     MOST: 'Alternatives of long `anyOf` and `oneOf` lists that are evaluated for one body',
   },
-  'src/engine/idempotency/look-up-key.ts': {
+  'src/engine/idempotency/idempotency.ts': {
     MAX_WAIT: 'Milliseconds that a request waits for the response to another one with its Idempotency-Key',
   },
   'src/edges/self-service/self-service-routes.ts': {
@@ -308,7 +308,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/control/recordings/record-storyboard.ts': ['MOST_REMARKS'],
     'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
     'src/edges/files/scenario-files.ts': ['LONGEST_YAML'],
-    'src/edges/http/readable-door.ts': ['LONGEST_INDENTED'],
+    'src/edges/http/routes.ts': ['LONGEST_INDENTED'],
     'src/edges/system/logger.ts': ['LONGEST'],
     'src/engine/assumptions/register.ts': ['LONGEST'],
     'src/engine/coaching/coach.ts': ['MOST_SHOWN'],
@@ -343,7 +343,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/validation/choose-alternative.ts': ['DEEPEST'],
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
-    'src/edges/http/drain-connections.ts': ['MOST_LOOKS'],
+    'src/edges/http/connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask-body.ts': ['DEEPEST'],
     'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
@@ -367,7 +367,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/documents/document.ts': ['MAX_LENGTH', 'MAX_EXTENSION_LENGTH'],
     'src/vat/policy/delivery-policy.ts': ['MOST_ATTEMPTS'],
     'src/vat/vies/run-check.ts': ['CHECK_TIMEOUT'],
-    'src/edges/http/cross-origin.ts': ['MAX_AGE'],
+    'src/edges/http/cors.ts': ['MAX_AGE'],
     'src/engine/coaching/requests.ts': ['MAX_AGE'],
   },
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isObject } from '../../src/kernel/is-object.ts';
 import { MEMORY_SHARES, type MemoryShares, shareMemory } from '../../src/edges/system/memory.ts';
+import { isObject } from '../../src/kernel/json.ts';
 import { LIMITS } from '../../src/config/limits.ts';
 import { type Setting, toKebab } from '../../src/config/setting.ts';
 import { LIMIT_CONSTANTS } from './limit-constants.ts';

@@ -1,4 +1,4 @@
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import { atHome } from '../edges/peers/at-home.ts';
 import type { UnderWay } from '../edges/peers/under-way.ts';
 import { systemClock } from '../edges/system/system-clock.ts';

@@ -1,5 +1,5 @@
 import { type ConsoleCaller, createConsoleCaller } from '../edges/http/console-caller.ts';
-import { createSameOrigin } from '../edges/http/same-origin.ts';
+import { createSameOrigin } from '../edges/http/host-guard.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { type ConsoleSessions, createConsoleSessions } from '../identity/console-sessions.ts';
 import type { KnownOrganizations } from './known-organizations.ts';

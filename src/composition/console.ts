@@ -1,4 +1,4 @@
-import { once } from '../kernel/once.ts';
+import { once } from '../kernel/caches.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { ConsoleRoutes, ConsoleRoutesParts } from './console-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';

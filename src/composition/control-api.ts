@@ -6,7 +6,7 @@ import { createSenderOf } from '../edges/http/sender-network.ts';
 import { hideKeysFromWatchers } from '../edges/admin/access/hide-keys.ts';
 import { hideInboxKeys } from '../control/inbox/inbox-address.ts';
 import { createLinkScrub } from '../engine/journal/secrets.ts';
-import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
+import { createOwnHosts } from '../edges/http/host-guard.ts';
 import { createAdminBehaviours } from '../edges/admin/admin-behaviours.ts';
 import { VISIT_PATH } from '../edges/console/file-routes.ts';
 import { createReadiness } from '../control/readiness.ts';
@@ -47,6 +47,7 @@ export const openControlApi = (runtime: RuntimeContext, parts: ControlApiParts):
   return createEngine({
     ...options,
     contract: adminContract,
+    checks: 'control',
     authenticator: createAdminAuthenticator({
       trustsThisMachine: trustsThisMachine(runtime),
       mayBeOpen: !isHosted,

@@ -1,9 +1,9 @@
 import type { SandboxTime } from '../control/clock/sandbox-time.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
 import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ConsoleAccess } from './console-access.ts';
 import type { Reset } from './reset.ts';

@@ -1,5 +1,5 @@
-import type { Handle } from '../edges/http/dispatcher.ts';
-import { createAdmitStranger } from '../engine/rate-limiting/admit-stranger.ts';
+import type { Handle } from '../edges/http/routes.ts';
+import { createAdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
@@ -10,7 +10,7 @@ import { faultOfNode } from '../kernel/node-version.ts';
 import { createUnderWay } from '../edges/peers/under-way.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
 import { parseDuration } from '../kernel/duration.ts';
-import { once } from '../kernel/once.ts';
+import { once } from '../kernel/caches.ts';
 import { openApi, toIsLink } from './api.ts';
 import { openConsoleAccess } from './console-access.ts';
 import { openConsole } from './console.ts';
@@ -37,7 +37,7 @@ import { preload } from './preload.ts';
 import { openServer } from './server.ts';
 
 export type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
-export type { MockApp } from '../edges/http/mountable-app.ts';
+export type { MockApp } from '../edges/http/answering.ts';
 export type { MockClock } from '../edges/programmatic/mock-clock.ts';
 export type { MockDeliveries } from '../edges/programmatic/mock-deliveries.ts';
 export type { MockOrders } from '../edges/programmatic/mock-orders.ts';

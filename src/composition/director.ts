@@ -4,7 +4,7 @@ import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ExportState } from '../control/state/state-exchange.ts';

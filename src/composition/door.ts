@@ -1,10 +1,13 @@
 import { isPrivate } from '../edges/admin/access/this-machine.ts';
-import { createOwnHosts } from '../edges/http/allowed-hosts.ts';
-import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors-origins.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
-import { type FindStranger, createLocalDoor, findServiceWorker, guarded } from '../edges/http/guarded-door.ts';
-import { noticeProxy } from '../edges/http/notice-proxy.ts';
-import { observed } from '../edges/http/observed-route.ts';
+import {
+  createLocalDoor,
+  createOwnHosts,
+  findServiceWorker,
+  type FindStranger,
+  noticeProxy,
+} from '../edges/http/host-guard.ts';
+import { allowsOrigin, parseCorsOrigins } from '../edges/http/cors.ts';
+import { type Handle, observed } from '../edges/http/routes.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { problem } from '../engine/problems/problem.ts';
 import { isGuardedPath } from './http-routes.ts';
@@ -19,7 +22,8 @@ export const guardDoor = (runtime: RuntimeContext, handle: Handle): Handle => {
       : findStrangers(runtime);
   const refuse: Handle = (request) => Promise.reject(problem('forbidden', { detail: find(request) ?? '' }));
   const watch = { observer, clock, random: runtime.ids.split('door'), problemBase: address.url };
-  return guarded(handle, find, observed(refuse, 'door', watch));
+  const refused = observed(refuse, 'door', watch);
+  return (request) => (find(request) === undefined ? handle(request) : refused(request));
 };
 
 /** Anyone can write these headers, so the operator decides whether the sender is a proxy. */

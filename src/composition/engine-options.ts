@@ -1,5 +1,5 @@
 import { nextTurn } from '../edges/system/timers.ts';
-import type { EngineOptions } from '../engine/create-engine.ts';
+import type { EngineOptions } from '../engine/checks/engine-parts.ts';
 import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
 import type { Mailer } from '../engine/mail/mail.ts';
 import { vatRelationsAt } from '../vat/faking/relations.ts';

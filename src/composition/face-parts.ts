@@ -1,6 +1,6 @@
 import type { UnderWay } from '../edges/peers/under-way.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { Control } from './control-services.ts';
 import type { Identity } from './identity.ts';
 import type { KnownOrganizations } from './known-organizations.ts';

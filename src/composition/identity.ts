@@ -1,5 +1,5 @@
-import type { Handle } from '../edges/http/dispatcher.ts';
 import type { TokenNotes } from '../control/activity/note-token-requests.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { Authenticator } from '../engine/ports/ports.ts';
 import { bearerTokenIn, createBearerAuthenticator } from '../identity/bearer-authenticator.ts';
 import { createIdentityProvider } from '../identity/identity-provider.ts';

@@ -1,14 +1,6 @@
 import type { Config } from '../config/config.ts';
-import {
-  type MemoryShares,
-  createMemoryGuard,
-  shareMemory,
-  readHeapLimit,
-  readMemory,
-  readProcessLimit,
-} from '../edges/system/memory.ts';
-import { type MemoryAccount, createMemoryAccount } from '../kernel/memory-account.ts';
-import type { MemoryGuard } from '../kernel/memory-guard.ts';
+import { type MemoryShares, createMemoryGuard, shareMemory, readHeapLimit, readMemory, readProcessLimit } from '../edges/system/memory.ts';
+import { type MemoryAccount, createMemoryAccount, type MemoryGuard } from '../kernel/memory-account.ts';
 
 export interface Memory {
   /** Asked before large work; undefined in a process that may belong to somebody else's tests. */

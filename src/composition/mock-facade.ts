@@ -1,8 +1,7 @@
 import type { FaceParts } from './face-parts.ts';
 import { createSteeringNotes } from '../control/recordings/note-steering.ts';
-import { fromFetchRequest, toFetchResponse } from '../edges/http/fetch-adapter.ts';
-import { type MockApp, createMountableApp } from '../edges/http/mountable-app.ts';
-import { sufferFault } from '../edges/http/suffer-fault.ts';
+import { fromFetchRequest, toFetchResponse, sufferFault } from '../edges/http/fetch-adapter.ts';
+import { createMountableApp, type MockApp } from '../edges/http/answering.ts';
 import { createValueCheck } from '../edges/programmatic/check-value.ts';
 import { createMockClock } from '../edges/programmatic/mock-clock.ts';
 import { createMockDeliveries } from '../edges/programmatic/mock-deliveries.ts';

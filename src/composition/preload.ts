@@ -21,7 +21,7 @@ export const preload = async (
     import('../vat/sheet/draw-sheet.ts'),
     import('../vat/export-file/describe-export-file.ts'),
     import('../vat/papers/paper.ts'),
-    import('../engine/responders/prism-negotiation.ts'),
+    import('../engine/responders/prism.ts'),
   ]);
   await drawSheet(EMPTY_SHEET);
 };

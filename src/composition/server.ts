@@ -1,6 +1,6 @@
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import { createSenderOf } from '../edges/http/sender-network.ts';
 import { type PeerDoor, acceptFromPeers } from '../edges/peers/accept-from-peers.ts';
 import { requestTurns } from '../edges/system/timers.ts';

@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from '../config/config.ts';
-import type { Handle } from '../edges/http/dispatcher.ts';
+import type { Handle } from '../edges/http/routes.ts';
 import type { Metrics } from '../edges/metrics/metrics.ts';
 import { type Environment, OtelSettingsError, readOtelSettings } from '../edges/traces/otel-settings.ts';
 import { systemClock } from '../edges/system/system-clock.ts';

@@ -1,5 +1,5 @@
 import { CONSOLE_PATH } from '../edges/console/file-routes.ts';
-import { prefersHtml } from '../engine/html/prefers-html.ts';
+import { prefersHtml } from '../engine/html/html.ts';
 import { type Welcome, type WelcomeLink, answerWelcome } from '../edges/welcome/welcome-door.ts';
 import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';

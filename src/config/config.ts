@@ -1,8 +1,8 @@
 import { AssumptionError, parseRequestedChoices } from '../engine/assumptions/register.ts';
 import { AllowListError, entryFor, parseAllowList, createEgressGuard } from '../engine/webhooks/egress.ts';
 import { DatabaseUrlError, parseDatabaseUrl, readSchema } from '../edges/stores/postgres/database-url.ts';
-import { AllowedHostsError, parseAllowedHosts } from '../edges/http/allowed-hosts.ts';
-import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors-origins.ts';
+import { AllowedHostsError, parseAllowedHosts } from '../edges/http/host-guard.ts';
+import { CorsOriginsError, parseCorsOrigins } from '../edges/http/cors.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
 import { parseClockTime } from '../kernel/clock.ts';
 import { ConfigError } from './config-error.ts';

@@ -1,4 +1,4 @@
-import { memoize } from '../kernel/memoize.ts';
+import { memoize } from '../kernel/caches.ts';
 import { type Variants, createVariants } from './assumptions/variants.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { DocumentUse } from './contract/document-uses.ts';

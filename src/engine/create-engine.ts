@@ -1,98 +1,34 @@
-import type { Clock } from '../kernel/clock.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
-import { memoize } from '../kernel/memoize.ts';
-import type { Random } from '../kernel/random.ts';
+import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import { documentFor } from './contract/document-uses.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
 import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
 import { compiledDescription } from './compiled-description.ts';
 import { createFaker } from './faking/create-faker.ts';
-import { createIdempotencyRecords } from './idempotency/idempotency-records.ts';
-import type { Generators } from './faking/generators/generator.ts';
-import type { Relations } from './faking/generators/relation.ts';
-import type { Journal } from './journal/journal.ts';
-import type { Mailer } from './mail/mail.ts';
-import type { EngineParts, KnowsLink, Limits } from './pipeline/engine-parts.ts';
-import type { Authenticated, Opened } from './exchange/exchange.ts';
-import type { Refuse } from './pipeline/pipeline.ts';
-import { requestPipeline } from './request-pipeline.ts';
-import type { Authenticator, Authorize, Observer, Tracing } from './ports/ports.ts';
-import type { After, NextTurn } from '../kernel/timers.ts';
+import type { Exchange } from './exchange/exchange.ts';
+import { createIdempotency } from './idempotency/idempotency.ts';
+import type { EngineOptions, EngineParts } from './checks/engine-parts.ts';
+import { type Refuse, createHandle } from './handle.ts';
 import { renderProblem, toProblem } from './problems/render-problem.ts';
 import { problem } from './problems/problem.ts';
 import { createDeclaredRefusals } from './responders/declared-refusal.ts';
 import { createFakedResponder } from './responders/faked.ts';
-import type { Burst } from './rate-limiting/budget.ts';
-import { toAllowances } from './rate-limiting/allowances.ts';
-import { createCategoryOf } from './rate-limiting/categories.ts';
-import { type Breaker, createClientPauses } from './rate-limiting/client-pauses.ts';
-import type { AdmitStranger } from './rate-limiting/admit-stranger.ts';
-import { createRateLimiter } from './rate-limiting/rate-limiter.ts';
+import { createClientPauses } from './rate-limiting/client-pauses.ts';
+import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiting/rate-limiter.ts';
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import { type Behaviours, bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
-import { scriptedResponder, type ScenarioOptions, toStepPlayer } from './scenarios/step-player.ts';
+import { bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
+import { scriptedResponder, toStepPlayer } from './scenarios/step-player.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
-import type { FindSandbox } from './sandbox/find-sandbox.ts';
 import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
+
 import { type CompileAt, createCompilers } from './validation/ajv.ts';
 import { SchemaError } from './validation/schema-error.ts';
 import { createExampleCheck } from './responders/example-check.ts';
 import { Problem } from '../kernel/problem.ts';
-
-export interface EngineOptions {
-  readonly contract: Contract;
-  readonly authenticator: Authenticator;
-  /** If omitted, every caller may call every operation. */
-  readonly authorize?: Authorize;
-  /** If omitted, public operations can be called without limit. */
-  readonly admitStranger?: AdmitStranger;
-  /** Where a client learns which capabilities it has, as a sentence. */
-  readonly capabilityHint?: string;
-  readonly mailer: Mailer;
-  /** The stateful operations; responses of all others are faked from the description. */
-  readonly behaviours?: Behaviours;
-  /** Undefined if no state is kept. */
-  readonly findSandbox?: FindSandbox;
-  /** If omitted, public operations have no links. */
-  readonly knowsLink?: KnowsLink;
-  /** If omitted, a `Prefer` header is followed whatever the link. */
-  readonly preferNeedsLink?: boolean;
-  /** If omitted, nothing is assumed beyond the description. */
-  readonly assumedIn?: EngineParts['assumedIn'];
-  /** If omitted, no scenarios are played. */
-  readonly scripting?: ScenarioOptions;
-  readonly generators: Generators;
-  /** Constraints between the members of a generated object. */
-  readonly relations?: Relations;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
-  readonly after: After;
-  readonly nextTurn: NextTurn;
-  readonly random: Random;
-  readonly seed: string;
-  readonly limits: Limits;
-  /** By how much budgets may be exceeded for a short time; if undefined, not at all. */
-  readonly burst: Burst | undefined;
-  /** Circuit breaker: pauses clients that ignore 429. */
-  readonly breaker: Breaker;
-  /** Validity of an Idempotency-Key, in milliseconds. */
-  readonly idempotencyWindow: number;
-  readonly problemBase: () => string;
-  /** URL of the explanation of an exchange; if omitted, there are no explanations. */
-  readonly explanationOf?: EngineParts['explanationOf'];
-  readonly pageHeaders?: EngineParts['pageHeaders'];
-  /** Which of its own responses the engine validates against the description. Default: all. */
-  readonly checksAnswers?: 'all' | 'some';
-  readonly refuseSlowly?: EngineParts['refuseSlowly'];
-  readonly journal: Pick<Journal, 'add'>;
-  readonly observer: Observer;
-  /** If omitted, requests are not followed. */
-  readonly tracing?: Tracing | undefined;
-}
 
 /** By the UUID of an organization. */
 interface LivePartsOfEngine {
@@ -153,17 +89,20 @@ export const createEngine = (options: EngineOptions): Engine => {
     responseHeaders,
     mayShow,
   });
-  const idempotencyRecords = createIdempotencyRecords(options.idempotencyWindow);
+  const idempotency = createIdempotency({
+    window: options.idempotencyWindow,
+    compilerFor,
+    after: options.after,
+    findHeaderFault: options.scripting?.findHeaderFault,
+  });
   const behaviours = bindBehaviours(contract, options.behaviours ?? {});
-  const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotencyRecords, negotiate });
+  const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
   const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: stateful };
   const stepPlayer = toStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,
-    checksAnswers: options.checksAnswers ?? 'all',
-    authorize: options.authorize ?? (() => undefined),
     router,
     clock: createSandboxClock(clock, { kind: 'running', offset: 0 }),
     findSandbox: options.findSandbox ?? (() => undefined),
@@ -172,31 +111,28 @@ export const createEngine = (options: EngineOptions): Engine => {
     variants,
     rateLimiter,
     clientPauses,
-    idempotencyRecords,
-    compilerFor,
+    idempotency,
     compileSchema: createCompilers(contract, 'request').inline,
     requestValidator,
     replyValidator,
-    findHeaderFault: options.scripting?.findHeaderFault,
-    scenarios: options.scripting?.scenarios,
     stepPlayer,
     responders: [...(stepPlayer === undefined ? [] : [scriptedResponder]), stateful, faked],
   };
   const isTransactional = ({ id }: Operation): boolean => (behaviours.get(id)?.kind ?? 'direct') !== 'direct';
   /** Refused by the operation itself, not by an earlier check. */
-  const isOwnRefusal = ({ operation, sandbox, request }: Opened & Partial<Authenticated>, endedAt: string): boolean =>
-    endedAt === 'respond' &&
+  const isOwnRefusal = ({ operation, sandbox, request }: Exchange, thrownBy: string): boolean =>
+    thrownBy === 'respond' &&
     sandbox !== undefined &&
     operation !== undefined &&
     isTransactional(operation) &&
     !mayPrefer(request);
-  const refuse: Refuse = (reason, exchange, endedAt) => {
-    const { request, traceId, operation }: Opened & Partial<Authenticated> = exchange;
+  const refuse: Refuse = (reason, exchange, thrownBy) => {
+    const { request, traceId, operation } = exchange;
     const thrown = reason instanceof SchemaError ? toUnserved(reason, operation, contract) : reason;
     if (!(thrown instanceof Problem)) observer.failed(thrown, traceId);
     const { members } = toStorageProblem(thrown) ?? toProblem(thrown);
     const reply = renderProblem(members, { problemBase: problemBase(), instance: request.path, traceId });
-    const source = isOwnRefusal(exchange, endedAt) ? 'stateful' : 'engine';
+    const source = isOwnRefusal(exchange, thrownBy) ? 'stateful' : 'engine';
     const declared = declareRefusal(members, exchange, reply);
     if (declared === undefined) return { refusal: members, reply, source };
     return declared.then(
@@ -205,9 +141,8 @@ export const createEngine = (options: EngineOptions): Engine => {
       () => ({ refusal: members, reply, source }),
     );
   };
-  const run = requestPipeline(parts).build(refuse, options.tracing?.entered);
   return {
-    handle: (request) => run({ request }).then(({ reply }) => reply),
+    handle: createHandle(parts, refuse),
     forget: (organization, clientIds) => {
       rateLimiter.forget(organization);
       for (const clientId of clientIds) clientPauses.forget(clientId);

@@ -1,4 +1,4 @@
-import { type ApiRequest, type Reply, jsonContent } from '../kernel/http.ts';
+import { type ApiRequest, jsonContent, type Reply } from '../kernel/http.ts';
 import { ANY_TOKEN_PATH, CERTS_PATH, DISCOVERY_PATH, ISSUER_PATH, REALM, TOKEN_PATH } from './realm.ts';
 import { type TokenEndpointParts, createTokenEndpoint } from './token-endpoint.ts';
 

@@ -3,7 +3,7 @@ import type { CryptoKey, JWK } from 'jose';
 import { calculateJwkThumbprint } from 'jose/jwk/thumbprint';
 import { exportJWK } from 'jose/key/export';
 import { generateKeyPair } from 'jose/key/generate/keypair';
-import { once } from '../kernel/once.ts';
+import { once } from '../kernel/caches.ts';
 
 export const ALGORITHM = 'RS256';
 

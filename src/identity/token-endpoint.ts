@@ -1,4 +1,4 @@
-import { type ApiRequest, BodyTooLarge, type Reply, jsonContent } from '../kernel/http.ts';
+import { type ApiRequest, BodyTooLarge, jsonContent, type Reply } from '../kernel/http.ts';
 import type { ClientDirectory, Membership } from './client-directory.ts';
 import type { Organization } from './organization.ts';
 import { ANY_TOKEN_PATH, REALM } from './realm.ts';

@@ -3,7 +3,7 @@ import type { CryptoKey, JWK, JWTPayload } from 'jose';
 import * as errors from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
-import { createBoundedCache } from '../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../kernel/caches.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Organization } from './organization.ts';
 import { drawUuid } from '../kernel/ids.ts';

@@ -1,16 +1,21 @@
 import { findFault, toDuplicate } from './json-fault.ts';
 import {
+  beginSurvey,
+  countMembers,
+  endOfString,
+  findPlace,
+  forbiddenKey,
+  isExponent,
   JsonError,
   type JsonLimits,
   LONG,
+  mayBeMisread,
+  type ParsedText,
+  parseText,
   PIECE,
-  beginSurvey,
-  endOfString,
-  findPlace,
-  isExponent,
+  PROTO,
   surveyTo,
 } from './json-survey.ts';
-import { type ParsedText, PROTO, countMembers, forbiddenKey, mayBeMisread, parseText } from './json-text.ts';
 import type { Steps } from './time-slices.ts';
 
 /** Characters in which a fault is looked for. More than a piece, so that it holds any piece that cannot be parsed. */

@@ -1,9 +1,24 @@
 import { ExactNumber, isWhole, toWhole } from './exact-number.ts';
 import { findFault } from './json-fault.ts';
-import { JsonError, type JsonLimits, LONG, PIECE, UNLIMITED, beginSurvey, placeIn, surveyTo } from './json-survey.ts';
-import { countMembers, mayBeMisread, parseText } from './json-text.ts';
+import {
+  beginSurvey,
+  countMembers,
+  JsonError,
+  type JsonLimits,
+  LONG,
+  mayBeMisread,
+  parseText,
+  PIECE,
+  placeIn,
+  surveyTo,
+  UNLIMITED,
+} from './json-survey.ts';
 import { NOT_VALID, walkJson } from './json-walk.ts';
-import { type Steps, runAtOnce } from './time-slices.ts';
+import { runAtOnce, type Steps } from './time-slices.ts';
+
+/** An object that is neither an array nor a number. */
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber);
 
 export { JsonError } from './json-survey.ts';
 

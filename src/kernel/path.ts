@@ -16,3 +16,12 @@ export const formatPath = (path: Path): string =>
     if (typeof key === 'number') return `${text}[${String(key)}]`;
     return index === 0 ? key : `${text}.${key}`;
   }, '');
+
+/** Decodes percent-encoding; a malformed text is returned unchanged. */
+export const decodeLeniently = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};

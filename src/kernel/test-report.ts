@@ -1,3 +1,5 @@
+import { toIsoDateTime } from './clock.ts';
+
 /** One test, independent of the report format. */
 export interface TestCase {
   readonly name: string;
@@ -18,3 +20,107 @@ export interface TestSuite {
   /** Additional output. */
   readonly output?: string;
 }
+
+/** The tool that generates the report, and the start and end of the test run in milliseconds since the epoch. */
+interface CtrfSource {
+  readonly version: string;
+  readonly start: number;
+  readonly stop: number;
+}
+
+/** A report in the Common Test Report Format (ctrf.io). */
+export const toCtrf = (suites: readonly TestSuite[], { version, start, stop }: CtrfSource): object => {
+  const tests = suites.flatMap(({ name: suite, cases }) =>
+    cases.map(({ name, result, details }) => ({
+      name,
+      status: result === 'error' ? 'failed' : result,
+      duration: 0,
+      suite: [suite],
+      ...(details === undefined ? {} : { message: details }),
+    })),
+  );
+  const count = (status: string): number => tests.filter((test) => test.status === status).length;
+  return {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    results: {
+      tool: { name: 'vatmock', version },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        pending: 0,
+        skipped: count('skipped'),
+        other: 0,
+        start,
+        stop,
+      },
+      tests,
+    },
+  };
+};
+
+/** JUnit XML, the format that CI servers read. `name` is the tool that generated the report. */
+export const toJunit = (name: string, suites: readonly TestSuite[]): string => {
+  const measured = suites.flatMap(({ milliseconds = [] }) => milliseconds);
+  const time = measured.length === 0 ? undefined : measured.reduce((sum, each) => sum + each, 0);
+  const all = suites.flatMap(({ cases }) => cases);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites ${attributes({ name, ...countsOf(all), time: seconds(time) })}>`,
+    ...suites.map(writeSuite),
+    '</testsuites>',
+    '',
+  ].join('\n');
+};
+
+const writeSuite = ({ name, cases, milliseconds, startedAt, output }: TestSuite): string =>
+  [
+    `  <testsuite ${attributes({
+      name,
+      ...countsOf(cases),
+      time: seconds(milliseconds),
+      ...(startedAt === undefined ? {} : { timestamp: toIsoDateTime(startedAt).slice(0, 19) }),
+    })}>`,
+    ...cases.map((each) => `    ${writeCase(name, each)}`),
+    ...(output === undefined ? [] : [`    <system-out>${escapeXml(output)}</system-out>`]),
+    '  </testsuite>',
+  ].join('\n');
+
+const ELEMENTS = { failed: 'failure', error: 'error', skipped: 'skipped' } as const;
+
+const writeCase = (classname: string, { name, result, message = '', details }: TestCase): string => {
+  const test = `testcase ${attributes({ classname, name, time: '0' })}`;
+  if (result === 'passed') return `<${test}/>`;
+  const element = ELEMENTS[result];
+  const reason = `${element} ${attributes({ message })}`;
+  return `<${test}>${details === undefined ? `<${reason}/>` : `<${reason}>${escapeXml(details)}</${element}>`}</testcase>`;
+};
+
+const countsOf = (cases: readonly TestCase[]): Readonly<Record<string, string>> => {
+  const count = (result: TestCase['result']): string => String(cases.filter((each) => each.result === result).length);
+  return {
+    tests: String(cases.length),
+    failures: count('failed'),
+    errors: count('error'),
+    skipped: count('skipped'),
+  };
+};
+
+const attributes = (values: Readonly<Record<string, string>>): string =>
+  Object.entries(values)
+    .map(([name, value]) => `${name}="${escapeXml(value)}"`)
+    .join(' ');
+
+const seconds = (milliseconds: number | undefined): string =>
+  milliseconds === undefined ? '0' : (milliseconds / 1000).toFixed(3);
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** XML 1.0 cannot represent most control characters; they become U+FFFD. */
+const escapeXml = (text: string): string =>
+  text
+    .toWellFormed()
+    // oxlint-disable-next-line no-control-regex -- they are what is taken out
+    .replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\uFFFD')
+    .replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');

@@ -1,3 +1,6 @@
+import { nextTick } from 'node:process';
+import type { TimeSlicesParts } from './time-slices.ts';
+
 /** Runs work one after the other, in the order of the calls, whether or not earlier work failed. */
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
@@ -13,3 +16,93 @@ export const createTurns = (): InTurn => {
     return result;
   };
 };
+
+/** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
+interface FairTurns {
+  /**
+   * Runs a task now, if this turn of the event loop has time left and no other task waits; else in a later turn. Those
+   * that wait under different keys take turns; see {@link RoundRobin}.
+   */
+  readonly take: (keys: readonly string[], task: () => void) => void;
+}
+
+/** Milliseconds of each turn: what a request of somebody else waits for, when many come at once. */
+const SLICE = 5;
+
+export const createFairTurns = ({ elapsed, nextTurn }: TimeSlicesParts): FairTurns => {
+  const waiting = new RoundRobin<() => void>();
+  let end = 0;
+  let hasBegun = false;
+
+  const begin = (): void => {
+    hasBegun = true;
+    end = elapsed() + SLICE;
+  };
+
+  const continueWaiting = async (): Promise<void> => {
+    try {
+      for (let task; elapsed() < end && (task = waiting.next()) !== undefined;) {
+        task();
+        await settled();
+      }
+    } finally {
+      nextTurn(turn);
+    }
+  };
+
+  const turn = (): void => {
+    hasBegun = false;
+    if (waiting.isEmpty()) return;
+    begin();
+    void continueWaiting();
+  };
+
+  return {
+    take: (keys, task) => {
+      if (!hasBegun) {
+        begin();
+        nextTurn(turn);
+      }
+      if (waiting.isEmpty() && elapsed() < end) task();
+      else waiting.add(keys, task);
+    },
+  };
+};
+
+/** When the promises that a task has resolved have been followed: they belong to its time. */
+const settled = (): Promise<void> => new Promise((resolve) => nextTick(resolve));
+
+/**
+ * A queue in which keys take turns: however much waits under one of them, what comes under another is next but one.
+ * Further keys take turns with those beside them, and get no more turns for being many. Under the same keys, first come
+ * is first served.
+ */
+class RoundRobin<T> {
+  readonly #own: T[] = [];
+  readonly #byKey = new Map<string, RoundRobin<T>>();
+
+  add([key, ...further]: readonly string[], item: T): void {
+    if (key === undefined) {
+      this.#own.push(item);
+      return;
+    }
+    let branch = this.#byKey.get(key);
+    if (branch === undefined) this.#byKey.set(key, (branch = new RoundRobin()));
+    branch.add(further, item);
+  }
+
+  next(): T | undefined {
+    if (this.#own.length > 0) return this.#own.shift();
+    const [first] = this.#byKey;
+    if (first === undefined) return undefined;
+    const [key, branch] = first;
+    const item = branch.next();
+    this.#byKey.delete(key);
+    if (!branch.isEmpty()) this.#byKey.set(key, branch);
+    return item;
+  }
+
+  isEmpty(): boolean {
+    return this.#own.length === 0 && this.#byKey.size === 0;
+  }
+}

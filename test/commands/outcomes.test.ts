@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { type ScenarioOutcome, isPassed, toCases, toSuite } from '../../src/commands/test/outcome.ts';
 import type { Finding, ExpectationReport } from '../../src/generated/control-schemas.ts';
-import { toCtrf } from '../../src/kernel/ctrf.ts';
-import { toJunit } from '../../src/kernel/junit.ts';
+import { toCtrf, toJunit } from '../../src/kernel/test-report.ts';
 
 const expectation = (change: Partial<ExpectationReport> = {}): ExpectationReport => ({
   number: 1,

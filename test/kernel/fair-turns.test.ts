@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createFairTurns } from '../../src/kernel/fair-turns.ts';
+import { createFairTurns } from '../../src/kernel/turns.ts';
 import { turns } from '../support/next-turns.ts';
 
 /** Turns on a clock that the tasks move themselves; each call of `pass` is a turn of the event loop. */

@@ -1,7 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toCtrf } from '../../src/kernel/ctrf.ts';
-import { toJunit } from '../../src/kernel/junit.ts';
-import type { TestSuite } from '../../src/kernel/test-report.ts';
+import { type TestSuite, toCtrf, toJunit } from '../../src/kernel/test-report.ts';
 
 const SUITES: readonly TestSuite[] = [
   {

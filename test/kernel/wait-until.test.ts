@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { watchChanges, waitUntil } from '../../src/kernel/wait-until.ts';
+import { waitUntil, watchChanges } from '../../src/kernel/wait-until.ts';
 import { createFakeTimers } from '../support/fake-timers.ts';
 
 const flush = async (): Promise<void> => {

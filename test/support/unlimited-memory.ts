@@ -1,3 +1,3 @@
-import { type MemoryAccount, createMemoryAccount } from '../../src/kernel/memory-account.ts';
+import { createMemoryAccount, type MemoryAccount } from '../../src/kernel/memory-account.ts';
 
 export const unlimitedMemory = (): MemoryAccount => createMemoryAccount({ limit: Infinity, share: Infinity });

@@ -1,6 +1,5 @@
 import { CAPSULE_VERSION, type Capsule } from '../../engine/capsule/capsule.ts';
-import { isObject } from '../../kernel/is-object.ts';
-import type { Json } from '../../kernel/json.ts';
+import { isObject, type Json } from '../../kernel/json.ts';
 
 /** A capsule that cannot be replayed or obtained. */
 export class CapsuleError extends Error {

@@ -1,19 +1,13 @@
 import type { StreamedKind } from '../../generated/control-schemas.ts';
 import type { Redactor } from '../../engine/journal/redactor.ts';
 import type { RingLimits } from '../../engine/journal/ring.ts';
-import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
+import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { LeavePlace, Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Activity } from './activity-changes.ts';
-import {
-  type ActivityChannel,
-  type ActivitySink,
-  type ActivitySource,
-  createActivityChannel,
-  createActivityReader,
-} from './activity-channel.ts';
+import { type ActivityChannel, type ActivitySink, type ActivitySource, createActivityChannel, createActivityReader } from './activity-channel.ts';
 import { createActivityLog } from './activity-log.ts';
 
 /** Streams the activity in an organization's sandbox as server-sent events. */

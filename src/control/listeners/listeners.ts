@@ -5,7 +5,7 @@ import { type EventStream, createEventStream } from '../../kernel/event-stream.t
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { After } from '../../kernel/timers.ts';
-import { whenAborted } from '../../kernel/when-aborted.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 
 /**
  * URL of a webhook endpoint registered by `vatmock listen`. Not a network address: the egress guard refuses every

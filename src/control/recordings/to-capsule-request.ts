@@ -1,4 +1,4 @@
-import { headerLines, headerPairs } from '../../kernel/raw-headers.ts';
+import { headerLines, headerPairs } from '../../kernel/http.ts';
 import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
 import type { RecordedExchange } from '../../engine/capsule/recording.ts';
@@ -6,7 +6,7 @@ import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import { type Scrub, alsoScrub, scrubInSteps, isSecretName } from '../../engine/journal/secrets.ts';
 import { secretsInHeaders, showHeader } from '../../engine/journal/redact-headers.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { WINDOW, windowStartOf } from '../../engine/rate-limiting/budget.ts';
+import { WINDOW, windowStartOf } from '../../engine/rate-limiting/rate-limiter.ts';
 
 interface CapsuleRequestParts {
   readonly mask: Mask;

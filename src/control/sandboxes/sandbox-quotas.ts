@@ -1,4 +1,4 @@
-import type { QuotaUse } from '../../engine/problems/quota-problem.ts';
+import type { QuotaUse } from '../../engine/problems/refusals.ts';
 import { CLAIMED, jobs } from '../../engine/sandbox/job.ts';
 import type { OutboundSlots } from '../../engine/sandbox/outbound-task-runner.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';

@@ -1,5 +1,5 @@
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { quotaExceeded } from '../../engine/problems/quota-problem.ts';
+import { quotaExceeded } from '../../engine/problems/refusals.ts';
 import type { Quota } from '../../engine/sandbox/quota.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import { suggest } from '../../engine/matching/nearest.ts';

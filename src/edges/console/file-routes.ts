@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { escapeHtml } from '../../engine/html/html.ts';
-import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/entity-tags.ts';
+import { matchesWeakly, parseEntityTags } from '../../engine/preconditions/if-match.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { MINUTE, createMemoryCounters, toSeconds } from '../../engine/rate-limiting/counters.ts';
 import type { RefuseSlowly } from '../../engine/rate-limiting/slow-refusals.ts';

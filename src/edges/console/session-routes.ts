@@ -1,19 +1,13 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import {
-  type ConsoleSessions,
-  type ConsoleUser,
-  LONGEST_SESSION,
-  type Visitor,
-} from '../../identity/console-sessions.ts';
+import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION, type Visitor } from '../../identity/console-sessions.ts';
 import { type VisitorOrigin, unknownSecret } from '../../control/visitors/admit-visitor.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';
-import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
-import type { ConsoleCaller } from '../http/console-caller.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import { type ApiRequest, jsonContent, type Reply } from '../../kernel/http.ts';
+import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
+import type { Handle } from '../http/routes.ts';
 import type { SenderOf } from '../http/sender-network.ts';
-import { sessionCookie } from '../http/session-cookie.ts';
 import { type Credentials, readCredentials, SESSION_HEADERS } from './read-credentials.ts';
 import type { ViewSession } from './view-session.ts';
 

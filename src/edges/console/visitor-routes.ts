@@ -6,10 +6,9 @@ import { type ConsoleSessions, LONGEST_SESSION } from '../../identity/console-se
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, jsonContent } from '../../kernel/http.ts';
-import type { ConsoleCaller } from '../http/console-caller.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import { type ConsoleCaller, sessionCookie } from '../http/console-caller.ts';
+import type { Handle } from '../http/routes.ts';
 import type { SenderOf } from '../http/sender-network.ts';
-import { sessionCookie } from '../http/session-cookie.ts';
 import { readCredentials, notExpected, readJson, SESSION_HEADERS } from './read-credentials.ts';
 import { tooManyGuesses } from './session-routes.ts';
 import type { ViewSession } from './view-session.ts';

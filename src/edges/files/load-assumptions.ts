@@ -1,5 +1,5 @@
 import type { Assumption } from '../../engine/assumptions/assumption.ts';
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
 import type { PreparedFiles } from './prepared-files.ts';

@@ -1,5 +1,5 @@
 import type { Organization } from '../../identity/organization.ts';
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import { loadYaml } from './load-yaml.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { packageFile, packageJson } from './package-files.ts';

@@ -3,8 +3,8 @@ import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
 import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
-import { once } from '../../kernel/once.ts';
 import { PROBLEMS } from '../../vat/policy/problem.ts';
+import { once } from '../../kernel/caches.ts';
 import { packageFile } from './package-files.ts';
 import { preparedFiles } from './prepared-files.ts';
 

@@ -1,4 +1,4 @@
-import type { MemoryGuard } from '../../kernel/memory-guard.ts';
+import type { MemoryGuard } from '../../kernel/memory-account.ts';
 
 /** Bytes of request bodies and large responses that the server holds in memory at once. */
 export interface BodyBudget {

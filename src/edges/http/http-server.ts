@@ -2,17 +2,22 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, ListenOptions, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import express from 'express';
-import { type ApiRequest, type Reply, jsonContent } from '../../kernel/http.ts';
+import { type ApiRequest, jsonContent, type Reply } from '../../kernel/http.ts';
 import { PROBLEM_MEDIA_TYPE } from '../../engine/problems/render-problem.ts';
-import { type InTurn, createAnswering } from './answering.ts';
+import { createAnswering, type InTurn } from './answering.ts';
 import type { BodyBudget } from './body-budget.ts';
 import { answerClientError, toClientProblem } from './client-error.ts';
-import { type ConnectionLimits, limitConnections } from './connection-limit.ts';
-import { drainConnections } from './drain-connections.ts';
+import {
+  type Answered,
+  type ConnectionLimits,
+  drainConnections,
+  limitConnections,
+  OneAtATime,
+  parseOneAtATime,
+} from './connections.ts';
 import type { LoadMeter } from './load-meter.ts';
 import { type AcceptFromPeers, passedOn } from './passed-on.ts';
 import { sendReply } from './send-reply.ts';
-import { type Answered, OneAtATime, parseOneAtATime } from './pipelining.ts';
 
 export interface HttpServer {
   readonly port: number;

@@ -1,8 +1,7 @@
 import { LARGEST_MESSAGE } from '../../engine/inbox/inboxes.ts';
-import { BodyTooLarge, type Reply, jsonContent } from '../../kernel/http.ts';
-import { headerPairs } from '../../kernel/raw-headers.ts';
-import type { AdmitStranger } from '../../engine/rate-limiting/admit-stranger.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import { BodyTooLarge, headerPairs, jsonContent, type Reply } from '../../kernel/http.ts';
+import type { AdmitStranger } from '../../engine/rate-limiting/counters.ts';
+import type { Handle } from '../http/routes.ts';
 import { readInboxPath } from '../../control/inbox/inbox-address.ts';
 import type { OwnInboxes, Received } from '../../control/inbox/own-inboxes.ts';
 

@@ -1,5 +1,4 @@
-import { escapeHtml } from '../../engine/html/html.ts';
-import { toTextPage } from '../../engine/html/text-page.ts';
+import { escapeHtml, toTextPage } from '../../engine/html/html.ts';
 import type { FormField, FormValues, SelfServiceForm } from './self-service-form.ts';
 
 /** Error message by input name; the empty name is for messages that belong to no input. */

@@ -1,10 +1,9 @@
 import { toEssence } from '../../kernel/media-type.ts';
-import { prefersHtml } from '../../engine/html/prefers-html.ts';
-import { FORM_PAGE_POLICY } from '../../engine/html/text-page.ts';
-import { type ApiRequest, BodyTooLarge, RETRY_SOON, type Reply, ServerBusy, textContent } from '../../kernel/http.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { FORM_PAGE_POLICY, prefersHtml } from '../../engine/html/html.ts';
+import { type ApiRequest, BodyTooLarge, type Reply, RETRY_SOON, ServerBusy, textContent } from '../../kernel/http.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import type { Handle } from '../http/dispatcher.ts';
+import type { Handle } from '../http/routes.ts';
 import { type FormValues, type SelfServiceForm, formOf, toBody } from './self-service-form.ts';
 import { type FormFaults, busyToHtml, doneToHtml, formToHtml, refusalToHtml } from './self-service-html.ts';
 

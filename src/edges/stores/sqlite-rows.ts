@@ -3,7 +3,7 @@ import { type Dump, type Key, type NewDocument, StoreError } from '../../engine/
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { NO_PAUSE, type Pause } from '../../kernel/time-slices.ts';
-import { type InTurn, createTurns } from '../../kernel/turns.ts';
+import { createTurns, type InTurn } from '../../kernel/turns.ts';
 import type { Codec } from './codec.ts';
 import { toKept } from './kept-json.ts';
 import type { NotedDocument, Notes, Persistence } from './persistence.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers';
-import { createFairTurns } from '../../kernel/fair-turns.ts';
+import { createFairTurns } from '../../kernel/turns.ts';
 import { systemClock } from './system-clock.ts';
 
 /** Calls a task in the next turn of the event loop. */

@@ -1,23 +1,15 @@
-import {
-  ROOT_CONTEXT,
-  SpanKind,
-  SpanStatusCode,
-  type Tracer,
-  trace,
-  type SpanContext,
-  type Span,
-} from '@opentelemetry/api';
+import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace, type SpanContext, type Span } from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer, Tracing } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
-import type { Handle } from '../http/dispatcher.ts';
 import { TraceState } from '@opentelemetry/core';
 import type { LRUCache } from 'lru-cache';
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
+import type { Handle } from '../http/routes.ts';
+import { type EventOrigins } from './event-origins.ts';
 
 /** Follows each request, and what it causes, as spans. */
 export interface Traces extends Tracing {

@@ -1,7 +1,5 @@
-import { escapeHtml } from '../../engine/html/html.ts';
-import { prefersHtml } from '../../engine/html/prefers-html.ts';
-import { TEXT_PAGE_POLICY, toTextPage } from '../../engine/html/text-page.ts';
-import { type ApiRequest, type Reply, jsonContent, textContent } from '../../kernel/http.ts';
+import { escapeHtml, prefersHtml, TEXT_PAGE_POLICY, toTextPage } from '../../engine/html/html.ts';
+import { type ApiRequest, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 
 /** Introduction for a visitor of the server's root URL. */
 export interface Welcome {

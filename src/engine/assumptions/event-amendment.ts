@@ -1,5 +1,5 @@
-import { isObject } from '../../kernel/is-object.ts';
 import type { Envelope } from '../events/event.ts';
+import { isObject } from '../../kernel/json.ts';
 import type { EventScope } from '../message/event.ts';
 
 /** How an alternative changes the body of deliveries. The stored event does not change. */

@@ -1,11 +1,11 @@
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { pointerKeys } from '../contract/json-pointer.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { Assumed } from './assumed.ts';
-import { patchAt } from './merge-patch.ts';
+import { patchAt } from './amendment.ts';
 
 /** The API description as patched by a sandbox's assumptions. */
 export interface Variants {

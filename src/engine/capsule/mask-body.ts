@@ -1,5 +1,5 @@
 import { JsonError, parseJsonInSteps } from '../../kernel/json.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import {
   type RedactedText,

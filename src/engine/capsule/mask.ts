@@ -1,5 +1,5 @@
 import type { Json } from '../../kernel/json.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { inboxKeys } from '../inbox/inboxes.ts';
 import { webhookEndpoints } from '../webhooks/endpoint.ts';

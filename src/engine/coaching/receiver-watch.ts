@@ -1,6 +1,6 @@
-import { isObject } from '../../kernel/is-object.ts';
 import { type Moment, type Seen, momentOf, seconds, timeBetween, type GeneralRule, type Sighting, createRecent } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
+import { isObject } from '../../kernel/json.ts';
 
 const BAD_SIGNATURE: GeneralRule = {
   id: 'bad-signature-accepted',

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { forEachSchema } from './dialect.ts';
 import { childPointer, fromSegment, toSegment } from './json-pointer.ts';
 import { NAMING_KEYWORDS, resolveUri } from './schema-uri.ts';

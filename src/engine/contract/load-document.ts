@@ -1,7 +1,7 @@
 import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { boundedParsers } from './bounded-parsers.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
 import { describeItems } from './describe-items.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { childPointer } from './json-pointer.ts';
 import { NAMING_KEYWORDS, resolveUri } from './schema-uri.ts';
 import { type SchemaObject, SCHEMA_MAP_KEYWORDS, isSchemaObject } from './walk-schema.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { childPointer, fromSegment, pointerKeys } from './json-pointer.ts';
 import { resolveUri } from './schema-uri.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import { childPointer } from './json-pointer.ts';
 
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */

@@ -1,6 +1,6 @@
 import type { Choices } from '../assumptions/assumption.ts';
 
-/** The stages between resolving the sandbox and responding, in their usual order. */
+/** The checks between finding the sandbox and responding, in their usual order. */
 export const USUAL_ORDER = [
   'authorize',
   'decode-body',
@@ -11,11 +11,11 @@ export const USUAL_ORDER = [
   'validate-request',
 ] as const;
 
-export type CheckName = (typeof USUAL_ORDER)[number];
+export type OrderedCheck = (typeof USUAL_ORDER)[number];
 
 const ASSUMPTION = 'order-of-checks';
 
-/** The alternative orders. The pipeline does not compile if a check lacks what an earlier one adds. */
+/** The alternative orders, by choice of the assumption. Each has every check once; a budget and a replay need the key. */
 export const OTHER_ORDERS = {
   'limit-first': [
     'decode-body',
@@ -53,7 +53,7 @@ export const OTHER_ORDERS = {
     'limit-rate',
     'replay-response',
   ],
-} as const satisfies Record<string, readonly CheckName[]>;
+} as const satisfies Record<string, readonly OrderedCheck[]>;
 
 type OtherOrder = keyof typeof OTHER_ORDERS;
 

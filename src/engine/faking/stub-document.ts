@@ -1,4 +1,4 @@
-import { type Content, binaryContent, textContent } from '../../kernel/http.ts';
+import { binaryContent, type Content, textContent } from '../../kernel/http.ts';
 import { matchesMediaType } from '../../kernel/media-type.ts';
 
 /** One page with a line of ASCII text: the minimal PDF that readers open without an error. */

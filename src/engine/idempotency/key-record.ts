@@ -1,5 +1,5 @@
-import { type Content, type Reply, binaryContent } from '../../kernel/http.ts';
-import { once } from '../../kernel/once.ts';
+import { binaryContent, type Content, type Reply } from '../../kernel/http.ts';
+import { once } from '../../kernel/caches.ts';
 import type { Answer } from '../message/answer.ts';
 import { defineRecords } from '../sandbox/collection.ts';
 import { type TypeOf, instant, label, longText, matching, object, oneOf, schemaOf } from '../sandbox/record-schema.ts';

@@ -25,7 +25,7 @@ const efforts = new WeakMap<ApiRequest, Effort>();
 interface Readable {
   readonly request: ApiRequest;
   readonly pathParameters: Readonly<Record<string, string>>;
-  readonly input?: { readonly body: unknown };
+  readonly input?: { readonly body: unknown } | undefined;
 }
 
 /** Lazy: parses only what is used. */

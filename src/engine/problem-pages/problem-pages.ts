@@ -1,12 +1,11 @@
-import { type ApiRequest, type Content, type Reply, jsonContent, textContent } from '../../kernel/http.ts';
-import type { Problem } from '../../kernel/problem.ts';
-import { prefersHtml } from '../html/prefers-html.ts';
-import { TEXT_PAGE_POLICY } from '../html/text-page.ts';
+import type { Contract } from '../contract/contract.ts';
+import { escapeHtml, prefersHtml, TEXT_PAGE_POLICY, toTextPage } from '../html/html.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import type { FindProblemExample } from './problem-examples.ts';
-import { problemListToHtml, problemToHtml } from './problem-html.ts';
+import type { ProblemRule } from '../problems/problem-text.ts';
 import { problem } from '../problems/problem.ts';
 import { renderProblem, toTypeUri } from '../problems/render-problem.ts';
+import { type ApiRequest, type Content, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
+import type { Problem } from '../../kernel/problem.ts';
 
 export const PROBLEMS_PATH = '/problems';
 
@@ -86,4 +85,122 @@ const listContent = (path: string, { problems, problemBase }: Types, asHtml: boo
     meaning: texts.meaning,
   }));
   return jsonContent({ data });
+};
+
+/** Converts our own texts, in which backticks mark code, to HTML. */
+const prose = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+const list = (items: readonly string[]): string => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`;
+
+interface ProblemPage {
+  readonly problems: ProblemCatalogue;
+  /** The type URI. */
+  readonly type: string;
+  readonly example: object | undefined;
+}
+
+/** The page of one type, with an example if there is one. Links are relative, so that they work behind any base URL. */
+const problemToHtml = (name: string, { problems, type: uri, example }: ProblemPage): string => {
+  const shown = problems.get(name);
+  if (shown === undefined) throw new Error(`there is no problem type ${name}`);
+  const { status, title, texts } = shown;
+  const { meaning, causes, remedy, rule } = texts;
+  return toTextPage(`${title} (${String(status)})`, [
+    '<nav aria-label="Up"><a href="../">Home</a> / <a href="../problems">All problem types</a></nav>',
+    '<main>',
+    `<h1>${escapeHtml(title)}</h1>`,
+    `<p>Status ${String(status)}, type <code>${escapeHtml(uri)}</code></p>`,
+    `<p>${prose(meaning)}</p>`,
+    '<h2>Common causes</h2>',
+    list(causes.map(prose)),
+    '<h2>What to do</h2>',
+    `<p>${prose(remedy)}</p>`,
+    ...exampleOf(example),
+    '<h2>Rule</h2>',
+    `<p>${prose(rule.text)} ${prose(sourceOf(rule))}</p>`,
+    '</main>',
+    ...siblingsOf(name, status, problems),
+  ]);
+};
+
+const exampleOf = (example: object | undefined): string[] =>
+  example === undefined
+    ? []
+    : ['<h2>Example</h2>', `<pre><code>${escapeHtml(JSON.stringify(example, undefined, 2))}</code></pre>`];
+
+/** Distinguishes documented facts from assumptions. */
+const sourceOf = ({ documented, assumptions }: ProblemRule): string => {
+  const ids = assumptions.map((id) => `\`${id}\``).join(', ');
+  if (!documented)
+    return `The API description does not document this. docs/assumptions.md records what we assume: ${ids}.`;
+  if (ids === '') return 'Documented in the API description.';
+  return `Documented in the API description. Where it leaves details open, docs/assumptions.md records what we assume: ${ids}.`;
+};
+
+const siblingsOf = (name: string, status: number, problems: ProblemCatalogue): string[] => {
+  const siblings = [...problems].filter(([other, type]) => other !== name && type.status === status);
+  if (siblings.length === 0) return [];
+  const links = siblings.map(([other, { title }]) => `<a href="${other}">${escapeHtml(title)}</a>`);
+  return [
+    '<nav aria-labelledby="siblings">',
+    `<h2 id="siblings">Other types with status ${String(status)}</h2>`,
+    list(links),
+    '</nav>',
+  ];
+};
+
+/**
+ * The list of all types. `below` is the relative path from the list to the type pages, `home` the one to the server
+ * root.
+ */
+const problemListToHtml = (
+  problems: ProblemCatalogue,
+  { below, home }: { readonly below: string; readonly home: string },
+): string =>
+  toTextPage('Problem types', [
+    `<nav aria-label="Up"><a href="${home}">Home</a></nav>`,
+    '<main>',
+    '<h1>Problem types</h1>',
+    '<p>Why a request was refused and what to do about it. Clients should tolerate unknown types.</p>',
+    list(
+      [...problems].map(
+        ([name, { status, title, texts }]) =>
+          `<a href="${below}${name}">${escapeHtml(title)}</a> (${String(status)}): ${prose(texts.meaning)}`,
+      ),
+    ),
+    '</main>',
+  ]);
+
+/** The example of a problem document in the description; undefined for a type without one. */
+type FindProblemExample = (type: string, problemBase: string) => object | undefined;
+
+/** The first example of each problem type in the description, collected on first use. */
+export const createProblemExamples = (contract: Pick<Contract, 'operations' | 'problemTypes'>): FindProblemExample => {
+  let known: ReadonlyMap<string, object> | undefined;
+  return (type, problemBase) => {
+    const example = (known ??= collect(contract)).get(type);
+    return example === undefined ? undefined : { ...example, type: toTypeUri(type, problemBase) };
+  };
+};
+
+const collect = ({
+  operations,
+  problemTypes,
+}: Pick<Contract, 'operations' | 'problemTypes'>): ReadonlyMap<string, object> => {
+  // Examples of types that no operation documents are in the catalogue.
+  const found = new Map<string, object>();
+  for (const { name, example } of problemTypes) if (example !== undefined) found.set(name, example);
+  for (const { responses } of operations)
+    for (const { contents } of responses)
+      for (const { examples } of contents)
+        for (const { value } of examples) {
+          const name = nameOf(value);
+          if (name !== undefined && !found.has(name)) found.set(name, value as object);
+        }
+  return found;
+};
+
+const nameOf = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null || !('type' in value) || !('title' in value)) return undefined;
+  return /\/problems\/([a-z-]+)$/.exec(String(value.type))?.[1];
 };

@@ -1,4 +1,4 @@
-import { type Reply, jsonContent } from '../../kernel/http.ts';
+import { jsonContent, type Reply } from '../../kernel/http.ts';
 import { Problem, type ProblemMembers } from '../../kernel/problem.ts';
 import { problem } from './problem.ts';
 

@@ -1,5 +1,8 @@
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { andThen } from '../../kernel/and-then.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
+import { problem } from '../problems/problem.ts';
 
 /**
  * Counts what someone does within a window of time, whatever the key stands for: a caller, an address. The window of a
@@ -71,3 +74,30 @@ export const createMemoryCounters =
 
 /** For the header `Retry-After`. */
 export const toSeconds = (milliseconds: number): number => Math.max(1, Math.ceil(milliseconds / 1000));
+
+/** Counts a call that needs no token; throws 429. */
+export type AdmitStranger = (request: ApiRequest) => void | Promise<void>;
+
+interface AdmitStrangerParts {
+  /** Calls of one address in a minute. */
+  readonly callsPerMinute: number;
+  /** The address of the client; undefined for a call that did not come over HTTP. */
+  readonly senderOf: (request: ApiRequest) => string | undefined;
+  readonly counters: Counters;
+}
+
+export const createAdmitStranger = ({ callsPerMinute, senderOf, counters }: AdmitStrangerParts): AdmitStranger => {
+  const byAddress = counters({ name: 'stranger-calls', limit: callsPerMinute, window: MINUTE });
+  return (request) => {
+    const sender = senderOf(request);
+    if (sender === undefined) return;
+    return andThen(byAddress.take(sender), (wait) => {
+      if (wait === undefined) return;
+      const seconds = String(toSeconds(wait));
+      throw problem('rate-limited', {
+        detail: `This address used up its ${String(callsPerMinute)} calls per minute without a token. Retry in ${seconds} seconds.`,
+        headers: { 'retry-after': seconds },
+      });
+    });
+  };
+};

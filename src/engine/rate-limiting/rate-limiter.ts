@@ -1,9 +1,62 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { ApiRequest } from '../../kernel/http.ts';
 import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import type { CategoryRule, RateLimits } from '../contract/extensions.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
-import type { Allowance, Allowances } from './allowances.ts';
-import { type Budget, WINDOW, currentBudget, takeFrom } from './budget.ts';
+
+/**
+ * The category of a request's budget; undefined if the description does not define one. An operation names its own; for
+ * other requests the first matching rule of `x-rate-limit-categories` applies.
+ */
+export type CategoryOf = (request: ApiRequest, operation: Operation | undefined) => string | undefined;
+
+export const createCategoryOf = (contract: Contract): CategoryOf => {
+  const rules = rulesOf(contract);
+  return (request, operation) => {
+    if (operation === undefined) return rules.find((rule) => fits(rule, request))?.category;
+    return operation.rateLimitCategory;
+  };
+};
+
+const fits = ({ path, methods }: CategoryRule, request: ApiRequest): boolean =>
+  (methods === undefined || methods.includes(request.method)) &&
+  (path === undefined || request.path === path || request.path.startsWith(`${path}/`));
+
+/** With full paths. */
+const rulesOf = ({ rateLimits, basePath }: Contract): readonly CategoryRule[] =>
+  rateLimits.rules.map((rule) => ({ ...rule, path: rule.path === undefined ? undefined : basePath + rule.path }));
+
+/** The limits of a tier in one category. */
+interface Allowance {
+  /** Requests per minute. */
+  readonly limit: number;
+  /** Additional requests per minute. */
+  readonly burst: number;
+}
+
+/** By tier and category; a description without tiers has no limits. */
+type Allowances = ReadonlyMap<string, ReadonlyMap<string, Allowance>>;
+
+/**
+ * Requests per minute by tier and category. The ceiling of a category limits bursts, too.
+ * Assumptions: rate-limit-burst, rate-limit-ceiling.
+ */
+export const toAllowances = ({ tiers, ceilings }: RateLimits, allowed: Burst | undefined): Allowances => {
+  const toAllowance = (category: string, agreed: number): Allowance => {
+    const ceiling = ceilings.get(category) ?? Number.POSITIVE_INFINITY;
+    const limit = Math.min(agreed, ceiling);
+    const burst = allowed === undefined ? 0 : burstOf(limit, allowed);
+    return { limit, burst: Math.min(burst, ceiling - limit) };
+  };
+  return new Map(
+    [...tiers].map(([tier, limits]) => [
+      tier,
+      new Map([...limits].map(([category, agreed]) => [category, toAllowance(category, agreed)])),
+    ]),
+  );
+};
 
 /** The values of the `X-RateLimit-*` headers. */
 export interface BudgetReading {
@@ -69,7 +122,7 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
       const isSliding = assumed.has('rate-limit-window=sliding');
       const taken = isSliding
         ? takeSliding(budget, allowance.limit + allowance.burst, now)
-        : takeFrom(budget, allowance.limit, allowance.burst);
+        : takeFrom(budget, allowance.limit + allowance.burst);
       if (taken !== undefined) own.set(category, taken);
       const reading = toReading(category, allowance, taken ?? budget, taken !== undefined);
       return isSliding ? { ...reading, ...readSliding(taken ?? budget, allowance, now) } : reading;
@@ -124,3 +177,43 @@ const roomAt = (budget: Budget, most: number, now: number): number => {
   const [start, full, others] = used < most ? [windowStart, before, used] : [windowStart + WINDOW, used, 0];
   return start + Math.floor((WINDOW * (full - (most - others))) / full) + 1;
 };
+
+/**
+ * The budget of one organization in one category: N requests in a fixed minute, plus those that a burst admits once per
+ * window. Assumption: rate-limit-window.
+ */
+interface Budget {
+  /** Start of the current minute, in milliseconds since the epoch. */
+  readonly windowStart: number;
+  readonly used: number;
+  /** Requests in the previous minute, which a sliding window counts in part. */
+  readonly before: number;
+}
+
+export const WINDOW = 60_000;
+
+export const windowStartOf = (now: number): number => now - (now % WINDOW);
+
+/** How far the limit may be exceeded: `factor` times the rate, for a duration in milliseconds. */
+export interface Burst {
+  readonly factor: number;
+  readonly duration: number;
+}
+
+/** The requests that a burst adds to a minute's limit. */
+const burstOf = (limit: number, { factor, duration }: Burst): number =>
+  Math.floor((limit * (factor - 1) * duration) / WINDOW);
+
+/**
+ * The current budget: a new minute starts with zero requests. A request of the previous minute that is counted late
+ * counts in the current one. A budget further ahead is stale, because the clock was set back, and starts again.
+ */
+const currentBudget = (budget: Budget | undefined, now: number): Budget => {
+  const windowStart = windowStartOf(now);
+  if (budget?.windowStart === windowStart || budget?.windowStart === windowStart + WINDOW) return budget;
+  return { windowStart, used: 0, before: budget?.windowStart === windowStart - WINDOW ? budget.used : 0 };
+};
+
+/** Takes one request from the budget; undefined if it is exhausted. */
+const takeFrom = (budget: Budget, most: number): Budget | undefined =>
+  budget.used < most ? { windowStart: budget.windowStart, used: budget.used + 1, before: budget.before } : undefined;

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { After } from '../../kernel/timers.ts';
 

@@ -1,18 +1,18 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
+import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Contract, MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Validated } from '../exchange/exchange.ts';
+import type { Exchange, Validated } from '../exchange/exchange.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { ExampleCheck } from './example-check.ts';
-import type { NegotiateRefusal } from './prism-refusal.ts';
+import type { NegotiateRefusal } from './prism.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 
 /** Fallback statuses for refusals that a description may declare, the nearest first. */
@@ -28,12 +28,10 @@ const NEAREST: Readonly<Record<number, readonly string[]>> = {
   429: ['429'],
 };
 
-type Refused = Pick<Validated, 'request' | 'traceId'> & Partial<Validated>;
-
 /** The refusal in the form that a custom description declares; undefined if it declares none, or for our own API. */
 type DeclareRefusal = (
   members: ProblemMembers,
-  exchange: Refused,
+  exchange: Exchange,
   problem: Reply,
 ) => Promise<Reply | undefined> | undefined;
 
@@ -49,7 +47,7 @@ interface Declared {
 }
 
 // Loaded with the first refusal that needs it: it takes long. An import each time would be resolved each time.
-const loadNegotiation = once(() => import('./prism-refusal.ts'));
+const loadNegotiation = once(() => import('./prism.ts'));
 
 export const createDeclaredRefusals = (parts: {
   readonly contract: Contract;
@@ -121,7 +119,7 @@ export const createDeclaredRefusals = (parts: {
 interface Refusing {
   readonly declared: Declared;
   readonly members: ProblemMembers;
-  readonly exchange: Refused;
+  readonly exchange: Exchange;
   readonly problem: Reply;
 }
 

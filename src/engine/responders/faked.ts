@@ -1,22 +1,22 @@
-import { andThen } from '../../kernel/and-then.ts';
-import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
-import { sequenceOf } from '../../kernel/media-type.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import type { Validated } from '../exchange/exchange.ts';
-import type { Responder } from '../exchange/responder.ts';
+import { isSchemaObject } from '../contract/walk-schema.ts';
+import type { Exchange, Responder, Validated } from '../exchange/exchange.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import { isMadeByLibrary } from '../faking/made-by-library.ts';
 import { stubBytes, stubDocument } from '../faking/stub-document.ts';
 import type { Answer } from '../message/answer.ts';
-import { writeSequence } from '../message/sequences.ts';
+import { writeSequence } from '../message/body-text.ts';
+import { checkIfMatch } from '../preconditions/if-match.ts';
 import { problem } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE } from '../problems/render-problem.ts';
 import type { ExampleCheck } from './example-check.ts';
-import { createPreconditionFaker } from './fake-precondition.ts';
-import { createProblemFaker } from './fake-problem.ts';
 import type { Negotiate, Plan } from './negotiate.ts';
-import { NO_PREFERENCE, type Preference, requestsResponse, readPreference, toPreferenceApplied } from './preference.ts';
+import { NO_PREFERENCE, type Preference, readPreference, requestsResponse, toPreferenceApplied } from './preference.ts';
 import type { ResponseHeaders } from './response-headers.ts';
+import { andThen } from '../../kernel/and-then.ts';
+import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
+import { sequenceOf } from '../../kernel/media-type.ts';
+import { toSeed } from '../../kernel/random.ts';
 
 /**
  * Responds from the description alone: with a named example by default, else a body generated from the schema. `Prefer`
@@ -182,3 +182,52 @@ const madeWith = ({ isWeighed }: Plan, body: unknown): string | undefined => {
   if (isWeighed !== true && !isDrawn) return undefined;
   return [...(isDrawn ? ['json-schema-faker'] : []), ...(isWeighed === true ? ['prism-http'] : [])].join(', ');
 };
+
+/**
+ * Without state there is no current version to compare `If-Match` with. The default response to a read of the same path
+ * is used instead, so that a client sees both outcomes: the version that it has just read matches, any other does not.
+ */
+const createPreconditionFaker = ({ operations }: Contract): ((exchange: Validated) => void) => {
+  const currentOf = new Map<string, unknown>();
+  for (const operation of operations) {
+    if (!operation.parameters.some(({ in: place, name }) => place === 'header' && name === 'if-match')) continue;
+    const read = operations.find(({ method, path }) => method === 'GET' && path === operation.path);
+    const shown = read?.responses.find(({ status }) => status === '200')?.contents[0]?.examples[0]?.value;
+    if (isSchemaObject(shown) && typeof shown['version'] === 'number') currentOf.set(operation.id, shown);
+  }
+  return ({ operation, request }) => {
+    const current = currentOf.get(operation.id);
+    if (current !== undefined) checkIfMatch(request.header('if-match'), current as { version: number });
+  };
+};
+
+type Members = Readonly<Record<string, unknown>>;
+
+/**
+ * Adapts a faked problem to this request: `instance` is the request path, `traceId` its trace, and the type URI begins
+ * with this server's address instead of the description's. A generated problem takes type, title and status from one of
+ * the response's examples, since a schema cannot express that they belong together.
+ */
+export const createProblemFaker = ({ problemBase: described }: Contract, problemBase: () => string) => {
+  return (body: Content, content: MediaType, { request, traceId }: Exchange, seed: string): Content => {
+    // The members of problems in other descriptions are unknown here, so they are left alone.
+    if (described === undefined) return body;
+    const { examples } = content;
+    const model = examples.some(({ value }) => value === body.value)
+      ? {}
+      : pick(examples[Math.abs(toSeed(seed)) % Math.max(1, examples.length)]?.value, [
+          'type',
+          'title',
+          'status',
+          'detail',
+        ]);
+    const value = { ...(body.value as Members), ...model };
+    const type = String(value['type']).replace(described, problemBase());
+    return jsonContent({ ...value, type, instance: request.path, traceId }, body.mediaType);
+  };
+};
+
+const pick = (value: unknown, keys: readonly string[]): Members =>
+  typeof value === 'object' && value !== null
+    ? Object.fromEntries(Object.entries(value).filter(([key]) => keys.includes(key)))
+    : {};

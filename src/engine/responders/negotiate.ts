@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { andThen } from '../../kernel/and-then.ts';
 import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
@@ -74,7 +74,7 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
   if (first === undefined || status >= 400 || accept === undefined || takes(accept, first)) return choose(first);
   checkRanges(operation, accept);
   const contents = contentsFor(response, accept);
-  return import('./prism-negotiation.ts').then(({ negotiateContent }) => {
+  return import('./prism.ts').then(({ negotiateContent }) => {
     const negotiated = negotiateContent(operation, { ...response, contents }, accept);
     if (negotiated !== undefined) return { ...choose(negotiated.content, negotiated.example), isWeighed: true };
     const offered = contents.map(({ mediaType }) => mediaType).join(', ');

@@ -1,11 +1,10 @@
 import { andThen } from '../../kernel/and-then.ts';
-import { type Content, type LiveContent, type Reply, jsonContent } from '../../kernel/http.ts';
+import { type Content, jsonContent, type LiveContent, type Reply } from '../../kernel/http.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { EmittedEvent } from '../message/event.ts';
-import type { IdempotencyRecords } from '../idempotency/idempotency-records.ts';
-import { type FirstUse, firstUse } from '../idempotency/key-use.ts';
-import type { Validated } from '../exchange/exchange.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Responder, Validated } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';
@@ -13,7 +12,6 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { ResponseHeaders } from './response-headers.ts';
 import type { Negotiate } from './negotiate.ts';
 import { NO_PREFERENCE, requestsResponse, readPreference } from './preference.ts';
-import type { Responder } from '../exchange/responder.ts';
 
 /** The outcome of an operation; `ETag`, `Location` and the media type are derived from the description. */
 export interface BehaviourOutcome {
@@ -83,7 +81,7 @@ const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour 
 interface StatefulParts {
   readonly behaviours: BoundBehaviours;
   readonly responseHeaders: ResponseHeaders;
-  readonly idempotencyRecords: IdempotencyRecords;
+  readonly idempotency: Pick<Idempotency, 'keep'>;
   readonly negotiate: Negotiate;
 }
 
@@ -94,7 +92,7 @@ interface StatefulParts {
  * responder may respond for a missing resource.
  */
 export const createStatefulResponder = (parts: StatefulParts): Responder => {
-  const { behaviours, responseHeaders, idempotencyRecords, negotiate } = parts;
+  const { behaviours, responseHeaders, idempotency, negotiate } = parts;
 
   /** The last body of each operation: as long as it is the same object, its serialized text is reused. */
   const latest = new WeakMap<Operation, Content>();
@@ -137,16 +135,11 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome>,
     exchange: Validated,
     sandbox: Sandbox,
-    first: FirstUse | undefined,
   ): Promise<Answer> => {
     const events: EmittedEvent[] = [];
     const keep = (work: UnitOfWork, reply: Reply): Answer => {
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
-      if (first === undefined) return answer;
-      const { key, fingerprint, found } = first;
-      const { beganAt, isNew } = found;
-      idempotencyRecords.keep(work, { key, fingerprint, beganAt, isNew }, answer);
-      return { ...answer, isKept: true };
+      return idempotency.keep(work, exchange.idempotency, answer) ? { ...answer, isKept: true } : answer;
     };
     return sandbox.transact(
       (work) =>
@@ -171,9 +164,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const answer = (behaviour: Transactional, exchange: Validated, sandbox: Sandbox): Promise<Answer> =>
-    behaviour.kind === 'write'
-      ? write(behaviour.run, exchange, sandbox, firstUse(exchange.idempotency))
-      : read(behaviour.run, exchange, sandbox);
+    behaviour.kind === 'write' ? write(behaviour.run, exchange, sandbox) : read(behaviour.run, exchange, sandbox);
 
   const answerDirectly = async (
     run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>,

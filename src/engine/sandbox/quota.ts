@@ -1,4 +1,4 @@
-import { quotaExceeded } from '../problems/quota-problem.ts';
+import { quotaExceeded } from '../problems/refusals.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
 import { problem } from '../problems/problem.ts';
 import type { Usage } from './store.ts';

@@ -1,4 +1,4 @@
-import type { MemoryGuard } from '../../kernel/memory-guard.ts';
+import type { MemoryGuard } from '../../kernel/memory-account.ts';
 import type { Pause, RunInSlices, TimeSlices } from '../../kernel/time-slices.ts';
 import { type Semaphore, createSemaphore } from './semaphore.ts';
 import { problem } from '../problems/problem.ts';

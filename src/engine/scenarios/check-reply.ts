@@ -1,5 +1,5 @@
-import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
+import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';

@@ -2,9 +2,8 @@ import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import type { Authenticated, Validated } from '../exchange/exchange.ts';
+import type { Responder, Routed, Validated } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
-import type { Responder } from '../exchange/responder.ts';
 import { changeForScenario } from '../sandbox/organization-change.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
@@ -21,7 +20,7 @@ export interface MeanwhileParts {
 export type PlayMeanwhile = (
   meanwhile: Meanwhile,
   scenario: string,
-  exchange: Authenticated & Partial<Validated>,
+  exchange: Routed,
   source: TemplateContext,
 ) => Promise<string>;
 
@@ -37,7 +36,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
   const call = async (
     operation: Operation,
     { params = {}, body }: Meanwhile,
-    outer: Authenticated & Partial<Validated>,
+    outer: Routed,
     source: TemplateContext,
   ): Promise<string> => {
     const own = Object.entries(params).map(([name, text]) => [name, fillToText(text, source)]);
@@ -74,7 +73,7 @@ export const createPlayMeanwhile = ({ contract, requestValidator, responder }: M
   const callFor = async (
     called: string,
     meanwhile: Meanwhile,
-    exchange: Authenticated & Partial<Validated>,
+    exchange: Routed,
     source: TemplateContext,
   ): Promise<string> => {
     const operation = contract.operations.find(({ id }) => id === called);

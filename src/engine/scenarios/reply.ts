@@ -1,26 +1,26 @@
+import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
-import { type Content, type Reply, isJsonMediaType, jsonContent, textContent } from '../../kernel/http.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Contract, ResponseDescription, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
-import type { Authenticated, Validated } from '../exchange/exchange.ts';
+import type { Routed } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { problem as refused } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
 import type { ResponseHeaders } from '../responders/response-headers.ts';
-import { createProblemFaker } from '../responders/fake-problem.ts';
 import { usualContent, usualContents } from '../contract/media-ranges.ts';
 import type { FindHeaderFault } from './header-rule.ts';
 import { overlay } from './sample-event.ts';
+import { createProblemFaker } from '../responders/faked.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 
 /** The context of a scripted response. */
 export interface Occasion {
-  readonly exchange: Authenticated & Partial<Validated>;
+  readonly exchange: Routed;
   /** For example `Step 2 of the scenario rate-limit-storm`: used if a problem has no detail of its own. */
   readonly title: string;
   readonly source: TemplateContext;
@@ -53,10 +53,7 @@ export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
     { headers = {} }: ReplyFile,
     { exchange, source, seed, title }: Occasion,
   ): Promise<Record<string, string>> => {
-    const described =
-      response === undefined
-        ? {}
-        : await responseHeaders.make(response, { body, exchange: exchange as unknown as Validated, seed });
+    const described = response === undefined ? {} : await responseHeaders.make(response, { body, exchange, seed });
     const own = Object.entries(headers).map(
       ([name, value]) => [name.toLowerCase(), fillToText(String(value), source)] as const,
     );
@@ -101,9 +98,7 @@ export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
     const { status, response, content, example } = found;
     const plain = toContent(example.value as Json, content.mediaType);
     const isProblem = content.mediaType === PROBLEM_MEDIA_TYPE;
-    const shown = isProblem
-      ? adaptProblem(plain, content, occasion.exchange as unknown as Validated, occasion.seed)
-      : plain;
+    const shown = isProblem ? adaptProblem(plain, content, occasion.exchange, occasion.seed) : plain;
     return finish(reply, occasion, { status, content: shown, response });
   };
 

@@ -1,4 +1,4 @@
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import { problem } from '../problems/problem.ts';
 import { defineRecords } from '../sandbox/collection.ts';

@@ -6,7 +6,7 @@ import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { Authenticated, Performance, Scripting, Validated } from '../exchange/exchange.ts';
+import type { Performance, Scripting, Routed } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';
@@ -118,8 +118,6 @@ export interface StepPlayer {
   readonly begin: (record: ScriptRecord) => Scripting;
 }
 
-type Playing = Authenticated & Partial<Validated>;
-
 interface StepPlayerParts {
   readonly scenarios: Pick<Scenarios, 'claim'>;
   readonly makeReply: MakeReply;
@@ -146,7 +144,7 @@ export const createStepPlayer = ({
     stage: ScriptStage,
     scenario: Scenario,
     { step, run, before }: ClaimedStep & { readonly step: Step },
-    exchange: Playing,
+    exchange: Routed,
     record: ScriptRecord,
   ): Promise<Answer | undefined> => {
     const { number, action, file } = step;
@@ -184,7 +182,7 @@ export const createStepPlayer = ({
     });
   };
 
-  const play = async (stage: ScriptStage, record: ScriptRecord, exchange: Playing): Promise<Answer | undefined> => {
+  const play = async (stage: ScriptStage, record: ScriptRecord, exchange: Routed): Promise<Answer | undefined> => {
     const { sandbox, operation, request } = exchange;
     if (sandbox === undefined) return undefined;
     if (stage === 'later') record.askedLater = true;

@@ -1,7 +1,7 @@
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { type Json, type JsonObject, stringifyJson } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
-import type { Authenticated, Validated } from '../exchange/exchange.ts';
+import type { Routed } from '../exchange/exchange.ts';
 import { isSecretHeader } from '../matching/condition.ts';
 import { PointerError, parsePointer, readPointer } from '../matching/pointer.ts';
 import { suggest } from '../matching/nearest.ts';
@@ -34,7 +34,7 @@ const OF_RUN = {
 };
 
 /** The request that templates take their values from; a step at `received` has no input and no partner yet. */
-export type TemplateRequest = Authenticated & Partial<Pick<Validated, 'input' | 'partner'>>;
+export type TemplateRequest = Routed;
 
 /** The templates that an API adds, with their values of a request. */
 export type OwnTemplates = Readonly<Record<string, (request: TemplateRequest) => Json>>;

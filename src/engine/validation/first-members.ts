@@ -1,4 +1,4 @@
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import { setMember } from './set-member.ts';
 
 /**

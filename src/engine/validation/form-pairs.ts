@@ -1,4 +1,4 @@
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 
 /** A name and a value as they were sent. */
 export type Pair = readonly [name: string, value: string];

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { memoize } from '../../kernel/memoize.ts';
+import { memoize } from '../../kernel/caches.ts';
 import type { Encoding, MediaType } from '../contract/contract.ts';
 import { createDescribePart } from '../contract/describe-parts.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';

@@ -1,7 +1,7 @@
 import { type ApiRequest, isJsonMediaType } from '../../kernel/http.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { memoize } from '../../kernel/memoize.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { memoize } from '../../kernel/caches.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import type { MediaType, Operation, Parameter } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';

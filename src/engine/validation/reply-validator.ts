@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { type Reply, isJsonMediaType } from '../../kernel/http.ts';
+import { isJsonMediaType, type Reply } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import type { HeaderDescription, MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';

@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
-import { type Path, formatPath, pathOf } from '../../kernel/path.ts';
+import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type UnknownKey, unknownMemberOf } from './unknown-members.ts';
 

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import type { Violation } from '../../kernel/problem.ts';
-import { type Path, formatPath, pathOf } from '../../kernel/path.ts';
+import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
 import { mergeAlternatives } from './merge-alternatives.ts';
 import { unknownMemberOf } from './unknown-members.ts';
 

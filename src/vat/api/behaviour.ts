@@ -1,5 +1,5 @@
 import type { components, methods, operations } from '../../generated/api-types.ts';
-import { type CurrentResource, checkIfMatch } from '../../engine/preconditions/check-if-match.ts';
+import { checkIfMatch, type CurrentResource } from '../../engine/preconditions/if-match.ts';
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import type { Caller, CallerOrganization } from '../../engine/ports/ports.ts';
 import type { Behaviours, Visit } from '../../engine/responders/stateful.ts';

@@ -1,4 +1,4 @@
-import type { Burst } from '../../engine/rate-limiting/budget.ts';
+import type { Burst } from '../../engine/rate-limiting/rate-limiter.ts';
 import type { Breaker } from '../../engine/rate-limiting/client-pauses.ts';
 
 /** "10 consecutive 429 answers to one API client pause that client for 15 minutes". Milliseconds. */

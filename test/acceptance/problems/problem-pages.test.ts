@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isListed } from '../../../src/engine/problems/catalogue.ts';
+import type { ProblemTexts } from '../../../src/engine/problems/problem-text.ts';
 import { type ProblemType, PROBLEM_NAMES, PROBLEM_TYPES } from '../../../src/vat/policy/problem-types.ts';
 import { PROBLEM_TEXTS } from '../../../src/vat/policy/problem-texts.ts';
-import type { ProblemTexts } from '../../../src/engine/problems/problem-text.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';

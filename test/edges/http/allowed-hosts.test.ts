@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createOwnHosts, parseAllowedHosts } from '../../../src/edges/http/allowed-hosts.ts';
+import { createOwnHosts, parseAllowedHosts } from '../../../src/edges/http/host-guard.ts';
 
 const LOCAL = { host: '127.0.0.1', publicUrl: undefined, allowedHosts: undefined };
 

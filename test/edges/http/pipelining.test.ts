@@ -3,7 +3,7 @@ import { type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { OneAtATime, parseOneAtATime } from '../../../src/edges/http/pipelining.ts';
+import { OneAtATime, parseOneAtATime } from '../../../src/edges/http/connections.ts';
 import { type RawConnection, openRaw, toHead } from '../../support/raw-http.ts';
 
 /** Requests as they begin, with their bodies. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toNetwork } from '../../../src/edges/http/to-network.ts';
+import { toNetwork } from '../../../src/edges/http/sender-network.ts';
 
 test.each([
   ['192.0.2.7', '192.0.2.7'],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkIfMatch } from '../../../src/engine/preconditions/check-if-match.ts';
+import { checkIfMatch } from '../../../src/engine/preconditions/if-match.ts';
 import { Problem, type ProblemMembers } from '../../../src/kernel/problem.ts';
 import { assuming } from '../assuming.ts';
 

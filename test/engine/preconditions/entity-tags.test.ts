@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { matchesStrongly, matchesWeakly, parseEntityTags } from '../../../src/engine/preconditions/entity-tags.ts';
+import { matchesStrongly, matchesWeakly, parseEntityTags } from '../../../src/engine/preconditions/if-match.ts';
 
 test.each([
   ['*', '*'],

@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { BURST } from '../../../src/vat/policy/limits.ts';
-import { toAllowances } from '../../../src/engine/rate-limiting/allowances.ts';
-import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
+import { createRateLimiter, toAllowances } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import { callerOf } from './caller-of.ts';
 

@@ -1,18 +1,21 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
+import { createRateLimiter, toAllowances } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { BURST } from '../../../src/vat/policy/limits.ts';
-import { type Budget, WINDOW, burstOf, currentBudget, takeFrom } from '../../../src/engine/rate-limiting/budget.ts';
+import { callerOf } from './caller-of.ts';
 
-const admitted = (limit: number, requests: number, now = 0): number => {
-  let budget: Budget = currentBudget(undefined, now);
-  let count = 0;
-  for (let i = 0; i < requests; i++) {
-    const taken = takeFrom(budget, limit, burstOf(limit, BURST));
-    if (taken === undefined) continue;
-    budget = taken;
-    count++;
-  }
-  return count;
+const MINUTE = 60_000;
+
+/** Sends so many requests at an instant; the number of those that one budget admits. */
+const start = (limit: number) => {
+  const tiers = new Map([['STANDARD', new Map([['write', limit]])]]);
+  const limiter = createRateLimiter(toAllowances({ tiers, ceilings: new Map(), rules: [] }, BURST));
+  return (requests: number, now = 0): number => {
+    let admitted = 0;
+    for (let n = 0; n < requests; n++)
+      if (limiter.take(callerOf('STANDARD'), 'write', now)?.allowed === true) admitted++;
+    return admitted;
+  };
 };
 
 test.each([
@@ -23,16 +26,19 @@ test.each([
   ['HIGH_VOLUME write', 200, 233],
   ['HIGH_VOLUME webhook management', 30, 35],
 ])('%s: %d a minute and the burst admit %d', (_name, limit, expected) => {
-  expect(admitted(limit, 3 * limit)).toBe(expected);
+  expect(start(limit)(3 * limit)).toBe(expected);
 });
 
 test('a budget never admits more than limit and burst in one window, and is whole again in the next', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 500 }), fc.nat(1500), fc.nat(10_000_000), (limit, requests, now) => {
-      expect(admitted(limit, requests, now)).toBe(Math.min(requests, limit + burstOf(limit, BURST)));
-      const { windowStart } = currentBudget(undefined, now);
-      expect(currentBudget({ windowStart, used: 5, before: 0 }, windowStart + WINDOW - 1).used).toBe(5);
-      expect(currentBudget({ windowStart, used: 5, before: 0 }, windowStart + WINDOW).used).toBe(0);
+      const admit = start(limit);
+      const most = limit + Math.floor((limit * (BURST.factor - 1) * BURST.duration) / MINUTE);
+      const beginning = now - (now % MINUTE);
+      expect(admit(requests, now)).toBe(Math.min(requests, most));
+      expect(admit(1, beginning + MINUTE - 1)).toBe(requests < most ? 1 : 0);
+      expect(admit(most + 1, beginning + MINUTE)).toBe(most);
     }),
+    { numRuns: 50 },
   );
 });

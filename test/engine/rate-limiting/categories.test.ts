@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
-import { createCategoryOf } from '../../../src/engine/rate-limiting/categories.ts';
+import { createCategoryOf } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import type { ApiRequest } from '../../../src/kernel/http.ts';
 import { contractOf } from '../contract/contract-of.ts';
 import { createOperation } from '../journal/create-entry.ts';

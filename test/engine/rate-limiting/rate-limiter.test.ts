@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Assumed } from '../../../src/engine/assumptions/assumed.ts';
 import type { Caller } from '../../../src/engine/ports/ports.ts';
-import type { Allowances } from '../../../src/engine/rate-limiting/allowances.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { assuming } from '../assuming.ts';
@@ -14,7 +13,7 @@ const START = TEST_NOW - (TEST_NOW % MINUTE);
 const SLIDING = assuming('rate-limit-window=sliding');
 const NO_BURST = assuming('rate-limit-burst=none');
 
-const allowing = (limit: number, burst: number): Allowances =>
+const allowing = (limit: number, burst: number): Parameters<typeof createRateLimiter>[0] =>
   new Map([['STANDARD', new Map(['read', 'write'].map((category) => [category, { limit, burst }]))]]);
 
 const start = (limit: number, burst: number) => {

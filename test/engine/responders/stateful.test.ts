@@ -3,8 +3,6 @@ import { describe, expect, test } from '@jest/globals';
 import type { Operation, ResponseDescription } from '../../../src/engine/contract/contract.ts';
 import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
 import type { Validated } from '../../../src/engine/exchange/exchange.ts';
-import { createIdempotencyRecords } from '../../../src/engine/idempotency/idempotency-records.ts';
-import { IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limits.ts';
 import {
   type Behaviours,
   type BehaviourOutcome,
@@ -67,7 +65,7 @@ describe('an answer without a transaction', () => {
     const respond = createStatefulResponder({
       behaviours: bindBehaviours(contract, { 'POST-thing': { transactional: false, run: () => outcome } }),
       responseHeaders: { fixed: () => described, make: () => described },
-      idempotencyRecords: createIdempotencyRecords(IDEMPOTENCY_WINDOW),
+      idempotency: { keep: () => false },
       negotiate: () => {
         throw new Error('nothing to negotiate');
       },
@@ -111,7 +109,7 @@ test('an operation without a behaviour is left to others, also one that is named
   const respond = createStatefulResponder({
     behaviours: bindBehaviours(contract, {}),
     responseHeaders: { fixed: () => ({}), make: () => ({}) },
-    idempotencyRecords: createIdempotencyRecords(IDEMPOTENCY_WINDOW),
+    idempotency: { keep: () => false },
     negotiate: () => {
       throw new Error('nothing to negotiate');
     },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Authenticated } from '../../../src/engine/exchange/exchange.ts';
+import type { Routed } from '../../../src/engine/exchange/exchange.ts';
 import { type Occasion, createMakeReply } from '../../../src/engine/scenarios/reply.ts';
 import type { ReplyFile } from '../../../src/generated/scenario-file.ts';
 import { NO_SOURCE } from '../../../src/engine/scenarios/template.ts';
@@ -28,7 +28,7 @@ const occasion = (operationId = 'createOrder'): Occasion => ({
     operation: operation(operationId),
     traceId: 'trace-1',
     sandbox: { clock: { now: () => 1000 } },
-  } as unknown as Authenticated,
+  } as unknown as Routed,
   title: 'Step 1 of the scenario own',
   source: { ...NO_SOURCE, pathParameter: (name) => (name === 'uuid' ? 'o-1' : undefined) },
   seed: 'seed',

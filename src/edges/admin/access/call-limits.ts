@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../../engine/contract/contract.ts';
-import { type QuotaUse, quotaExceeded } from '../../../engine/problems/quota-problem.ts';
+import { quotaExceeded, type QuotaUse } from '../../../engine/problems/refusals.ts';
 import { type Counters, MINUTE, toSeconds } from '../../../engine/rate-limiting/counters.ts';
 import type { SlowRefusals } from '../../../engine/rate-limiting/slow-refusals.ts';
 import { andThen } from '../../../kernel/and-then.ts';

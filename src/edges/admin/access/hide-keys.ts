@@ -2,7 +2,7 @@ import type { Validated } from '../../../engine/exchange/exchange.ts';
 import type { Behaviour, BehaviourOutcome, Behaviours } from '../../../engine/responders/stateful.ts';
 import { type Scrub, scrubInSteps } from '../../../engine/journal/secrets.ts';
 import { andThen } from '../../../kernel/and-then.ts';
-import { type Content, type LiveContent, jsonContent, textContent } from '../../../kernel/http.ts';
+import { type Content, jsonContent, type LiveContent, textContent } from '../../../kernel/http.ts';
 import { type RunInSlices, atOnce } from '../../../kernel/time-slices.ts';
 import type { Controller } from './controller.ts';
 

@@ -10,7 +10,7 @@ import { REALM } from '../../../identity/realm.ts';
 import { andThen } from '../../../kernel/and-then.ts';
 import type { ApiRequest } from '../../../kernel/http.ts';
 import { Problem } from '../../../kernel/problem.ts';
-import type { OwnHosts } from '../../http/allowed-hosts.ts';
+import type { OwnHosts } from '../../http/host-guard.ts';
 import type { ConsoleCaller } from '../../http/console-caller.ts';
 import type { Controller } from './controller.ts';
 import { checkThisMachine } from './this-machine.ts';

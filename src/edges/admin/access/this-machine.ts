@@ -1,5 +1,5 @@
 import type { ApiRequest } from '../../../kernel/http.ts';
-import type { OwnHosts } from '../../http/allowed-hosts.ts';
+import type { OwnHosts } from '../../http/host-guard.ts';
 import { problem } from '../../../engine/problems/problem.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '::1', '[::1]']);

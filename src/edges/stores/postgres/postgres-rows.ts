@@ -1,6 +1,6 @@
 import { NOTHING_LIVE, type SavedLive } from '../../../engine/sandbox/shared-access.ts';
 import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
-import { createBoundedCache } from '../../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../../kernel/caches.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';

@@ -1,4 +1,4 @@
-import { once } from '../../../kernel/once.ts';
+import { once } from '../../../kernel/caches.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { flattenSchema } from './flatten-schema.ts';
 import { memberSchema } from './merge-schemas.ts';

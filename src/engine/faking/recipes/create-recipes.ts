@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
-import { once } from '../../../kernel/once.ts';
+import { once } from '../../../kernel/caches.ts';
 import { isTooLargeToFake } from '../../contract/fakeable-sizes.ts';
 import { isAcceptedOnly } from '../../contract/dialect.ts';
 import { childrenOfParents } from '../../contract/discriminator.ts';

@@ -1,5 +1,5 @@
 import { fakedMaxLength } from '../../contract/fakeable-sizes.ts';
-import { once } from '../../../kernel/once.ts';
+import { once } from '../../../kernel/caches.ts';
 import { createRandom } from '../../../kernel/random.ts';
 import { type SchemaObject, isSchemaObject } from '../../contract/walk-schema.ts';
 import { drawCharacters } from '../generators/draw-from.ts';

@@ -2,8 +2,7 @@ import { type Condition, shown, compareConditions, toConditions, type Difference
 import type { Expectation } from '../../../generated/scenario-file.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
 import { canonicalize } from '../../../kernel/canonical-json.ts';
-import { isObject } from '../../../kernel/is-object.ts';
-import type { Json } from '../../../kernel/json.ts';
+import { isObject, type Json } from '../../../kernel/json.ts';
 import { parseDuration } from '../../../kernel/duration.ts';
 import type { ObservedEvent, ObservedRequest } from './observed.ts';
 

@@ -1,0 +1,132 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { After, NextTurn } from '../../kernel/timers.ts';
+import type { Assumed } from '../assumptions/assumed.ts';
+import type { Variants } from '../assumptions/variants.ts';
+import type { Contract, Operation } from '../contract/contract.ts';
+import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
+import type { Generators } from '../faking/generators/generator.ts';
+import type { Relations } from '../faking/generators/relation.ts';
+import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { Mailer } from '../mail/mail.ts';
+import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
+import type { Breaker, ClientPauses } from '../rate-limiting/client-pauses.ts';
+import type { AdmitStranger } from '../rate-limiting/counters.ts';
+import type { Burst, CategoryOf, RateLimiter } from '../rate-limiting/rate-limiter.ts';
+import type { RefuseSlowly } from '../rate-limiting/slow-refusals.ts';
+import type { Behaviours } from '../responders/stateful.ts';
+import type { Router } from '../routing/router.ts';
+import type { FindSandbox } from '../sandbox/find-sandbox.ts';
+import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
+import type { Sandbox } from '../sandbox/sandbox.ts';
+import type { StepPlayer } from '../scenarios/step-player.ts';
+import type { ReplyValidator } from '../validation/reply-validator.ts';
+import type { RequestValidator } from '../validation/request-validator.ts';
+
+export interface Limits {
+  /** Maximum size of a body other than an upload, in bytes. */
+  readonly bodyBytes: number;
+  /** Maximum size of a multipart body, in bytes. */
+  readonly uploadBytes: number;
+  /** Maximum size of the body of an operation with `x-large-body`, in bytes. */
+  readonly largeBodyBytes: number;
+  /** Maximum nesting depth of JSON. */
+  readonly jsonDepth: number;
+  /** Maximum number of objects, lists and their entries in JSON. */
+  readonly jsonValues: number;
+}
+
+/** Whether the link in the path of a public operation exists in its sandbox. */
+export type KnowsLink = (
+  sandbox: Sandbox,
+  pathParameters: Readonly<Record<string, string>>,
+) => boolean | Promise<boolean>;
+
+/** What an engine is created with. */
+export interface EngineOptions {
+  readonly contract: Contract;
+  /** `control`: without scenarios, idempotency, rate limits and assumptions. Default: all checks. */
+  readonly checks?: 'all' | 'control';
+  readonly authenticator: Authenticator;
+  /** If omitted, every caller may call every operation. */
+  readonly authorize?: Authorize;
+  /** If omitted, public operations can be called without limit. */
+  readonly admitStranger?: AdmitStranger;
+  /** Where a client learns which capabilities it has, as a sentence. */
+  readonly capabilityHint?: string;
+  readonly mailer: Mailer;
+  /** The stateful operations; responses of all others are faked from the description. */
+  readonly behaviours?: Behaviours;
+  /** If omitted, no state is kept. */
+  readonly findSandbox?: FindSandbox;
+  /** If omitted, public operations have no links. */
+  readonly knowsLink?: KnowsLink;
+  /** Whether a `Prefer` header is followed on links that exist only. */
+  readonly preferNeedsLink?: boolean;
+  /** The assumptions in force in a sandbox, or outside of any. If omitted, nothing is assumed beyond the description. */
+  readonly assumedIn?: (sandbox: Sandbox | undefined) => Assumed;
+  /** If omitted, no scenarios are played. */
+  readonly scripting?: ScenarioOptions;
+  readonly generators: Generators;
+  /** Constraints between the members of a generated object. */
+  readonly relations?: Relations;
+  /** Wall-clock time source. */
+  readonly clock: Clock;
+  readonly after: After;
+  readonly nextTurn: NextTurn;
+  readonly random: Random;
+  readonly seed: string;
+  readonly limits: Limits;
+  /** By how much budgets may be exceeded for a short time; if undefined, not at all. */
+  readonly burst: Burst | undefined;
+  /** Circuit breaker: pauses clients that ignore 429. */
+  readonly breaker: Breaker;
+  /** Validity of an Idempotency-Key, in milliseconds. */
+  readonly idempotencyWindow: number;
+  /** Prefix of problem type URIs, without a trailing slash. */
+  readonly problemBase: () => string;
+  /** URL of the explanation of an exchange; undefined if it has none. If omitted, there are no explanations. */
+  readonly explanationOf?: (exchange: Settled) => string | undefined;
+  /** Headers of every response that does not set them itself. */
+  readonly pageHeaders?: Readonly<Record<string, string>> | undefined;
+  /** Which of its own responses the engine validates against the description. Default: all. */
+  readonly checksAnswers?: 'all' | 'some';
+  /** Slows down callers that go on calling beyond their budget; if undefined, they are refused at once. */
+  readonly refuseSlowly?: RefuseSlowly | undefined;
+  readonly journal: Pick<Journal, 'add'>;
+  readonly observer: Observer;
+  /** If omitted, requests are not followed. */
+  readonly tracing?: Tracing | undefined;
+}
+
+/** What the checks need: the options, and what is created from them once. */
+export interface EngineParts extends EngineOptions {
+  readonly router: Router;
+  readonly requestValidator: (operation: Operation) => RequestValidator;
+  readonly replyValidator: (operation: Operation) => ReplyValidator;
+  readonly compileSchema: (schema: object) => ValidateFunction;
+  readonly findSandbox: FindSandbox;
+  readonly assumedIn: (sandbox: Sandbox | undefined) => Assumed;
+  readonly variants: Variants;
+  /** For exchanges outside any sandbox. */
+  readonly clock: SandboxClock;
+  readonly categoryOf: CategoryOf;
+  readonly rateLimiter: RateLimiter;
+  readonly clientPauses: ClientPauses;
+  readonly idempotency: Idempotency;
+  /** Undefined if no scenarios are played. */
+  readonly stepPlayer: StepPlayer | undefined;
+  /** Called in order; the first response wins. */
+  readonly responders: readonly Responder[];
+}
+
+/** What a check adds to the exchange. A `reply` ends the request: the checks after it do not run. */
+export type Added = Partial<Omit<Exchange, 'request' | 'endedAt'>>;
+
+/** Ends the request by what it adds, or by throwing a problem. */
+export type Check<Needs = Exchange> = (exchange: Needs) => Added | undefined | Promise<Added | undefined>;
+
+/** Runs once there is a response, whichever check ended the request; what it adds may replace the response. */
+export type Finish = Check<Settled>;

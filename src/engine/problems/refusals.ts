@@ -1,0 +1,64 @@
+import type { EngineProblemType } from './catalogue.ts';
+import { problem } from './problem.ts';
+import type { Problem } from '../../kernel/problem.ts';
+
+/**
+ * 403 capability-required, which names the capability: shared by the check-capabilities stage and by behaviours that
+ * check later. `hint` says where a client learns which capabilities it has.
+ */
+export const capabilityRequired = (capability: string, hint: string | undefined): Problem =>
+  problem('capability-required', {
+    detail: `This call needs the capability ${capability}, which your organization does not have.${hint === undefined ? '' : ` ${hint}`}`,
+    extensions: { capability },
+  });
+
+/** What a sandbox, or who uses it, may have of something, and has. */
+export interface QuotaUse {
+  /** As in `GET /__admin/quotas`. */
+  readonly name: QuotaName;
+  readonly limit: number;
+  readonly used: number;
+  /** The flag of the setting. */
+  readonly setting: string;
+}
+
+type QuotaName =
+  | 'sandboxes'
+  | 'records'
+  | 'bytes'
+  | 'control-calls'
+  | 'streams'
+  | 'visitor-streams'
+  | 'long-polls'
+  | 'deliveries';
+
+interface QuotaRefusal {
+  readonly type?: EngineProblemType;
+  readonly quota: QuotaUse;
+  readonly detail: string;
+  /** Seconds, where waiting helps. */
+  readonly retryAfter?: number | undefined;
+  readonly code?: string;
+}
+
+/** A refusal that names the quota, also for programs. */
+export const quotaExceeded = ({ type = 'quota-exceeded', quota, detail, retryAfter, code }: QuotaRefusal): Error =>
+  problem(type, {
+    detail,
+    extensions: code === undefined ? { quota } : { quota, code },
+    ...(retryAfter === undefined ? {} : { headers: { 'retry-after': String(retryAfter) } }),
+  });
+
+export const tooManyLongPolls = (limit: number): Error =>
+  quotaExceeded({
+    quota: { name: 'long-polls', limit, used: limit, setting: '--long-polls-per-sandbox' },
+    detail: `${String(limit)} calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--long-polls-per-sandbox): retry when one has returned.`,
+    retryAfter: 1,
+  });
+
+export const tooManyStreams = (name: 'streams' | 'visitor-streams', limit: number): Error =>
+  quotaExceeded({
+    quota: { name, limit, used: limit, setting: '--streams-per-sandbox' },
+    detail: `${String(limit)} listeners follow this sandbox, which is the maximum (--streams-per-sandbox): close one of them.`,
+    retryAfter: 5,
+  });
