@@ -1,5 +1,12 @@
 import type { Config } from '../config/config.ts';
-import { type MemoryShares, createMemoryGuard, shareMemory, readHeapLimit, readMemory, readProcessLimit } from '../edges/system/memory.ts';
+import {
+  type MemoryShares,
+  createMemoryGuard,
+  shareMemory,
+  readHeapLimit,
+  readMemory,
+  readProcessLimit,
+} from '../edges/system/memory.ts';
 import { type MemoryAccount, createMemoryAccount, type MemoryGuard } from '../kernel/memory-account.ts';
 
 export interface Memory {

@@ -191,7 +191,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Keep a visitor's sandbox longer
-         * @description Moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`. For its visitor and for the operator.
+         * @description Moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--limits visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`. For its visitor and for the operator.
          */
         readonly post: operations["keepSandbox"];
         readonly delete?: never;
@@ -4990,7 +4990,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller or its address used up its calls per minute (the server's `--control-calls-per-minute`, or `--visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /quotas` shows what is used. */
+        /** @description The caller or its address used up its calls per minute (the server's `--limits control-calls-per-minute`, or `--limits visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /quotas` shows what is used. */
         readonly TooMany: {
             headers: {
                 /** @description Seconds until the next call is accepted. */

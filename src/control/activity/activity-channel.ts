@@ -4,7 +4,7 @@ import { createTextStream, writeEvent } from '../../kernel/event-stream.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { createSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
-import { whenAborted } from '../../kernel/when-aborted.ts';
+import { whenAborted } from '../../kernel/wait-until.ts';
 import { type Activity, KINDS_OF_CHANGES, createStateChanges } from './activity-changes.ts';
 import type { ActivityLog } from './activity-log.ts';
 

@@ -7,7 +7,13 @@ import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { LeavePlace, Places } from '../../kernel/places.ts';
 import type { After } from '../../kernel/timers.ts';
 import type { Activity } from './activity-changes.ts';
-import { type ActivityChannel, type ActivitySink, type ActivitySource, createActivityChannel, createActivityReader } from './activity-channel.ts';
+import {
+  type ActivityChannel,
+  type ActivitySink,
+  type ActivitySource,
+  createActivityChannel,
+  createActivityReader,
+} from './activity-channel.ts';
 import { createActivityLog } from './activity-log.ts';
 
 /** Streams the activity in an organization's sandbox as server-sent events. */

@@ -1,11 +1,17 @@
 import { suggest } from '../../engine/matching/nearest.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { tooManyStreams } from '../../engine/problems/quota-refusals.ts';
+import { tooManyStreams } from '../../engine/problems/refusals.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
-import { EVERY_ENDPOINT, type Secrets, type WebhookEndpointRecord, webhookEndpoints, wildcardOf } from '../../engine/webhooks/endpoint.ts';
+import {
+  EVERY_ENDPOINT,
+  type Secrets,
+  type WebhookEndpointRecord,
+  webhookEndpoints,
+  wildcardOf,
+} from '../../engine/webhooks/endpoint.ts';
 import { pauseEndpoint, resumeSending } from '../../engine/webhooks/schedule.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Places } from '../../kernel/places.ts';

@@ -118,7 +118,8 @@ const toRequest = ({ path, request }: WholeExchange, basePath: string) => {
   };
 };
 
-const textOf = ({ json, text = '' }: NonNullable<Message['body']>): string => (json === undefined ? text : stringifyJson(json));
+const textOf = ({ json, text = '' }: NonNullable<Message['body']>): string =>
+  json === undefined ? text : stringifyJson(json);
 
 const remarksOf = ({ request, scenarios, status }: WholeExchange): readonly string[] => [
   ...(request.body?.cut === true ? ['The body is not complete: the journal kept only its beginning.'] : []),

@@ -1,4 +1,4 @@
-import type { ShownExchange } from '../../index.ts';
+import type { WholeExchange } from '../../generated/control-schemas.ts';
 import { scrubInSteps } from '../../engine/journal/secrets.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -53,7 +53,7 @@ const CALL_DEPTH = 3;
 export const createLeaveBehind = (parts: LeaveBehindParts): MakeLeaveBehind => {
   const { requests, clientsOf, basePath, controlPath, clock } = parts;
 
-  const findCalls = async ({ uuid }: Organization): Promise<readonly ShownExchange[]> => {
+  const findCalls = async ({ uuid }: Organization): Promise<readonly WholeExchange[]> => {
     const found = await requests.find(uuid, {}, MOST_CALLS);
     // A call without a known client is in every journal: it is not of this sandbox.
     return found.filter(({ path, clientId }) => clientId !== null && path.startsWith(`${basePath}/`));

@@ -3,7 +3,7 @@ import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientEntry } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { plainProblem, problem } from '../../engine/problems/problem.ts';
-import { quotaExceeded } from '../../engine/problems/quota-problem.ts';
+import { quotaExceeded } from '../../engine/problems/refusals.ts';
 import { toSeconds } from '../../engine/rate-limiting/counters.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toIsoDuration } from '../../kernel/duration.ts';
@@ -81,7 +81,7 @@ export const full = ({ count, minIdle }: SandboxLimits, oldestUse: number | unde
       ? ''
       : ` The first to make room is idle long enough at ${toIsoDateTime(oldestUse + minIdle)}.`;
   return problem('storage-full', {
-    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --max-sandboxes.`,
+    detail: `This server has ${String(count)} created sandboxes, the most that it may have, and each was used within ${toIsoDuration(minIdle)}.${free} Drop one with DELETE /__admin/sandboxes/{id}, or raise --limits max-sandboxes.`,
   });
 };
 
@@ -93,8 +93,8 @@ export const tooManyOfLink = (visits: readonly Visit[], limit: number, now: numb
   const who = visits[0]?.link === undefined ? 'Visitors who signed up have' : 'This link has given out';
   const seconds = toSeconds(Math.min(...visits.map(({ endsAt }) => endsAt)) - now);
   return quotaExceeded({
-    quota: { name: 'sandboxes', limit, used: visits.length, setting: '--sandboxes-per-link' },
-    detail: `${who} ${String(visits.length)} sandboxes that still exist, the most at the same time (--sandboxes-per-link). The first of them ends in ${String(seconds)} seconds; the operator can delete one with DELETE /__admin/sandboxes/{id}.`,
+    quota: { name: 'sandboxes', limit, used: visits.length, setting: '--limits sandboxes-per-link' },
+    detail: `${who} ${String(visits.length)} sandboxes that still exist, the most at the same time (--limits sandboxes-per-link). The first of them ends in ${String(seconds)} seconds; the operator can delete one with DELETE /__admin/sandboxes/{id}.`,
     retryAfter: seconds,
     code: 'no-room',
   });

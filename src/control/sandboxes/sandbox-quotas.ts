@@ -50,15 +50,17 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
     const ofLink = created.countLike(sandbox);
     const name = 'sandboxes';
     if (ofLink !== undefined)
-      return [{ name, limit: parts.sandboxesPerLink, used: ofLink, setting: '--sandboxes-per-link' }];
-    return isOperator ? [{ name, limit: parts.maxSandboxes, used: created.count(), setting: '--max-sandboxes' }] : [];
+      return [{ name, limit: parts.sandboxesPerLink, used: ofLink, setting: '--limits sandboxes-per-link' }];
+    return isOperator
+      ? [{ name, limit: parts.maxSandboxes, used: created.count(), setting: '--limits max-sandboxes' }]
+      : [];
   };
 
   const ofDeliveries = async (sandbox: Sandbox): Promise<ShownQuota> => {
     const { total } = await sandbox.read((reading) => reading.page(jobs, { keys: [CLAIMED], page: 0, size: 1 }));
     const used = Math.min(total, parts.slots.heldBy(sandbox.id));
     const limit = parts.deliveries;
-    return { name: 'deliveries', limit, used, waiting: total - used, setting: '--deliveries-per-sandbox' };
+    return { name: 'deliveries', limit, used, waiting: total - used, setting: '--limits deliveries-per-sandbox' };
   };
 
   return async (owner, sandbox, { isOperator, calls }) => {
@@ -67,11 +69,11 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
     const deliveries = await ofDeliveries(sandbox);
     const { streams, visitorStreams, longPolls } = places;
     const ofCalls = await calls();
-    const setting = '--streams-per-sandbox';
+    const setting = '--limits streams-per-sandbox';
     return [
       ...ofSandboxes(owner, isOperator),
-      { name: 'records', limit: quota.documents, used: documents, setting: '--sandbox-documents' },
-      { name: 'bytes', limit: quota.bytes, used: stored, setting: '--sandbox-bytes' },
+      { name: 'records', limit: quota.documents, used: documents, setting: '--limits sandbox-documents' },
+      { name: 'bytes', limit: quota.bytes, used: stored, setting: '--limits sandbox-bytes' },
       ofCalls,
       { name: 'streams', limit: streams.limit, used: streams.usedBy(owner.uuid), setting },
       { name: 'visitor-streams', limit: visitorStreams.limit, used: visitorStreams.usedBy(owner.uuid), setting },
@@ -79,7 +81,7 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
         name: 'long-polls',
         limit: longPolls.limit,
         used: longPolls.usedBy(owner.uuid),
-        setting: '--long-polls-per-sandbox',
+        setting: '--limits long-polls-per-sandbox',
       },
       deliveries,
     ];

@@ -1,7 +1,12 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Journal } from '../../engine/journal/journal.ts';
-import { type LiveState, type SavedLiveStates, loadLiveStates, saveLiveStates } from '../../engine/sandbox/live-state.ts';
+import {
+  type LiveState,
+  type SavedLiveStates,
+  loadLiveStates,
+  saveLiveStates,
+} from '../../engine/sandbox/live-state.ts';
 import type { SandboxOwner } from '../../engine/sandbox/sandbox-owner.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';

@@ -117,8 +117,8 @@ const checkRoom = (
   if (own + others.bytes + more > quota.bytes)
     throw quotaExceeded({
       type: 'storage-full',
-      quota: { name: 'bytes', limit: quota.bytes, used: own + others.bytes, setting: '--sandbox-bytes' },
-      detail: `This sandbox may hold ${String(quota.bytes)} bytes with its snapshots: it holds ${String(own)}, its snapshots ${String(others.bytes)}, and this one would take ${String(more)} more. Delete one, or raise --sandbox-bytes.`,
+      quota: { name: 'bytes', limit: quota.bytes, used: own + others.bytes, setting: '--limits sandbox-bytes' },
+      detail: `This sandbox may hold ${String(quota.bytes)} bytes with its snapshots: it holds ${String(own)}, its snapshots ${String(others.bytes)}, and this one would take ${String(more)} more. Delete one, or raise --limits sandbox-bytes.`,
     });
 };
 

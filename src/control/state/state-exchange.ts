@@ -85,6 +85,6 @@ function* composeText(contents: SandboxContents, owner: Organization): Steps<Rea
 const checkSize = (bytes: number, limit: number): void => {
   if (bytes <= limit) return;
   throw problem('storage-full', {
-    detail: `The state of this sandbox takes ${String(bytes)} bytes or more, and a document may have ${String(limit)}: raise --max-state-bytes, or keep the data folder instead (--data).`,
+    detail: `The state of this sandbox takes ${String(bytes)} bytes or more, and a document may have ${String(limit)}: raise --limits max-state-bytes, or keep the data folder instead (--data).`,
   });
 };

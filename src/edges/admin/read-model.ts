@@ -3,9 +3,22 @@ import { mailsOf } from '../../control/mail/mailboxes.ts';
 import { showBuyer, listBuyers, listViesOutages, switchVies } from '../../control/read-model/buyers.ts';
 import { listDueJobs } from '../../control/read-model/jobs.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
-import { showOrder, type OpenedFile, openDocument, openExportFile, listOrders } from '../../control/read-model/orders.ts';
+import {
+  showOrder,
+  type OpenedFile,
+  openDocument,
+  openExportFile,
+  listOrders,
+} from '../../control/read-model/orders.ts';
 import { search } from '../../control/read-model/search.ts';
-import { type RecordFilters, type RecordList, type RecordPlace, listInvitations, listPayments, listViesChecks } from '../../control/read-model/records.ts';
+import {
+  type RecordFilters,
+  type RecordList,
+  type RecordPlace,
+  listInvitations,
+  listPayments,
+  listViesChecks,
+} from '../../control/read-model/records.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';

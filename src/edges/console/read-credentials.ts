@@ -1,6 +1,6 @@
 import { problem } from '../../engine/problems/problem.ts';
 import { type ApiRequest, BodyTooLarge } from '../../kernel/http.ts';
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import { toEssence } from '../../kernel/media-type.ts';
 
 /** Headers of all responses about sessions. */

@@ -1,6 +1,11 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import { type ConsoleSessions, type ConsoleUser, LONGEST_SESSION, type Visitor } from '../../identity/console-sessions.ts';
+import {
+  type ConsoleSessions,
+  type ConsoleUser,
+  LONGEST_SESSION,
+  type Visitor,
+} from '../../identity/console-sessions.ts';
 import { type VisitorOrigin, unknownSecret } from '../../control/visitors/admit-visitor.ts';
 import type { GuessLimit } from '../../identity/guess-limit.ts';
 import type { Organization } from '../../identity/organization.ts';

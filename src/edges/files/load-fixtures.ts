@@ -1,6 +1,14 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { type FixtureDiagnostic, findDiagnostics, type BuyerFixture, type FixtureSet, type InvitationFixture, type OrderFixture, type Origin } from '../../vat/fixtures/fixture.ts';
+import {
+  type FixtureDiagnostic,
+  findDiagnostics,
+  type BuyerFixture,
+  type FixtureSet,
+  type InvitationFixture,
+  type OrderFixture,
+  type Origin,
+} from '../../vat/fixtures/fixture.ts';
 import { FileError } from '../../kernel/file-error.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';

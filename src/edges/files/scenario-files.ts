@@ -1,5 +1,5 @@
 import type { ScenarioControl } from '../../control/scenarios/scenario-control.ts';
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import path from 'node:path';
 import {
   type ScenarioSchema,

@@ -1,4 +1,4 @@
-import { once } from '../../kernel/once.ts';
+import { once } from '../../kernel/caches.ts';
 import path from 'node:path';
 import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
 import { type Storyboard, type StoryboardOrigin, toStoryboard } from '../../control/storyboards/storyboard.ts';

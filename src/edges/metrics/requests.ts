@@ -66,7 +66,7 @@ export const createRequestMetrics = ({
   });
   const breaches = new Counter({
     name: 'vatmock_contract_breaches_total',
-    help: 'Responses of the server that do not conform to the description, among those that are checked (--check-answers): a bug.',
+    help: 'Responses of the server that do not conform to the description, among those that are checked (--limits check-answers): a bug.',
     registers,
   });
 

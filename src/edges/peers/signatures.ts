@@ -2,7 +2,7 @@ import { type KeyObject, createHash, createHmac, createSecretKey, timingSafeEqua
 import type { IncomingMessage } from 'node:http';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type PeerAnswer, PROOF } from '../http/passed-on.ts';
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { headerLines } from '../../kernel/http.ts';
 
 /** Of all headers between the servers of a database. */
 export const PREFIX = 'vatmock-peer-';

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { getHeapStatistics } from 'node:v8';
-import type { MemoryGuard } from '../../kernel/memory-guard.ts';
+import type { MemoryGuard } from '../../kernel/memory-account.ts';
 
 const MEBIBYTE = 1_048_576;
 

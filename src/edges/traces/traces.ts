@@ -1,4 +1,12 @@
-import { ROOT_CONTEXT, SpanKind, SpanStatusCode, type Tracer, trace, type SpanContext, type Span } from '@opentelemetry/api';
+import {
+  ROOT_CONTEXT,
+  SpanKind,
+  SpanStatusCode,
+  type Tracer,
+  trace,
+  type SpanContext,
+  type Span,
+} from '@opentelemetry/api';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer, Tracing } from '../../engine/ports/ports.ts';
@@ -9,7 +17,7 @@ import type { LRUCache } from 'lru-cache';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
 import type { Handle } from '../http/routes.ts';
-import { type EventOrigins } from './event-origins.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 
 /** Follows each request, and what it causes, as spans. */
 export interface Traces extends Tracing {

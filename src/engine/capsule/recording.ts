@@ -1,5 +1,11 @@
 import type { Settled } from '../exchange/exchange.ts';
-import { type EntryForm, fromEntryForm, toEntryForm, type JournalEntry, type KeptBody } from '../journal/journal-entry.ts';
+import {
+  type EntryForm,
+  fromEntryForm,
+  toEntryForm,
+  type JournalEntry,
+  type KeptBody,
+} from '../journal/journal-entry.ts';
 import type { ControlCall } from './capsule.ts';
 
 /** An exchange with its complete bodies, which the journal may have truncated. */

@@ -1,3 +1,4 @@
+import type { ScenarioOptions } from '../scenarios/step-player.ts';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';

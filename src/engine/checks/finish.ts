@@ -1,7 +1,6 @@
 import type { ProblemMembers } from '../../kernel/problem.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import { createPathForLog } from '../journal/path-for-log.ts';
-import { createScrub } from '../journal/scrub.ts';
+import { createPathForLog, createScrub } from '../journal/secrets.ts';
 import type { Refusal } from '../ports/ports.ts';
 import { matchesWeakly, parseEntityTags } from '../preconditions/if-match.ts';
 import type { QuotaUse } from '../problems/refusals.ts';

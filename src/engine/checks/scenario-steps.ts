@@ -2,7 +2,7 @@ import { andThen } from '../../kernel/and-then.ts';
 import type { Responder, Routed } from '../exchange/exchange.ts';
 import type { Play } from '../scenarios/scenario.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
-import { beginRecord } from '../scenarios/script-record.ts';
+import { beginRecord } from '../scenarios/step-player.ts';
 import type { Added, Check, EngineParts, Finish } from './engine-parts.ts';
 
 /** Header that selects a scenario for one request; the scenario need not be active. */

@@ -1,7 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import { isObject } from '../../kernel/is-object.ts';
+import { isObject } from '../../kernel/json.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { JournalEntry } from '../journal/journal-entry.ts';

@@ -1,4 +1,13 @@
-import { type Moment, type Seen, momentOf, seconds, timeBetween, type GeneralRule, type Sighting, createRecent } from './detector.ts';
+import {
+  type Moment,
+  type Seen,
+  momentOf,
+  seconds,
+  timeBetween,
+  type GeneralRule,
+  type Sighting,
+  createRecent,
+} from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';
 import { isObject } from '../../kernel/json.ts';
 

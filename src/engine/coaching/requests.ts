@@ -1,4 +1,4 @@
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { headerLines } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import { nearestNames } from '../matching/nearest.ts';
 import { queryNamesOf, unknownQueryNames } from '../validation/unknown-query.ts';

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { headerLines } from '../../kernel/http.ts';
 import { textOf } from '../journal/journal-entry.ts';
 import {
   type Mistake,

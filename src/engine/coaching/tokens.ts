@@ -1,4 +1,4 @@
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { headerLines } from '../../kernel/http.ts';
 import {
   type Mistake,
   type Moment,

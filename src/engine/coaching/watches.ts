@@ -7,7 +7,15 @@ import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 import { type Coach, type Course, createCoach } from './coach.ts';
-import { type Counts, type Coverage, type Describable, type NeedsOf, createCoverage, fromSavedCounts, toSavedCounts } from './coverage.ts';
+import {
+  type Counts,
+  type Coverage,
+  type Describable,
+  type NeedsOf,
+  createCoverage,
+  fromSavedCounts,
+  toSavedCounts,
+} from './coverage.ts';
 import { toReport } from './coverage-report.ts';
 import type { Detector, Rule, Sighting } from './detector.ts';
 import type { ReceiverNews } from '../webhooks/faults.ts';

@@ -1,6 +1,6 @@
 import type { Explanation } from '../../generated/control-schemas.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { headerLines } from '../../kernel/raw-headers.ts';
+import { headerLines } from '../../kernel/http.ts';
 import { type Choices, alternativesOf } from '../assumptions/assumption.ts';
 import { type FinishedExchange, concerns, namesRefusals } from '../assumptions/concern.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';

@@ -6,7 +6,7 @@ import { type Deadline, type WaitQuery, type WaitResult, waitUntil } from '../..
 import type { Register } from '../assumptions/register.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
-import { tooManyLongPolls } from '../problems/quota-refusals.ts';
+import { tooManyLongPolls } from '../problems/refusals.ts';
 import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
 import { type RuleBook, explain, redactExplanation } from './explain.ts';
 import { toHar } from './har.ts';

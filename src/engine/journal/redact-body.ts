@@ -1,7 +1,7 @@
 import { createScanner } from 'jsonc-parser';
 import { isAnyNumber } from '../../kernel/exact-number.ts';
-import { isObject } from '../../kernel/is-object.ts';
-import { decodeLeniently } from '../../kernel/percent-decoding.ts';
+import { isObject } from '../../kernel/json.ts';
+import { decodeLeniently } from '../../kernel/path.ts';
 import { type Steps, runAtOnce } from '../../kernel/time-slices.ts';
 import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';
 

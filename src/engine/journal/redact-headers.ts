@@ -1,4 +1,4 @@
-import { headerPairs } from '../../kernel/raw-headers.ts';
+import { headerPairs } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { JournalEntry } from './journal-entry.ts';
 import { HIDDEN, type Scrub, isSecretName } from './secrets.ts';

@@ -7,7 +7,13 @@ import { toEssence } from '../../kernel/media-type.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import { type JournalEntry, type KeptBody, isLost, textOf } from './journal-entry.ts';
 import { redactAssignments, redactBrokenJson, redactForm, redactJson, secretsIn } from './redact-body.ts';
-import { secretsInHeaders, secretsInQuery, showQuery, showRequestHeaders, showResponseHeaders } from './redact-headers.ts';
+import {
+  secretsInHeaders,
+  secretsInQuery,
+  showQuery,
+  showRequestHeaders,
+  showResponseHeaders,
+} from './redact-headers.ts';
 import { HIDDEN, type Scrub, alsoScrub, createScrub, isSecretName, linksOf } from './secrets.ts';
 
 /** The only way in which recorded exchanges leave the journal. */

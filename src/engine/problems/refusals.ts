@@ -51,14 +51,14 @@ export const quotaExceeded = ({ type = 'quota-exceeded', quota, detail, retryAft
 
 export const tooManyLongPolls = (limit: number): Error =>
   quotaExceeded({
-    quota: { name: 'long-polls', limit, used: limit, setting: '--long-polls-per-sandbox' },
-    detail: `${String(limit)} calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--long-polls-per-sandbox): retry when one has returned.`,
+    quota: { name: 'long-polls', limit, used: limit, setting: '--limits long-polls-per-sandbox' },
+    detail: `${String(limit)} calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--limits long-polls-per-sandbox): retry when one has returned.`,
     retryAfter: 1,
   });
 
 export const tooManyStreams = (name: 'streams' | 'visitor-streams', limit: number): Error =>
   quotaExceeded({
-    quota: { name, limit, used: limit, setting: '--streams-per-sandbox' },
-    detail: `${String(limit)} listeners follow this sandbox, which is the maximum (--streams-per-sandbox): close one of them.`,
+    quota: { name, limit, used: limit, setting: '--limits streams-per-sandbox' },
+    detail: `${String(limit)} listeners follow this sandbox, which is the maximum (--limits streams-per-sandbox): close one of them.`,
     retryAfter: 5,
   });

@@ -48,7 +48,7 @@ export const UNLISTED_TEXTS = {
       'A document exceeds the upload limit.',
       'A JSON body contains far more than the operation needs, such as an encoded document.',
     ],
-    remedy: 'Send a smaller body, or raise the limit with `--max-body-bytes` or `--max-upload-bytes`.',
+    remedy: 'Send a smaller body, or raise the limit with `--limits max-body-bytes` or `--limits max-upload-bytes`.',
     rule: rule(
       'The API description does not state size limits, and the published catalogue has no type for them.',
       'body-and-upload-size',

@@ -6,7 +6,7 @@ import { type SandboxState, states } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { StoreTransaction, Dump } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
-import { createBoundedCache } from '../../kernel/bounded-cache.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
 import { type Job, jobs } from './job.ts';
 
 /** The initial contents of a sandbox, also after a reset. */

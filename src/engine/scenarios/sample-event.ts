@@ -1,4 +1,4 @@
-import { type Json, type JsonObject, toNumbers } from '../../kernel/json.ts';
+import { type Json, type JsonObject, toNumbers, isObject } from '../../kernel/json.ts';
 import type { EventDescription } from '../contract/contract.ts';
 import type { EmittedEvent, EventScope } from '../message/event.ts';
 import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
@@ -10,7 +10,6 @@ import { toViolations } from '../validation/violations.ts';
 import { formatPath } from '../../kernel/path.ts';
 import { suggest, suggestFromAll } from '../matching/nearest.ts';
 import { unknownMembers } from '../validation/unknown-members.ts';
-import { isObject } from '../../kernel/is-object.ts';
 
 /** Facts that a sandbox supplies about the resources named in the data of an event. */
 export interface SampleFacts {

@@ -6,7 +6,7 @@ import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { Performance, Scripting, Routed } from '../exchange/exchange.ts';
+import type { Performance, Scripting, Routed, Responder } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';
@@ -16,7 +16,6 @@ import { usesOf } from './run.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
 import { sourceOf, sourceOfUse, type OwnTemplates } from './template.ts';
 import { secondsLeft } from './timeline.ts';
-import type { Responder } from '../exchange/responder.ts';
 
 /** The result of comparing a request with the conditions of a step. */
 interface Comparison {

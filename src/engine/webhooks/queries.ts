@@ -5,7 +5,7 @@ import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type Deadline, type WaitQuery, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/condition.ts';
-import { tooManyLongPolls } from '../problems/quota-refusals.ts';
+import { tooManyLongPolls } from '../problems/refusals.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';

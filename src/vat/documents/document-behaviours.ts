@@ -27,7 +27,7 @@ import { reassessOrder } from '../compliance/settle-order.ts';
 import type { FilePart } from '../../engine/message/decoded-body.ts';
 import { drawUuid } from '../../kernel/ids.ts';
 import { binaryContent } from '../../kernel/http.ts';
-import { capabilityRequired } from '../../engine/problems/capability-required.ts';
+import { capabilityRequired } from '../../engine/problems/refusals.ts';
 import { findAuthorized } from '../api/find-record.ts';
 import { CAPABILITY_HINT } from '../policy/authorize.ts';
 

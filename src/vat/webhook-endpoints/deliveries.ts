@@ -1,5 +1,12 @@
 import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
-import { type DeliveryRecord, type DeliveryStatus, deliveries, messages, ofEndpoint, ofEndpointIn } from '../../engine/webhooks/delivery.ts';
+import {
+  type DeliveryRecord,
+  type DeliveryStatus,
+  deliveries,
+  messages,
+  ofEndpoint,
+  ofEndpointIn,
+} from '../../engine/webhooks/delivery.ts';
 import { type WebhookEndpointRecord, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import { newestFirst } from '../../engine/webhooks/queries.ts';
 import { startDelivery } from '../../engine/webhooks/schedule.ts';

@@ -8,7 +8,16 @@ import { drawPrefixedId } from '../../kernel/ids.ts';
 import { defineBehaviours } from '../api/behaviour.ts';
 import { violation, problem } from '../policy/problem.ts';
 import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
-import { changeEndpoint, type DrawWebhookSecret, ALL_EVENTS, checkRoom, registerEndpoint, toNewWebhookEndpoint, toWebhookDelivery, toWebhookEndpoint } from '../webhook-endpoints/endpoints.ts';
+import {
+  changeEndpoint,
+  type DrawWebhookSecret,
+  ALL_EVENTS,
+  checkRoom,
+  registerEndpoint,
+  toNewWebhookEndpoint,
+  toWebhookDelivery,
+  toWebhookEndpoint,
+} from '../webhook-endpoints/endpoints.ts';
 import { historyOf, checkActive, findEndpoint, replayDelivery } from '../webhook-endpoints/deliveries.ts';
 
 export interface WebhookBehaviourParts {

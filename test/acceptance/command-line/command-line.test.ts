@@ -61,7 +61,7 @@ test.each([
   [['serve'], { VATMOCK_LOG_FORMAT: 'xml' }, 'VATMOCK_LOG_FORMAT must be one of auto, pretty, json, but is "xml"'],
   [['serve', '--public-url', 'stub.example'], {}, '--public-url must be an http or https URL, but is "stub.example"'],
   [['serve'], { VATMOCK_PUBLIC_URL: 'ftp://a' }, 'VATMOCK_PUBLIC_URL must be an http or https URL, but is "ftp://a"'],
-  [['serve', '--max-body-bytes', '1'], {}, '--max-body-bytes must be a whole number from 1024'],
+  [['serve', '--limits', 'max-body-bytes=1'], {}, '--limits max-body-bytes must be a whole number from 1024'],
 ])('%j with %j is a mistake, and the answer says what there is', async (args, env, message) => {
   const { code, stdout, stderr } = await runHere(args, env);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });

@@ -424,7 +424,7 @@ describe('a state that is too large', () => {
     expectProblem(await admin('GET', '/state'), started.mock, {
       status: 507,
       instance: '/__admin/state',
-      detail: '--max-state-bytes',
+      detail: '--limits max-state-bytes',
     });
     const answer = await admin('PUT', '/state', { body: { seed: 'x'.repeat(30_000) } });
     expect(answer.status).toBe(413);

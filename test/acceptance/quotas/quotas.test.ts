@@ -42,14 +42,14 @@ test('a tenant sees all its quotas, and the operator those of the server besides
     limit: 1000,
     used: 1,
     per: 'PT1M',
-    setting: '--control-calls-per-minute',
+    setting: '--limits control-calls-per-minute',
   });
   expect(own.find(({ name }) => name === 'records')?.used).toBeGreaterThan(0);
   expect(await quotaOf(one.id, 'sandboxes')).toEqual({
     name: 'sandboxes',
     limit: 100,
     used: 1,
-    setting: '--max-sandboxes',
+    setting: '--limits max-sandboxes',
   });
 });
 
@@ -76,7 +76,7 @@ test('records: a write beyond them is refused, and a reset makes room', async ()
     instance: `/v1/partners/${one.sellers[0]!}/buyers`,
     detail: 'This sandbox is full: it holds 100 documents, and may hold 100. Reset it with POST /__admin/reset',
   });
-  expect(refused.body.quota).toEqual({ name: 'records', limit: 100, used: 100, setting: '--sandbox-documents' });
+  expect(refused.body.quota).toEqual({ name: 'records', limit: 100, used: 100, setting: '--limits sandbox-documents' });
   // What the refused write had written so far is taken back.
   expect((await quotaOf(one.id, 'records'))?.used).toBeGreaterThan(90);
   succeed(await admin('POST', `/reset?sandbox=${one.id}`, BY_OPERATOR));
@@ -98,7 +98,7 @@ test('control calls: the refusal names the quota', async () => {
     name: 'control-calls',
     limit: 3,
     used: 3,
-    setting: '--control-calls-per-minute',
+    setting: '--limits control-calls-per-minute',
   });
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
 });
@@ -119,7 +119,7 @@ test('streams: one too many is refused, and the place of one that leaves is free
     instance: '/__admin/stream',
     detail: '2 listeners follow',
   });
-  expect(refused.body.quota).toEqual({ name: 'streams', limit: 2, used: 2, setting: '--streams-per-sandbox' });
+  expect(refused.body.quota).toEqual({ name: 'streams', limit: 2, used: 2, setting: '--limits streams-per-sandbox' });
   expect(await quotaOf(one.id, 'streams')).toMatchObject({ limit: 2, used: 2 });
   expect(await quotaOf(other.id, 'streams')).toMatchObject({ used: 0 });
   const neighbour = await listen(other);
@@ -210,7 +210,7 @@ test('sandboxes: a link gives out no more than it may have, until one of them en
   expect(refused.body).toMatchObject({
     type: expect.stringMatching(/\/quota-exceeded$/),
     code: 'no-room',
-    quota: { name: 'sandboxes', limit: 1, used: 1, setting: '--sandboxes-per-link' },
+    quota: { name: 'sandboxes', limit: 1, used: 1, setting: '--limits sandboxes-per-link' },
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3600);
   expect((await open(other)).status).toBe(200);

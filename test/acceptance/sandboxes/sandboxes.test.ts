@@ -331,7 +331,8 @@ describe('room for created sandboxes', () => {
     expectProblem(full, started.mock, {
       status: 507,
       instance: '/__admin/sandboxes',
-      detail: /2 created sandboxes, .* within PT1H.* idle long enough at 2026-11-20T10:00:00\.000Z.*--max-sandboxes/,
+      detail:
+        /2 created sandboxes, .* within PT1H.* idle long enough at 2026-11-20T10:00:00\.000Z.*--limits max-sandboxes/,
     });
     started.clock.advance(HOUR);
     // A use counts: of the two it is now the second that was idle longest.

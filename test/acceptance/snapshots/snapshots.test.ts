@@ -194,7 +194,7 @@ test('snapshots count towards what a sandbox may hold, and give the room back', 
   const refused = await upload(more, 'second');
   expect([refused.status, refused.body.detail]).toEqual([507, expect.stringContaining('This sandbox is full')]);
   const { used, ...quota } = refused.body.quota as { readonly used: number };
-  expect(quota).toEqual({ name: 'bytes', limit: 1_048_576, setting: '--sandbox-bytes' });
+  expect(quota).toEqual({ name: 'bytes', limit: 1_048_576, setting: '--limits sandbox-bytes' });
   expect(used).toBeGreaterThanOrEqual((await bytesHeld()) + taken.bytes);
   succeed(await admin('DELETE', '/state/snapshots/one', { token }));
   expect((await upload(more, 'third')).status).toBe(201);

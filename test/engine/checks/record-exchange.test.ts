@@ -53,7 +53,7 @@ describe('record-exchange', () => {
 
   test('names the quota that is used up', async () => {
     const { stage, finished } = start();
-    const quota = { name: 'streams', limit: 20, used: 20, setting: '--streams-per-sandbox' };
+    const quota = { name: 'streams', limit: 20, used: 20, setting: '--limits streams-per-sandbox' };
     await runOn(stage, settledOf({ refusal: { type: 'quota-exceeded', detail: '', extensions: { quota } } }));
     expect(finished).toMatchObject([{ refusal: { type: 'quota-exceeded', quota: 'streams' } }]);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { type KeyUse, createIdempotency } from '../../../src/engine/idempotency/idempotency.ts';
 import { keyRecords } from '../../../src/engine/idempotency/key-record.ts';
-import { createHeaderRule } from '../../../src/engine/scenarios/reply-headers.ts';
+import { createHeaderRule } from '../../../src/engine/scenarios/header-rule.ts';
 import { binaryContent, type Content, textContent } from '../../../src/kernel/http.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';
 import { assuming } from '../assuming.ts';

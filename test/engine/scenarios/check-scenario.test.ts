@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type { TimelineEntry } from '../../../src/engine/scenarios/scenario-file.ts';
+import type { TimelineEntry } from '../../../src/generated/scenario-file.ts';
 import type { DelayFile, ScenarioFile, StepFile, Expectation } from '../../../src/generated/scenario-file.ts';
 import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
 import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';

@@ -82,7 +82,7 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
     who: 'This visitor',
     perMinute: visitorCallsPerMinute,
     limit: Math.max(1, Math.floor(visitorCallsPerMinute / SHARE_AT_ONCE)),
-    setting: '--visitor-calls-per-minute',
+    setting: '--limits visitor-calls-per-minute',
   };
 
   const addressOf = (request: ApiRequest): string => senderOf(request) ?? '';
@@ -141,7 +141,7 @@ export const createCallLimits = (parts: CallLimitsParts): CallLimits => {
 const isStream = ({ responses }: Operation): boolean =>
   responses.some(({ contents }) => contents.some(({ mediaType }) => mediaType === 'text/event-stream'));
 
-const CALLER_SETTING = { setting: '--control-calls-per-minute' };
+const CALLER_SETTING = { setting: '--limits control-calls-per-minute' };
 
 interface CallLimit {
   readonly who: string;

@@ -43,7 +43,7 @@ const explainState = (state: string, message: string, { user, database, schema }
       return away(`does not exist: create it (createdb ${database}), or name another one in --database-url`);
     case '53300':
       return away(
-        `has no connection left (${message}): lower --database-connections, which each replica takes, raise max_connections of the server, or put PgBouncer in front of it`,
+        `has no connection left (${message}): lower --limits database-connections, which each replica takes, raise max_connections of the server, or put PgBouncer in front of it`,
       );
     // What PgBouncer reports, whatever went wrong.
     case '08P01':
@@ -108,7 +108,7 @@ const explainConnection = (error: Error, code: string): Explanation | undefined 
   if (/^E[A-Z_]+$/.test(code))
     return away(`cannot be reached (${reason}): start it, or correct host and port in --database-url`);
   if (reason.startsWith('timeout exceeded when trying to connect'))
-    return away('has no free connection: the requests in progress hold all; raise --database-connections');
+    return away('has no free connection: the requests in progress hold all; raise --limits database-connections');
   if (/timeout|timed out/.test(reason))
     return away(`does not answer (${reason}): check the network between here and there`);
   if (/^Connection terminated|connection error|not queryable|establishing an SSL connection/i.test(reason))

@@ -118,7 +118,7 @@ for (const way of ['postgres', 'pgbouncer'] as const)
         const refused = await postgres.checkOut().catch((error: unknown) => error);
         expect(refused).toBeInstanceOf(StoreError);
         expect(refused).toMatchObject({ fault: 'unreachable' });
-        expect(String(refused)).toMatch(/has no free connection: .* raise --database-connections$/);
+        expect(String(refused)).toMatch(/has no free connection: .* raise --limits database-connections$/);
         holder.release();
         expect(await count(postgres)).toBe(0);
       });

@@ -106,7 +106,7 @@ describePostgres('a server that refuses', () => {
 
   test('too many connections', async () => {
     expect(await refusal(at('crowded:secret'))).toMatch(
-      /has no connection left \(too many connections for role "crowded"\): lower --database-connections/,
+      /has no connection left \(too many connections for role "crowded"\): lower --limits database-connections/,
     );
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { signedPost } from '../../../../src/engine/webhooks/faults.ts';
-import { sign, type SignatureProfile, type SignatureVerdict, verify } from '../../../../src/engine/webhooks/signature.ts';
+import {
+  sign,
+  type SignatureProfile,
+  type SignatureVerdict,
+  verify,
+} from '../../../../src/engine/webhooks/signature.ts';
 import { SIGNATURE_PROFILES } from '../../../../src/vat/policy/delivery-policy.ts';
 
 const SECRETS = [

@@ -127,7 +127,7 @@ describe('to wait for deliveries', () => {
     expect(await problemOf(wait('org', wish))).toMatchObject({
       status: 429,
       detail:
-        '20 calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--long-polls-per-sandbox): retry when one has returned.',
+        '20 calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--limits long-polls-per-sandbox): retry when one has returned.',
     });
     const another = wait('another', wish);
     await settle();
