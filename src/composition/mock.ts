@@ -1,6 +1,5 @@
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
-import type { MailList } from '../generated/control-schemas.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
 import type { Simulated } from '../control/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/routes.ts';
@@ -15,7 +14,7 @@ import type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenarios, NextCallEffect, MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
-import type { CoverageReport, Finding } from '../generated/control-schemas.ts';
+import type { CoverageReport, Finding, MailList } from '../generated/control-schemas.ts';
 import type { Choices } from '../engine/assumptions/assumption.ts';
 import type { RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';

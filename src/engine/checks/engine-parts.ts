@@ -1,4 +1,3 @@
-import type { ScenarioOptions } from '../scenarios/step-player.ts';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -22,7 +21,7 @@ import type { Router } from '../routing/router.ts';
 import type { FindSandbox } from '../sandbox/find-sandbox.ts';
 import type { SandboxClock } from '../sandbox/sandbox-clock.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
-import type { StepPlayer } from '../scenarios/step-player.ts';
+import type { ScenarioOptions, StepPlayer } from '../scenarios/step-player.ts';
 import type { ReplyValidator } from '../validation/reply-validator.ts';
 import type { RequestValidator } from '../validation/request-validator.ts';
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { checkScenario } from '../../../src/engine/scenarios/check-scenario.ts';
-import type { TimelineEntry } from '../../../src/generated/scenario-file.ts';
-import type { DelayFile, ScenarioFile, StepFile, Expectation } from '../../../src/generated/scenario-file.ts';
+import type {
+  DelayFile,
+  ScenarioFile,
+  StepFile,
+  Expectation,
+  TimelineEntry,
+} from '../../../src/generated/scenario-file.ts';
 import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
 import type { PathDiagnostic } from '../../../src/kernel/diagnostic.ts';
 import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
