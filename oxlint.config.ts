@@ -73,7 +73,7 @@ const machine = {
 const noSleep = 'Tests never sleep: advance the clock and await mock.idle(). Waiting for real belongs in test/support.';
 const sleeping = { globals: named(timers, noSleep), syntax: [imports(/^node:timers(?:\/promises)?$/, noSleep)] };
 
-/** The commands use createMock like everybody else. That no import leads upwards is checked by scripts/floors.ts. */
+/** The commands use createMock like everybody else. That no import leads upwards is checked by scripts/layers.ts. */
 const compositionOfCommands = imports(
   /^(\.\.\/)+composition\/(?!create-mock\.ts$)/,
   'The command line uses createMock like everybody else.',

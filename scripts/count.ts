@@ -4,7 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
 import { COMMANDS } from '../src/commands/declarations.ts';
-import { FLOORS } from './floors/floors.ts';
+import { LAYERS } from './layers/layers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
 
@@ -102,7 +102,7 @@ const rows: readonly (readonly [what: string, count: number])[] = [
     [`${what} of src`, src[what]],
     [`${what} of console`, console[what]],
   ]),
-  ['levels of imports', FLOORS.length],
+  ['layers', LAYERS.length],
   ['folders directly in src', globSync('src/*/', { cwd: ROOT }).length],
   ['operations of the control API', controlApi.operations],
   ['schemas of the control API', controlApi.schemas],

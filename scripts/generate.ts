@@ -1,5 +1,5 @@
 // Makes what is made from spec/, fixtures/, the settings, the problem texts, the list of proven rules and the
-// floors: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the
+// layers: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the
 // exit code says whether anything would change. With --types the types are made although nothing says that they are not current.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { withChartValues } from './docs/chart-values.ts';
 import { configuration } from './docs/configuration.ts';
 import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
-import { withFloors } from './docs/floors.ts';
+import { withLayers } from './docs/layers.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
 import { reference } from './docs/reference.ts';
 import { table } from './docs/table.ts';
@@ -61,7 +61,7 @@ const make = async (): Promise<Record<string, string>> => {
       await readFile(path.join(ROOT, 'charts', 'vatmock', 'README.md'), 'utf8'),
       table,
     ),
-    'CONTRIBUTING.md': withFloors(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
+    'CONTRIBUTING.md': withLayers(await readFile(path.join(ROOT, 'CONTRIBUTING.md'), 'utf8')),
   };
   const made: Record<string, string> = {
     'src/generated/assumption-choices.ts': choices(listed.assumptions),

@@ -60,7 +60,7 @@ const withJson = (schema: SchemaObject): ts.TypeNode | undefined => {
   return undefined;
 };
 
-/** Like that of the kernel, which is on the same floor. */
+/** Like that of the kernel, which is in the same layer. */
 const JSON_TYPE = `type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type Members = Readonly<Record<string, Json>>;
 `;

@@ -1,22 +1,16 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
-import { FLOORS } from './floors.ts';
+import { LAYERS, RESOURCES } from './layers.ts';
 
 /** What each file, or each folder, imports. */
 type Graph = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The rooms, those within another one first. */
-const ROOMS = FLOORS.flatMap(({ name, rooms, isWhole = false }, height) =>
-  rooms.map((room) => ({ name, height, room, isWhole })),
-).toSorted((one, other) => other.room.length - one.room.length);
-
-const roomOf = (file: string) =>
-  ROOMS.find(({ room }) =>
-    room.endsWith('*.ts')
-      ? path.posix.dirname(file) === path.posix.dirname(`src/${room}`)
-      : file.startsWith(`src/${room}/`),
-  );
+/** The height of the layer of a file of `src`; -1 if it is in none. */
+const layerOf = (file: string): number => {
+  const [, folder = '', ...deeper] = file.split('/');
+  return LAYERS.findIndex(({ folders }) => folders.includes(deeper.length === 0 ? '*.ts' : folder));
+};
 
 /** The files of `src` and `console` with those that they import; types count, and so does `await import()`. */
 const readImports = (root: string): Graph => {
@@ -40,16 +34,9 @@ const faultOf = (from: string, to: string): string | undefined => {
       : 'the console knows the server by the types of the control API and the words of spec/words.yaml alone';
   }
   if (to.startsWith('console/')) return 'the console is not part of the server';
-  const [importing, imported] = [roomOf(from), roomOf(to)];
-  if (importing === undefined || importing === imported) return undefined;
-  if (imported !== undefined && imported.height < importing.height) return undefined;
-  return `${importing.room} stands on the floor "${importing.name}" and imports from lower floors only (scripts/floors/floors.ts)`;
-};
-
-/** Whether both files are in a room whose folders may know each other. */
-const isWithinWhole = (file: string, other: string): boolean => {
-  const room = roomOf(file);
-  return room?.isWhole === true && room === roomOf(other);
+  const [importing, imported] = [layerOf(from), layerOf(to)];
+  if (importing === -1 || imported <= importing) return undefined;
+  return `the layer "${LAYERS[importing]?.name ?? ''}" imports from itself and from lower ones only (scripts/layers/layers.ts)`;
 };
 
 /** Folders stand for all that lies below them: an import joins two neighbours, or a folder and one in it. */
@@ -57,7 +44,7 @@ const toFolders = (imports: Graph): Graph => {
   const folders = new Map<string, Set<string>>();
   for (const [file, others] of imports) {
     for (const other of others) {
-      if (isWithinWhole(file, other)) continue;
+      if (file.startsWith(RESOURCES) && other.startsWith(RESOURCES)) continue;
       const [from, to] = [path.posix.dirname(file).split('/'), path.posix.dirname(other).split('/')];
       const differing = to.findIndex((name, depth) => name !== from[depth]);
       const depth = (differing === -1 ? to.length : differing) + 1;
@@ -87,16 +74,16 @@ const cyclesIn = (graph: Graph): readonly string[] => {
 };
 
 /**
- * What the floors forbid below `src` and `console` of a folder: imports, and cycles of files or folders.
+ * What the layers forbid below `src` and `console` of a folder: imports, and cycles of files or folders.
  *
  * @param root the folder in which `src` lies
  */
-export const checkFloors = (root: string): readonly string[] => {
+export const checkLayers = (root: string): readonly string[] => {
   const imports = readImports(root);
   return [
     ...[...imports.keys()]
-      .filter((file) => file.startsWith('src/') && roomOf(file) === undefined)
-      .map((file) => `${file}: every folder of src stands on a floor: add it to scripts/floors/floors.ts`),
+      .filter((file) => file.startsWith('src/') && layerOf(file) === -1)
+      .map((file) => `${file}: every folder of src is part of a layer: add it to scripts/layers/layers.ts`),
     ...[...imports].flatMap(([from, others]) =>
       [...others].flatMap((to) => {
         const fault = faultOf(from, to);

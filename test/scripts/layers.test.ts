@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkFloors } from '../../scripts/floors/check-floors.ts';
+import { checkLayers } from '../../scripts/layers/check-layers.ts';
 import { createTempFolder } from '../support/temp-folder.ts';
 
 /** Checks files below `src` of a folder of their own. */
@@ -8,7 +8,7 @@ const check = async (files: Readonly<Record<string, string>>): Promise<readonly 
     Object.fromEntries(Object.entries(files).map(([name, text]) => [`src/${name}`, text])),
   );
   try {
-    return checkFloors(folder.path);
+    return checkLayers(folder.path);
   } finally {
     await folder.remove();
   }
@@ -18,33 +18,33 @@ const VALUE = 'export type Value = string;\n';
 const importing = (from: string, name = 'Value') =>
   `import type { ${name} } from '${from}';\nexport type ${name}s = readonly ${name}[];\n`;
 
-test('an import from a lower floor is allowed', async () => {
+test('an import from a lower layer is allowed', async () => {
   expect(
     await check({ 'kernel/value.ts': VALUE, 'engine/journal/list.ts': importing('../../kernel/value.ts') }),
   ).toEqual([]);
 });
 
 test.each([
-  ['of a type', importing('../journal/value.ts')],
-  ['of a file that is loaded late', `export const load = () => import('../journal/value.ts');\n`],
-])('an import %s from a higher floor is a violation', async (_name, text) => {
-  expect(await check({ 'engine/journal/value.ts': VALUE, 'engine/contract/list.ts': text })).toEqual([
-    expect.stringMatching(
-      /^src\/engine\/contract\/list\.ts -> src\/engine\/journal\/value\.ts: engine\/contract stands on/,
-    ),
+  ['of a type', importing('../../control/clock/value.ts')],
+  ['of a file that is loaded late', `export const load = () => import('../../control/clock/value.ts');\n`],
+])('an import %s from a higher layer is a violation', async (_name, text) => {
+  expect(await check({ 'control/clock/value.ts': VALUE, 'engine/contract/list.ts': text })).toEqual([
+    'src/engine/contract/list.ts -> src/control/clock/value.ts: the layer "any API" imports from itself and from lower ones only (scripts/layers/layers.ts)',
   ]);
 });
 
-test('rooms of one floor do not know each other', async () => {
-  expect(
-    await check({ 'engine/inbox/value.ts': VALUE, 'engine/exchange/list.ts': importing('../inbox/value.ts') }),
-  ).toEqual([expect.stringContaining('engine/exchange stands on the floor "Exchange"')]);
-});
-
-test('a folder that stands on no floor is a violation', async () => {
+test('a folder that is part of no layer is a violation', async () => {
   expect(await check({ 'kernel/value.ts': VALUE, 'cellar/list.ts': importing('../kernel/value.ts') })).toEqual([
-    expect.stringContaining('every folder of src stands on a floor'),
+    expect.stringContaining('every folder of src is part of a layer'),
   ]);
+});
+
+test('resources may know each other, but their files not', async () => {
+  const buyers = { 'vat/buyers/value.ts': VALUE, 'vat/buyers/list.ts': importing('../orders/value.ts') };
+  const orders = { 'vat/orders/value.ts': VALUE, 'vat/orders/list.ts': importing('../buyers/value.ts') };
+  expect(await check({ ...buyers, ...orders })).toEqual([]);
+  const cycle = { 'vat/orders/value.ts': `export type { Values as Value } from '../buyers/list.ts';\n` };
+  expect(await check({ ...buyers, ...orders, ...cycle })).toEqual([expect.stringContaining('files import each other')]);
 });
 
 test('files and folders that import each other are violations, even by types alone', async () => {
@@ -89,7 +89,7 @@ test('the console knows nothing of the server but the types of the control API',
     'console/kit/list.ts': importing('../../src/kernel/value.ts'),
   });
   try {
-    expect(checkFloors(folder.path)).toEqual([
+    expect(checkLayers(folder.path)).toEqual([
       expect.stringMatching(/^console\/kit\/list\.ts -> src\/kernel\/value\.ts: the console knows/),
       expect.stringMatching(/^src\/engine\/journal\/list\.ts -> console\/main\.tsx: .*console is not part/),
       expect.stringMatching(/^console -> src -> console: folders import each other/),
