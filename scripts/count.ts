@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 import { parse } from 'yaml';
-import { COMMANDS } from '../src/commands/declarations.ts';
+import { COMMANDS } from '../src/commands/commands.ts';
 import { LAYERS } from './layers/layers.ts';
 
 const ROOT = path.join(import.meta.dirname, '..');
@@ -77,10 +77,8 @@ const countControlApi = () => {
 };
 
 const countFlags = async (names: readonly string[]): Promise<number> => {
-  const commands = await Promise.all(
-    COMMANDS.filter(({ name }) => names.includes(name)).map(({ details }) => details()),
-  );
-  return sum(commands, ({ flags }) => [...Object.keys(flags), 'help'].length);
+  const commands = await Promise.all(COMMANDS.filter(({ name }) => names.includes(name)).map(({ load }) => load()));
+  return sum(commands, ({ flags }) => Object.keys(flags).length);
 };
 
 const countSwitches = (): number => {

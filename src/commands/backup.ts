@@ -1,8 +1,9 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import { open, rm } from 'node:fs/promises';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { readServerFlags } from './remote/server-flags.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
@@ -11,7 +12,7 @@ import { UsageError } from './terminal/usage-error.ts';
 const MODE = 0o600;
 
 /** Saves all data of a running server in a file. */
-export const backup = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [file, ...others] = input.words;
   if (file === undefined || others.length > 0) throw new UsageError('backup takes the name of one file');
   const server = createServerAccess(readServerFlags(input));
@@ -46,4 +47,17 @@ const explain = (error: unknown, file: string): string | undefined => {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === 'EEXIST') return `${file} exists: choose another name`;
   return code === undefined ? undefined : `${file} could not be written (${message})`;
+};
+
+export const backup: Command = {
+  about: `Saves all data of a running server that was started with --data, while it goes on serving requests. FILE must not exist
+yet; only you can read it, since it contains secrets.
+
+  vatmock backup vatmock-backup.db
+  VATMOCK_TOKEN=$ADMIN_TOKEN vatmock backup vatmock-backup.db --url https://stub.example
+
+To restore it, stop the server, put the file into its data folder as vatmock.db, remove vatmock.db-wal, and start it again.`,
+  flags: { ...SERVER_FLAGS },
+  notes: `Exit codes: 0 success, 1 the file cannot be written, or the server refuses or is unreachable, 2 invalid command line.`,
+  run,
 };

@@ -1,7 +1,8 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseOwnJson } from '../kernel/json.ts';
 import { readServer } from './remote/read-server.ts';
-import { DEFAULT_FILE } from './capsule/declaration.ts';
 import { CapsuleError, readCapsule } from './capsule/read-capsule.ts';
 import type { ReplayReport } from './capsule/replay-capsule.ts';
 import { EXIT } from './terminal/exit-codes.ts';
@@ -11,8 +12,10 @@ import { type ServerAccess, createServerAccess } from './remote/server-access.ts
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
+export const DEFAULT_FILE = 'capsule.json';
+
 /** `vatmock capsule [start | end | replay FILE]`: without a subcommand, exports a capsule of a running server. */
-export const capsule = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [verb = 'export', ...rest] = input.words;
   try {
     if (verb === 'replay') return await replay(rest, terminal);
@@ -102,3 +105,20 @@ const toText = ({ played, skipped, remarks, difference }: ReplayReport): string 
           `  now:      ${difference.found.actual}`,
         ]),
   ].join('\n');
+
+export const capsule: Command = {
+  about: `The file holds no credentials.
+
+  vatmock capsule start         save the state of a sandbox and record everything from now on
+  vatmock capsule               export the recording (without a start: since the last reset, as far as the journal reaches)
+  vatmock capsule end           delete the recording
+  vatmock capsule replay FILE   replay the calls on a fresh server and compare the responses byte for byte`,
+  flags: { out: { value: 'FILE', help: 'output file', fallback: DEFAULT_FILE }, ...SERVER_FLAGS },
+  notes: `Without a client or token, vatmock sends ADMIN_TOKEN (the operator's token) from the environment. Then name the sandbox
+with --sandbox.
+
+Exit codes: 0 success, or all responses are identical; 1 the server refuses or is unreachable, a file is unusable, or a
+response differs; 2 invalid command line.`,
+  wordChoices: ['start', 'end', 'replay'],
+  run,
+};

@@ -1,3 +1,5 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { components } from '../generated/admin-types.ts';
 import type { Input } from './command-line/input.ts';
 import { withServer } from './remote/with-server.ts';
@@ -8,7 +10,7 @@ type Schemas = components['schemas'];
 type Call = readonly [method: 'GET' | 'POST', path: string, body?: Schemas['ClockStep']];
 
 /** Reads or moves the clock of a sandbox. */
-export const clock = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [word, ...others] = input.words;
   if (others.length > 0) throw new UsageError('clock takes one argument, such as: clock +3d');
   const [method, path, body] = toCall(word);
@@ -41,4 +43,20 @@ const toDuration = (word: string): string | undefined => {
   const [, days, time] = /^\+?(\d+d)?((?:\d+h)?(?:\d+m)?(?:\d+s)?)$/.exec(word) ?? [];
   if (days === undefined && !time) return undefined;
   return `P${days ?? ''}${time ? `T${time}` : ''}`.toUpperCase();
+};
+
+export const clock: Command = {
+  about: `Without an argument, prints the time on the sandbox's clock. Otherwise moves it, and everything that becomes due happens on the
+way, each at its own time. The clock never goes back.
+
+  vatmock clock
+  vatmock clock +3d
+  vatmock clock +1h30m
+  vatmock clock 2026-12-24T18:00:00Z
+  vatmock clock freeze
+  vatmock clock resume`,
+  flags: SERVER_FLAGS,
+  notes: 'Exit codes: 0 success, 1 the server refuses or is unreachable, 2 invalid command line.',
+  wordChoices: ['freeze', 'resume', '+1h', '+1d'],
+  run,
 };

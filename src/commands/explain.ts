@@ -1,3 +1,5 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { Exchange, Explanation } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
@@ -9,7 +11,7 @@ import { UsageError } from './terminal/usage-error.ts';
 type StageDecision = Explanation['stages'][number];
 
 /** Prints why a running server responded as it did. */
-export const explain = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [wanted, ...others] = input.words;
   if (others.length > 0) throw new UsageError(`explain takes one request, not ${String(others.length + 1)}`);
   return withServer(input, terminal, async (server, print) => {
@@ -86,4 +88,19 @@ const formatExplanation = ({ id, request, answer, stages, smallestChange }: Expl
     ...others.flatMap(toLines),
     ...(left.length === 0 ? [] : [`${MARKS['not-reached']}: ${left.join(', ')}`]),
   ];
+};
+
+export const explain: Command = {
+  about: `The explanation lists every check that the request passed, the one that refused it with its rule, and the smallest change
+that would have passed. ID is the X-Mock-Request-Id of a response; last is the newest request. Without an argument, vatmock
+explains the newest refusal (a status of 400 or above), or the newest request if none was refused.
+
+  vatmock explain
+  vatmock explain last
+  vatmock explain 0f7c5752-6f6e-4f9e-9d3a-7c1f1c7f2a10`,
+  flags: { json: { help: 'print the response of the control API unchanged' }, ...SERVER_FLAGS },
+  notes: `Exit codes: 0 success, 1 the request does not exist, or the server refuses or is unreachable,
+2 invalid command line.`,
+  wordChoices: ['last'],
+  run,
 };

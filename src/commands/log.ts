@@ -1,3 +1,5 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { Exchange } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/input.ts';
 import { readEventStream } from './remote/event-stream.ts';
@@ -11,7 +13,7 @@ import { UsageError } from './terminal/usage-error.ts';
 const SILENCE = 45_000;
 
 /** Lists the requests of a sandbox, and follows new ones. */
-export const log = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [word] = input.words;
   if (word !== undefined) throw new UsageError('log takes no argument; did you mean --follow?');
   return withServer(input, terminal, async (server, print) => {
@@ -59,4 +61,18 @@ const toLine = ({ receivedAt, status, lost, fault, method, path, operationId, re
   const what = `${method} ${path}${operationId === null ? '' : ` (${operationId})`}`;
   const because = [fault, reason].filter((part) => part !== null).join(', ');
   return `${time}  ${lost ? 'lost' : String(status)}  ${what}${because === '' ? '' : `: ${because}`}  ${id}`;
+};
+
+export const log: Command = {
+  about: `Lists the latest requests of the sandbox, oldest first: time, status, method and path, the reason of a refusal, and the id that
+"vatmock explain" takes. --follow continues with each new one until you press Ctrl-C.
+
+  vatmock log --follow`,
+  flags: {
+    follow: { help: 'continue with new requests' },
+    limit: { value: 'N', help: 'how many earlier ones, at most 1000', fallback: '20' },
+    ...SERVER_FLAGS,
+  },
+  notes: 'Exit codes: 0 success, 1 the server refuses, is unreachable or closes the stream, 2 invalid command line.',
+  run,
 };

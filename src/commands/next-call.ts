@@ -1,17 +1,31 @@
-import { writeFile } from 'node:fs/promises';
 import type { components } from '../generated/admin-types.ts';
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
+import { writeFile } from 'node:fs/promises';
 import { suggest } from '../engine/matching/nearest.ts';
 import type { Input } from './command-line/input.ts';
-import { FAULTS } from './next-call/declaration.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { withServer } from './remote/with-server.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
+type Fault = NonNullable<components['schemas']['NextCallRequest']['fault']>;
+
+/** Those of the control API: another one there does not compile here. */
+export const FAULTS: readonly string[] = Object.keys({
+  reset: true,
+  'commit-then-reset': true,
+  'slow-body': true,
+  CONNECTION_RESET_BY_PEER: true,
+  EMPTY_RESPONSE: true,
+  MALFORMED_RESPONSE_CHUNK: true,
+  RANDOM_DATA_THEN_CLOSE: true,
+} satisfies Record<Fault, true>);
+
 type Schemas = components['schemas'];
 
 /** Decides what becomes of the next call of an operation. */
-export const nextCall = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [operation, ...others] = input.words;
   if (operation === undefined) throw new UsageError('next-call needs an operation, such as: next-call createOrder');
   if (others.length > 0) throw new UsageError(`next-call takes one operation, not ${String(others.length + 1)}`);
@@ -45,4 +59,27 @@ const readNumber = (input: Input, name: string): number | undefined => {
   if (text !== undefined && !/^\d{1,4}$/.test(text))
     throw new UsageError(`--${name} must be a number, but is "${text}"`);
   return text === undefined ? undefined : Number(text);
+};
+
+export const nextCall: Command = {
+  usage: 'OPERATION [--status 409] [--fault reset] [--delay PT5S] [options]',
+  about: `The next call of OPERATION, an operationId or '*' for any, gets this response instead of the usual one, once it has passed every
+check. It is a scenario of one step, active in the sandbox until it is used up; a second one for the same operation waits.
+
+  vatmock next-call createOrder --status 409
+  vatmock next-call createOrder --fault reset
+  vatmock next-call getOrder --delay PT5S --times 3
+  vatmock next-call createOrder --status 409 --save conflict.yaml`,
+  flags: {
+    status: { value: 'STATUS', help: 'a status that the operation declares, with the first example of it' },
+    fault: { value: 'FAULT', help: 'what breaks the response', choices: FAULTS },
+    delay: { value: 'DURATION', help: 'how long the response is held back, in real time, such as PT5S' },
+    times: { value: 'N', help: 'for how many calls', fallback: '1' },
+    'off-contract': { help: 'accept a status that the operation does not declare' },
+    save: { value: 'FILE', help: 'also save the scenario as a file, to keep and change it' },
+    ...SERVER_FLAGS,
+  },
+  notes:
+    'Exit codes: 0 success, 1 the operation cannot do this, or the server refuses or is unreachable, 2 invalid command line.',
+  run,
 };

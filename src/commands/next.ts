@@ -1,9 +1,10 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import type { components } from '../generated/admin-types.ts';
 import type { Input } from './command-line/input.ts';
 import { findOrder } from './remote/find-order.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
-import { readServerFlags } from './remote/server-flags.ts';
 import { EXIT } from './terminal/exit-codes.ts';
 import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
@@ -12,7 +13,7 @@ import { UsageError } from './terminal/usage-error.ts';
 type OrderMoves = components['schemas']['OrderMoves'];
 
 /** Prints what an order can do next. */
-export const next = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [wanted, ...others] = input.words;
   if (wanted === undefined) throw new UsageError('next needs an order: its UUID or its externalOrderId');
   if (others.length > 0) throw new UsageError(`next takes one order, not ${String(others.length + 1)}`);
@@ -57,4 +58,20 @@ const toTable = ({ order, calls, simulators, clock }: OrderMoves): readonly stri
     `${status}; the rollup is ${complianceStatus}, ${decision === null ? blocked : `the decision ${decision}`}`,
     ...(lines.length === 0 ? ['', 'Nothing can happen to it any more.'] : lines),
   ];
+};
+
+export const next: Command = {
+  about: `The list has the calls that a client may send now, the simulators that are possible, and the next job of the order or its
+buyer, each with what it leads to. ORDER is the UUID of an order, or its externalOrderId. Nothing is changed.
+
+  vatmock next 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+  vatmock next ORD-2026-0417 --curl`,
+  flags: {
+    curl: { help: 'print the calls of a client as shell commands, which take an access token from TOKEN' },
+    json: { help: 'print the response of the control API unchanged' },
+    ...SERVER_FLAGS,
+  },
+  notes: `Exit codes: 0 success, 1 the order does not exist, or the server refuses or is unreachable,
+2 invalid command line.`,
+  run,
 };

@@ -1,3 +1,5 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { components } from '../generated/admin-types.ts';
 import type { Input } from './command-line/input.ts';
 import { withServer } from './remote/with-server.ts';
@@ -8,7 +10,7 @@ import { UsageError } from './terminal/usage-error.ts';
 type OrderList = components['schemas']['OrderSummaryList'];
 
 /** Lists the orders of a sandbox. */
-export const orders = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [q, ...others] = input.words;
   if (others.length > 0) throw new UsageError('orders takes one text to search for');
   return withServer(input, terminal, async (server, print) => {
@@ -26,3 +28,18 @@ const toRow = ({ externalOrderId, status, decision, blockerCount, buyer, uuid }:
   buyer.companyName,
   uuid,
 ];
+
+export const orders: Command = {
+  about: `Lists the orders of the sandbox, those changed last first: externalOrderId, status, verdict or blockers, buyer, UUID. TEXT selects
+those whose UUID, externalOrderId, VINs, buyer or VAT number contain it.
+
+  vatmock orders
+  vatmock orders DE100`,
+  flags: {
+    limit: { value: 'N', help: 'how many, at most 100', fallback: '50' },
+    json: { help: 'print the response of the control API unchanged' },
+    ...SERVER_FLAGS,
+  },
+  notes: 'Exit codes: 0 success, 1 the server refuses or is unreachable, 2 invalid command line.',
+  run,
+};

@@ -1,9 +1,15 @@
 import { packageVersion } from '../edges/files/package-files.ts';
-import { toInput } from './command-line/input.ts';
-import type { ParsedCall } from './command-line/parse-command-line.ts';
+import type { Command } from './command-line/declaration.ts';
+import { type Input, toInput } from './command-line/input.ts';
 import { formatProgramHelp } from './command-line/program-help.ts';
-import { COMMANDS, declare, declareAll } from './declarations.ts';
+import { COMMANDS } from './commands.ts';
 import type { Terminal } from './terminal/terminal.ts';
+
+interface ReadCall {
+  readonly name: string;
+  readonly input: Input;
+  readonly run: Command['run'];
+}
 
 /**
  * Reads the command line. A single word is read without the parser, which would take longer to load than `--help` takes
@@ -12,11 +18,13 @@ import type { Terminal } from './terminal/terminal.ts';
  * @returns undefined if the command line requested help or the version, which is printed
  * @throws UsageError for an invalid command line
  */
-export const readCall = async (argv: readonly string[], { env, print }: Terminal): Promise<ParsedCall | undefined> => {
+export const readCall = async (argv: readonly string[], { env, print }: Terminal): Promise<ReadCall | undefined> => {
   const [name = 'help', ...rest] = argv;
-  const called = COMMANDS.find((command) => command.name === name);
+  const called = COMMANDS.find((command) => command.name === (name === 'help' ? rest[0] : name));
+  const command = await called?.load();
   if (rest.length === 0) {
-    if (called !== undefined) return { name, input: toInput({ declaration: await declare(called), env }) };
+    if (called !== undefined && command !== undefined)
+      return { name, input: toInput({ declaration: { ...called, ...command }, env }), run: command.run };
     const text = ['help', '--help', '-h'].includes(name)
       ? formatProgramHelp(COMMANDS)
       : ['--version', '-v'].includes(name)
@@ -28,6 +36,8 @@ export const readCall = async (argv: readonly string[], { env, print }: Terminal
     }
   }
   const { parseCommandLine } = await import('./command-line/parse-command-line.ts');
-  const declarations = called === undefined ? await declareAll() : [await declare(called)];
-  return parseCommandLine(argv, declarations, env, { version: packageVersion(), print });
+  // The others are known by their names alone: their options would load all of the server.
+  const declarations = COMMANDS.map((each) => ({ flags: {}, ...each, ...(each === called ? command : undefined) }));
+  const parsed = parseCommandLine(argv, declarations, env, { version: packageVersion(), print });
+  return parsed && command && { ...parsed, run: command.run };
 };

@@ -1,3 +1,4 @@
+import type { Command } from './command-line/declaration.ts';
 import { ConfigError, checkEncryptionKey } from '../config/config.ts';
 import { dataFileIn } from '../edges/stores/data-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
@@ -11,7 +12,7 @@ const PRESENT = 'VATMOCK_ENCRYPTION_KEY';
 const NEW = 'VATMOCK_NEW_ENCRYPTION_KEY';
 
 /** Encrypts a data folder, changes its key or removes the encryption. */
-export const rekey = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [folder, ...others] = input.words;
   if (folder === undefined || others.length > 0) throw new UsageError('rekey takes the name of one folder');
   const from = readKey(terminal, PRESENT);
@@ -47,4 +48,22 @@ const readKey = ({ env }: Terminal, name: string) => {
     if (error instanceof ConfigError) throw new UsageError(error.message);
     throw error;
   }
+};
+
+export const rekey: Command = {
+  about: `Encrypts the data folder of a stopped server, or changes its key. Keys come from the environment: VATMOCK_ENCRYPTION_KEY is the
+present one (unset it if the folder is not encrypted), VATMOCK_NEW_ENCRYPTION_KEY the new one.
+
+  export VATMOCK_NEW_ENCRYPTION_KEY=$(openssl rand -base64 32)
+  vatmock rekey /var/lib/vatmock
+  export VATMOCK_ENCRYPTION_KEY=$VATMOCK_NEW_ENCRYPTION_KEY
+  vatmock serve --data /var/lib/vatmock
+
+The data is written to a new file, which replaces the former one when it is complete; the disk needs space for two more copies
+meanwhile. The former file is deleted, but not overwritten. Backups keep the key that they were made with.`,
+  flags: { decrypt: { help: 'Remove the encryption instead.' } },
+  notes: `Exit codes: 0 success, 1 the folder cannot be opened with the present key, is in use or cannot be written, 2 invalid command
+line or key.`,
+  wordChoices: 'files',
+  run,
 };

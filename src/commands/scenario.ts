@@ -1,3 +1,5 @@
+import type { Command } from './command-line/declaration.ts';
+import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { components } from '../generated/admin-types.ts';
 import type { Input } from './command-line/input.ts';
 import { withServer } from './remote/with-server.ts';
@@ -8,7 +10,7 @@ import { UsageError } from './terminal/usage-error.ts';
 type Scenario = components['schemas']['Scenario'];
 
 /** Activates or ends a scenario, or lists all. */
-export const scenario = async (input: Input, terminal: Terminal): Promise<number> => {
+const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [state, name, ...others] = input.words;
   if (state !== undefined && state !== 'on' && state !== 'off')
     throw new UsageError(`"${state}" is neither on nor off, as in: scenario on lost-answer`);
@@ -28,3 +30,17 @@ export const scenario = async (input: Input, terminal: Terminal): Promise<number
 };
 
 const toState = ({ active, exhausted }: Scenario): string => (exhausted ? 'used up' : active ? 'active' : '-');
+
+export const scenario: Command = {
+  about: `Activates a scenario for every call to the sandbox, from its beginning, or ends it. Without an argument, lists the scenarios and
+marks the active ones.
+
+  vatmock scenario
+  vatmock scenario on lost-answer
+  vatmock scenario off lost-answer`,
+  flags: SERVER_FLAGS,
+  notes:
+    'Exit codes: 0 success, 1 the scenario does not exist, or the server refuses or is unreachable, 2 invalid command line.',
+  wordChoices: ['on', 'off'],
+  run,
+};

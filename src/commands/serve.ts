@@ -1,3 +1,5 @@
+import { SETTINGS } from '../config/settings.ts';
+import { type Command, toFlag, toFlags } from './command-line/declaration.ts';
 import {
   type Config,
   ConfigError,
@@ -21,7 +23,7 @@ import { UsageError } from './terminal/usage-error.ts';
 import { toWarnings } from './serve/warnings.ts';
 
 /** Runs the server until stopped, then lets requests in progress finish. */
-export const serve = async ({ given, texts, words }: Input, terminal: Terminal): Promise<number> => {
+const run = async ({ given, texts, words }: Input, terminal: Terminal): Promise<number> => {
   const { print, complain, env } = terminal;
   const [word] = words;
   if (word !== undefined) throw new UsageError(`unexpected argument "${word}"; ${likeliest(word)}`);
@@ -112,4 +114,18 @@ export const explainStart = (error: unknown, { port, host }: Pick<Config, 'port'
     default:
       return undefined;
   }
+};
+
+export const serve: Command = {
+  flags: { ...toFlags(SETTINGS), limits: { ...toFlag('limits', SETTINGS.limits), isRepeated: true } },
+  hint: 'limits are entries of --limits, such as --limits max-guesses=10',
+  notes: `The environment variable ADMIN_TOKEN (at least 16 characters, no flag) sets the operator's bearer token for the control
+API. With it, the operator creates, lists and drops sandboxes, and controls each with ?sandbox=ID. Without it, these calls
+are disabled, except for programs on the same machine while a local server listens on loopback.
+
+The environment variable VATMOCK_ENCRYPTION_KEY (no flag; openssl rand -base64 32) encrypts the data folder. To set, change or
+remove the key of a folder that has data, see vatmock rekey --help.
+
+A flag overrides its environment variable. On Ctrl-C or SIGTERM the server finishes requests in progress and exits with 0.`,
+  run,
 };

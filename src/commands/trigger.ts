@@ -1,7 +1,6 @@
 import type { NewEvent } from '../generated/control-schemas.ts';
-import { loadOwnEvents } from '../edges/files/load-own-contract.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
-import type { CommandDetails } from './command-line/declaration.ts';
+import type { Command } from './command-line/declaration.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';
@@ -20,36 +19,10 @@ export const TARGETS = {
   webhook: { member: 'endpointId', help: 'the webhook endpoint, for webhook.* events' },
 } as const;
 
-export const TRIGGER: CommandDetails = {
-  about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
-in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
-
-  vatmock trigger compliance.decision_made
-  vatmock trigger compliance.status_changed --order UUID
-  vatmock trigger kyc.verification_completed --set outcome=REJECTED --set reason='The passport had expired.'`,
-  flags: {
-    set: {
-      value: 'PATH=VALUE',
-      help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
-      isRepeated: true,
-    },
-    ...Object.fromEntries(
-      Object.entries(TARGETS).map(([name, { member, help }]) => [
-        name,
-        { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
-      ]),
-    ),
-    list: { help: 'list all events' },
-    ...SERVER_FLAGS,
-  },
-  notes:
-    'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
-};
-
 /** Emits a sample event in a sandbox of a running server. */
-export const trigger = async (input: Input, terminal: Terminal): Promise<number> => {
+const runCommand = async (input: Input, terminal: Terminal): Promise<number> => {
   if (input.isSet('list')) {
-    const { events } = await loadOwnEvents();
+    const { events } = await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents();
     const width = Math.max(...events.map(({ type }) => type.length));
     for (const { type, summary } of events) terminal.print(`${type.padEnd(width)}  ${summary}`);
     return EXIT.ok;
@@ -85,7 +58,9 @@ export const trigger = async (input: Input, terminal: Terminal): Promise<number>
 };
 
 const checkKnown = async (type: string): Promise<void> => {
-  const known = (await loadOwnEvents()).events.map((event) => event.type);
+  const known = (await (await import('../edges/files/load-own-contract.ts')).loadOwnEvents()).events.map(
+    (event) => event.type,
+  );
   if (known.includes(type)) return;
   const near = nearestNames(type, known).map((name) => `"${name}"`);
   const meant = near.length === 0 ? '' : `did you mean ${near.join(' or ')}? `;
@@ -112,4 +87,31 @@ const toArgument = (field: string): string => {
   if (field.startsWith('data.')) return `--set ${field.slice('data.'.length)}`;
   const target = Object.entries(TARGETS).find(([, { member }]) => member === field);
   return target === undefined ? field : `--${target[0]}`;
+};
+
+export const trigger: Command = {
+  about: `The event is delivered through the outbox to the webhook endpoints that subscribe to it, as if it had happened. Nothing else
+in the sandbox changes. Fields that you do not set come from the order, buyer, ... that you name, or from a sample.
+
+  vatmock trigger compliance.decision_made
+  vatmock trigger compliance.status_changed --order UUID
+  vatmock trigger kyc.verification_completed --set outcome=REJECTED --set reason='The passport had expired.'`,
+  flags: {
+    set: {
+      value: 'PATH=VALUE',
+      help: 'set a field of data, such as outcome=REJECTED or blockers[0].code=CMR_MISSING; values that are valid JSON are parsed as JSON',
+      isRepeated: true,
+    },
+    ...Object.fromEntries(
+      Object.entries(TARGETS).map(([name, { member, help }]) => [
+        name,
+        { value: member.endsWith('Id') ? 'ID' : 'UUID', help },
+      ]),
+    ),
+    list: { help: 'list all events' },
+    ...SERVER_FLAGS,
+  },
+  notes:
+    'Exit codes: 0 the event was emitted, 1 the server refused it or is unreachable, 2 invalid command line or unknown event.',
+  run: runCommand,
 };

@@ -1,3 +1,4 @@
+import type { Command } from './command-line/declaration.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';
@@ -50,7 +51,7 @@ const CHECKS: Readonly<Record<Exclude<Kind, 'description' | 'asyncapi'>, (file: 
 };
 
 /** Validates files and prints each fault with its location; finds what would make `serve` fail. */
-export const validate = async ({ words: files }: Input, { print }: Terminal): Promise<number> => {
+const run = async ({ words: files }: Input, { print }: Terminal): Promise<number> => {
   let faulty = false;
   for (const file of files.length > 0 ? files : OWN_FILES) {
     const faults = await checkFile(file);
@@ -114,4 +115,14 @@ const readRaw = async (file: string): Promise<SchemaObject> => {
   } catch {
     return {};
   }
+};
+
+export const validate: Command = {
+  about: `FILE is an OpenAPI 3.0, 3.1 or 3.2 description (or a folder that contains one), an AsyncAPI 3 description, a file of
+organizations, a scenario or a storyboard (or a folder of either), or fixtures of a sandbox (a folder, or a file, which is
+validated together with the other files of its folder). The first key of a file determines its kind. Each error is printed as
+FILE:LINE:COLUMN: MESSAGE. The exit code is 1 if there are errors.`,
+  flags: {},
+  wordChoices: 'files',
+  run,
 };

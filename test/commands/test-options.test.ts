@@ -1,12 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseCommandLine } from '../../src/commands/command-line/parse-command-line.ts';
 import { UsageError } from '../../src/commands/terminal/usage-error.ts';
-import { TEST } from '../../src/commands/test/declaration.ts';
+import { test as command } from '../../src/commands/test.ts';
 import { findScenarios, loadKnown } from '../../src/commands/test/play-scenario.ts';
 import { type TestOptions, readTestOptions } from '../../src/commands/test/test-options.ts';
 
 const parseTestOptions = (args: readonly string[], env: Readonly<Record<string, string>>): TestOptions => {
-  const call = parseCommandLine(['test', ...args], [{ name: 'test', words: '', summary: '', ...TEST }], env, {
+  const call = parseCommandLine(['test', ...args], [{ name: 'test', words: '', summary: '', ...command }], env, {
     version: '1',
     print: () => undefined,
   });

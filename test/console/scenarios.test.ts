@@ -80,7 +80,7 @@ visitTogether('scenarios', {
     await open('/scenarios/duplicate-webhooks?view=edit');
     await page.getByText('Valid', { exact: true }).waitFor();
     expect(await editor(page).inputValue()).toContain('scenario: my-duplicate-webhooks');
-    await write(page, 'scenario: mine\nsteps:\n  - { on: "<img src=x onerror=alert(1)>", tmies: 2 }\n');
+    await write(page, 'scenario: mine\nsteps:\n  - { on: "<img src=x onerror=alert(1)>", reply: pass }\n');
     await page
       .getByText(/errors?$/)
       .first()

@@ -1,5 +1,4 @@
-import { Agent, type Dispatcher, request } from 'undici';
-import { codeOf } from '../../edges/webhooks/open-connection.ts';
+import type { Dispatcher, request as undiciRequest } from 'undici';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import type { Violation } from '../../kernel/problem.ts';
 import { RemoteError } from './remote-error.ts';
@@ -29,14 +28,21 @@ export interface ServerAccess {
 const RESPONSE_TIMEOUT = 20_000;
 
 export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions): ServerAccess => {
-  const dispatcher = new Agent({ headersTimeout: RESPONSE_TIMEOUT });
+  /** Loaded with the first call: the help of a command makes none. */
+  const openClient = async () => {
+    const undici = await import('undici');
+    return { dispatcher: new undici.Agent({ headersTimeout: RESPONSE_TIMEOUT }), request: undici.request };
+  };
+  let client: ReturnType<typeof openClient> | undefined;
   let fetched: Promise<string> | undefined;
 
-  const send = async (target: string, options: Parameters<typeof request>[1]): Promise<Answer> => {
+  const send = async (target: string, options: Parameters<typeof undiciRequest>[1]): Promise<Answer> => {
+    const { dispatcher, request } = await (client ??= openClient());
     try {
       return await request(target, { ...options, dispatcher });
     } catch (error) {
       if (options?.signal instanceof AbortSignal && options.signal.aborted) throw error;
+      const { codeOf } = await import('../../edges/webhooks/open-connection.ts');
       throw new RemoteError(
         `no server is reachable at ${url} (${codeOf(error)}). Start one with "vatmock serve" (npm start), or set its URL with --url.`,
       );
@@ -66,7 +72,7 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
     return { authorization: `Bearer ${token}` };
   };
 
-  const once = async (
+  const callOnce = async (
     method: Dispatcher.HttpMethod,
     path: string,
     { query = {}, body, headers = {}, signal, silence = RESPONSE_TIMEOUT }: RemoteCall,
@@ -89,12 +95,12 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
   };
 
   const call: ServerAccess['call'] = async (method, path, options = {}) => {
-    let answer = await once(method, path, options);
+    let answer = await callOnce(method, path, options);
     if (answer.statusCode === 401 && credentials.kind === 'client') {
       // The token lasts five minutes on the sandbox's clock, which may have been moved.
       await answer.body.dump();
       fetched = undefined;
-      answer = await once(method, path, options);
+      answer = await callOnce(method, path, options);
     }
     if (answer.statusCode >= 200 && answer.statusCode < 300) return answer;
     throw await toRefusal(answer, `${url} refuses`, credentials.kind);
@@ -102,10 +108,10 @@ export const createServerAccess = ({ url, sandbox, credentials }: ServerOptions)
 
   const json: ServerAccess['json'] = async (...args) => (await call(...args)).body.json();
 
-  return { url, call, json, close: () => dispatcher.destroy() };
+  return { url, call, json, close: async () => (await client)?.dispatcher.destroy() };
 };
 
-type Answer = Awaited<ReturnType<typeof request>>;
+type Answer = Awaited<ReturnType<typeof undiciRequest>>;
 
 /** Error body: a problem of the control API, or an error of the token endpoint. */
 interface ErrorBody {

@@ -2,7 +2,19 @@ import { type Config, ConfigError, type Texts, parseConfig, readTexts } from '..
 import { DurationError, parseDuration } from '../../kernel/duration.ts';
 import type { Input } from '../command-line/input.ts';
 import { UsageError } from '../terminal/usage-error.ts';
-import { ACCEPTED_SETTINGS } from './declaration.ts';
+
+/** Server settings that a test can override. */
+export const ACCEPTED_SETTINGS = [
+  'port',
+  'host',
+  'publicUrl',
+  'allowedHosts',
+  'seed',
+  'scenarios',
+  'delays',
+  'webhookAllow',
+  'assume',
+] as const;
 
 /** Options of `vatmock test`. */
 export interface TestOptions {

@@ -107,7 +107,7 @@ const checkPlaces = (file: Partial<ScenarioFile>, known: KnownNames, diagnostics
       if (typeof value === 'string') checkDuration(value, { most, least }, diagnostics.at(...path));
 };
 
-/** `kyc.*` stands for all events that begin so. */
+/** `order.*` stands for all events that begin so. */
 const withFamilies = (types: readonly string[]): ReadonlySet<string> =>
   new Set([...types, ...types.map((type) => `${type.split('.')[0] ?? ''}.*`)]);
 

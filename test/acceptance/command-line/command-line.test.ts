@@ -46,7 +46,11 @@ test.each([
   [['--port', '0'], {}, 'unknown command "--port"'],
   [['help', 'sevre'], {}, 'unknown command "sevre"; did you mean "vatmock serve"?'],
   [['serve', '--prot', '0'], {}, "Unknown option '--prot'; did you mean --port?\n"],
-  [['serve', '--bogus'], {}, "Unknown option '--bogus'\n"],
+  [
+    ['serve', '--bogus'],
+    {},
+    "Unknown option '--bogus'; limits are entries of --limits, such as --limits max-guesses=10\n",
+  ],
   [['serve', '4020'], {}, 'did you mean --port 4020? With npm, write "npm start -- --port 4020".'],
   [['serve', '--port'], {}, '--port'],
   [['serve', 'petstore.yaml'], {}, 'did you mean --spec petstore.yaml?'],

@@ -27,6 +27,7 @@ const NAMES = [
     'story.yaml',
     'unknown-key.yaml',
     'switched.yaml',
+    'two-givens.yaml',
     'other-name.yaml',
     'flawed.yaml',
     'missing.yaml',
@@ -63,7 +64,8 @@ beforeAll(async () => {
       'storyboard: story\ntitle: A story\nclock: 2026-11-30T08:30:00Z\nchapters:\n  - title: One\n    steps:\n      - { title: A, sentence: B, actions: [{ call: getOrganisation }] }\n',
     'unknown-key.yaml': '# a note first\nscenario: unknown-key\nstps: []\n',
     'switched.yaml':
-      'scenario: switched\ngiven:\n  - assume:\n      etag-formt: weak\n      etag-format: waek\n      versioning-guarantees: semver\n  - { assume: { etag-format: weak }, fixture: order-ready }\n',
+      'scenario: switched\ngiven:\n  - assume:\n      etag-formt: weak\n      etag-format: waek\n      versioning-guarantees: semver\n',
+    'two-givens.yaml': 'scenario: two-givens\ngiven:\n  - { assume: { etag-format: weak }, fixture: order-ready }\n',
     'other-name.yaml': 'scenario: another\nsteps:\n  - { on: createOrder, reply: pass }\n',
     'stories/one/first.yaml': 'scenario: first\nsteps:\n  - { on: createOrdr, reply: pass }\n',
     'stories/two/second.yaml': 'scenario: secnd\nsteps:\n  - { on: getOrdr, reply: pass }\n',
@@ -129,10 +131,10 @@ test.each([
     ],
   ],
   ['unknown-key.yaml', [[3, /unknown key "stps": did you mean "steps"/]]],
+  ['two-givens.yaml', [[3, /given\[0\] must have at most 1 keys/]]],
   [
     'switched.yaml',
     [
-      [7, /given\[1\] must have at most 1 keys/],
       [4, /given\[0\]\.assume\.etag-formt: there is no assumption "etag-formt": did you mean "etag-format"\?$/],
       [5, /etag-format has no alternative "waek": did you mean "weak"\? There are strong, weak, bare\.$/],
       [6, /versioning-guarantees cannot be switched\. /],

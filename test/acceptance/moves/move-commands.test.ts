@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { parse } from 'yaml';
-import { GOALS, REASONS } from '../../../src/commands/goto/declaration.ts';
+import { GOALS, REASONS } from '../../../src/commands/goto.ts';
 import { runCommand } from '../../../src/commands/run-command.ts';
 import { specFile } from '../../support/spec-files.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';

@@ -44,13 +44,13 @@ const LATE = [
   ...['tls', 'http2', 'internal/deps/undici/undici'].map((name) => `node:${name}`),
 ];
 
-const isDeclaration = (name: string): boolean => /^src\/commands\/(?!command-line).*\/declaration\.ts$/.test(name);
+const isCommand = (name: string): boolean => /^src\/commands\/(?!run-command|read-call|commands)[\w-]+\.ts$/.test(name);
 
 test('a plain start loads no parser, no other command, and nothing that only some requests need', async () => {
   await loadedBy('serve');
   const loaded = await loadedBy('serve');
   expect(loaded).toEqual(expect.arrayContaining(['src/commands/serve.ts', 'package express', 'node:http']));
-  expect(loaded.filter(isDeclaration)).toEqual(['src/commands/serve/declaration.ts']);
+  expect(loaded.filter(isCommand)).toEqual(['src/commands/serve.ts']);
   expect(loaded.filter((name) => LATE.includes(name))).toEqual([]);
 });
 
@@ -67,11 +67,11 @@ test('a hosted server loads beforehand what the first document, delivery or scen
 test.each([[], ['--help'], ['help'], ['--version']].map((args) => [args]))('%j loads nothing else', async (args) => {
   const loaded = await loadedBy(...args);
   expect(loaded).toContain('src/commands/read-call.ts');
-  expect(loaded.filter((name) => isOfServer(name) || isDeclaration(name))).toEqual([]);
+  expect(loaded.filter((name) => isOfServer(name) || isCommand(name))).toEqual([]);
 });
 
-test('the help of a command needs the parser and this declaration, but no server', async () => {
+test('the help of a command needs the parser and this command, but no server', async () => {
   const loaded = await loadedBy('trigger', '--help');
-  expect(loaded.filter(isOfServer)).toEqual(['package commander', 'src/engine/matching/nearest.ts']);
-  expect(loaded.filter(isDeclaration)).toEqual(['src/commands/trigger/declaration.ts']);
+  expect(loaded.filter(isOfServer)).toEqual(['src/engine/matching/nearest.ts', 'package commander']);
+  expect(loaded.filter(isCommand)).toEqual(['src/commands/trigger.ts']);
 });
