@@ -1,12 +1,7 @@
-import type { Command, CommandSummary } from './command-line/declaration.ts';
-
-interface Listed extends CommandSummary {
-  /** Loaded on demand: `--help` loads neither the options of commands nor the server's libraries. */
-  readonly load: () => Promise<Command>;
-}
+import type { ListedCommand } from './command-line/command.ts';
 
 /** All commands, in the order of the help. */
-export const COMMANDS: readonly Listed[] = [
+export const COMMANDS: readonly ListedCommand[] = [
   {
     name: 'serve',
     words: '[options]',
@@ -125,6 +120,6 @@ export const COMMANDS: readonly Listed[] = [
     name: 'completion',
     words: 'bash|zsh|fish',
     summary: 'print a script that completes commands and options in a shell',
-    load: async () => (await import('./completion.ts')).completion,
+    load: async () => (await import('./completion.ts')).completionOf(COMMANDS),
   },
 ];

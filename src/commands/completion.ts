@@ -1,35 +1,30 @@
-import type { Command } from './command-line/declaration.ts';
-import type { Input } from './command-line/input.ts';
+import type { Command, ListedCommand } from './command-line/command.ts';
 import { HELP } from './command-line/program-help.ts';
 import { toBash } from './completion/to-bash.ts';
 import { toFish } from './completion/to-fish.ts';
 import { toZsh } from './completion/to-zsh.ts';
-import { COMMANDS } from './commands.ts';
 import { EXIT } from './terminal/exit-codes.ts';
-import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const;
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
 const SCRIPTS = { bash: toBash, zsh: toZsh, fish: toFish } as const satisfies Record<(typeof SHELLS)[number], unknown>;
 
-/** Prints a shell script that completes all commands and their options. */
-const run = async ({ words }: Input, { print }: Terminal): Promise<number> => {
-  const [wanted = '', ...others] = words;
-  const shell = SHELLS.find((name) => name === wanted);
-  if (shell === undefined || others.length > 0)
-    throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}`);
-  const declarations = await Promise.all(COMMANDS.map(async (each) => ({ ...each, ...(await each.load()) })));
-  const names = declarations.map(({ name }) => name);
-  print(SCRIPTS[shell]([...declarations, { ...HELP, wordChoices: names }]));
-  return EXIT.ok;
-};
-
-export const completion: Command = {
+/** Prints a shell script that completes all `commands` and their options. */
+export const completionOf = (commands: readonly ListedCommand[]): Command => ({
   about: `  source <(vatmock completion bash)                                  # in ~/.bashrc
   source <(vatmock completion zsh)                                   # in ~/.zshrc, after compinit
   vatmock completion fish > ~/.config/fish/completions/vatmock.fish`,
   flags: {},
   wordChoices: SHELLS,
-  run,
-};
+  run: async ({ words }, { print }) => {
+    const [wanted = '', ...others] = words;
+    const shell = SHELLS.find((name) => name === wanted);
+    if (shell === undefined || others.length > 0)
+      throw new UsageError(`completion needs the name of one shell: ${SHELLS.join(', ')}`);
+    const declarations = await Promise.all(commands.map(async (each) => ({ ...each, ...(await each.load()) })));
+    const names = declarations.map(({ name }) => name);
+    print(SCRIPTS[shell]([...declarations, { ...HELP, wordChoices: names }]));
+    return EXIT.ok;
+  },
+});

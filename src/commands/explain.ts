@@ -1,4 +1,4 @@
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import { SERVER_FLAGS } from './remote/server-flags.ts';
 import type { Exchange, Explanation } from '../generated/control-schemas.ts';
 import type { Input } from './command-line/input.ts';

@@ -1,4 +1,4 @@
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import { SERVER_FLAGS, readServerFlags } from './remote/server-flags.ts';
 import type { components } from '../generated/admin-types.ts';
 import { suggest } from '../engine/matching/nearest.ts';

@@ -1,5 +1,5 @@
 import type { components } from '../generated/admin-types.ts';
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import { SERVER_FLAGS } from './remote/server-flags.ts';
 import { writeFile } from 'node:fs/promises';
 import { suggest } from '../engine/matching/nearest.ts';

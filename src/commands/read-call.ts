@@ -1,5 +1,5 @@
 import { packageVersion } from '../edges/files/package-files.ts';
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import { type Input, toInput } from './command-line/input.ts';
 import { formatProgramHelp } from './command-line/program-help.ts';
 import { COMMANDS } from './commands.ts';

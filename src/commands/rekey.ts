@@ -1,4 +1,4 @@
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import { ConfigError, checkEncryptionKey } from '../config/config.ts';
 import { dataFileIn } from '../edges/stores/data-files.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';

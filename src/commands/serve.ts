@@ -1,5 +1,6 @@
 import { SETTINGS } from '../config/settings.ts';
-import { type Command, toFlag, toFlags } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
+import { toFlag, toFlags } from './command-line/declaration.ts';
 import {
   type Config,
   ConfigError,

@@ -1,6 +1,7 @@
 import { SETTINGS } from '../config/settings.ts';
 import { ACCEPTED_SETTINGS, type TestOptions, readTestOptions } from './test/test-options.ts';
-import { type Command, toFlag, toFlags } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
+import { toFlag, toFlags } from './command-line/declaration.ts';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Mock, createMock } from '../composition/create-mock.ts';

@@ -1,6 +1,6 @@
 import type { NewEvent } from '../generated/control-schemas.ts';
 import { nearestNames } from '../engine/matching/nearest.ts';
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';

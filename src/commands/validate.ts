@@ -1,4 +1,4 @@
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { FileError, formatFault } from '../kernel/file-error.ts';

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import type { SignatureCheck, SignatureRequest } from '../generated/control-schemas.ts';
-import type { Command } from './command-line/declaration.ts';
+import type { Command } from './command-line/command.ts';
 import type { Input } from './command-line/input.ts';
 import { RemoteError } from './remote/remote-error.ts';
 import { createServerAccess } from './remote/server-access.ts';

@@ -1,5 +1,3 @@
-import type { Terminal } from '../terminal/terminal.ts';
-import type { Input } from './input.ts';
 import { type Setting, helpOf, placeholderOf, toKebab, variableOf } from '../../config/setting.ts';
 
 export interface Flag {
@@ -28,7 +26,7 @@ export interface CommandSummary {
 }
 
 /** A command as the parser, its own help and shell completion see it, beyond its summary. */
-interface CommandDetails {
+export interface CommandDetails {
   /** Usage after the command name in its own help, if more than the arguments. */
   readonly usage?: string;
   /** Help text above the options. Paragraphs are wrapped; lines that begin with a space stay as they are. */
@@ -42,11 +40,6 @@ interface CommandDetails {
   readonly startsProgram?: true;
   /** Advice for an unknown option that resembles no known one. */
   readonly hint?: string;
-}
-
-/** A command: what it takes, and what it does. Resolves with the exit code. */
-export interface Command extends CommandDetails {
-  readonly run: (input: Input, terminal: Terminal) => Promise<number>;
 }
 
 export type CommandDeclaration = CommandSummary & CommandDetails;

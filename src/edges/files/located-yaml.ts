@@ -148,13 +148,13 @@ const keyNodeOf = (map: Node, key: string | number): Node | undefined => {
   return undefined;
 };
 
-export const DEEPEST = 32;
+const DEEPEST = 32;
 
 /** Maximum number of aliases per file. */
-export const MOST_ALIASES = 20;
+const MOST_ALIASES = 20;
 
 /** Maximum number of faults that are looked for in one file: more would not be read. */
-export const MOST_FAULTS = 20;
+const MOST_FAULTS = 20;
 
 /** No number of any use is longer, and converting a long one takes quadratic time. */
 const MOST_DIGITS = 400;

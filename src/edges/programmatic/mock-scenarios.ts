@@ -13,7 +13,7 @@ import type { Scenarios } from '../../engine/scenarios/scenarios.ts';
 export type Hold = <T>(sandbox: string | undefined, work: () => Promise<T>) => Promise<T>;
 
 /** Each call on scenarios finds them anew: another server may have been the home of the sandbox meanwhile. */
-export const scenariosInExchanges = (
+const scenariosInExchanges = (
   find: () => Promise<SandboxScenarios>,
   hold: <T>(work: () => Promise<T>) => Promise<T>,
 ): SandboxScenarios => {
@@ -74,7 +74,7 @@ interface MockScenarioParts {
   readonly after: After;
 }
 
-export const createMockScenario = (name: string, { scenarios, listen, after }: MockScenarioParts): MockScenario => {
+const createMockScenario = (name: string, { scenarios, listen, after }: MockScenarioParts): MockScenario => {
   const report = (): Promise<ScenarioReport> => scenarios.expectations(name);
   const settled: MockScenario['settled'] = async ({ timeout = 'PT60S', quiet = 'PT1S' } = {}) => {
     const options = { timeout: parseDuration(timeout), quiet: parseDuration(quiet) };

@@ -38,7 +38,7 @@ export const playReceivedSteps = ({
  * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the
  * response to the other responders; its delay and its fault are stored in the exchange.
  */
-export const scriptedResponder: Responder = (exchange) => exchange.scripting?.play('later', exchange);
+const scriptedResponder: Responder = (exchange) => exchange.scripting?.play('later', exchange);
 
 /**
  * Applies the faults of the matched steps. Runs after the response was stored, so that a client can repeat a request

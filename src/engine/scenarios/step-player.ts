@@ -132,7 +132,7 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
-export const createStepPlayer = ({
+const createStepPlayer = ({
   scenarios,
   makeReply,
   playMeanwhile,

@@ -37,7 +37,7 @@ export interface ControlApi {
   // The services begin their own transactions.
 }
 
-export type Schemas = components['schemas'];
+type Schemas = components['schemas'];
 
 export type ControlTable = BehaviourTable<ControlApi>;
 
