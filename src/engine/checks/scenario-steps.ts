@@ -1,5 +1,5 @@
 import { andThen } from '../../kernel/and-then.ts';
-import type { Responder, Routed } from '../exchange/exchange.ts';
+import type { Routed } from '../exchange/exchange.ts';
 import type { Play } from '../scenarios/scenario.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
 import { beginRecord } from '../scenarios/step-player.ts';
@@ -33,12 +33,6 @@ export const playReceivedSteps = ({
     return andThen(scenarios.playsFor(sandbox, operation.id, named), begin);
   };
 };
-
-/**
- * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the
- * response to the other responders; its delay and its fault are stored in the exchange.
- */
-const scriptedResponder: Responder = (exchange) => exchange.scripting?.play('later', exchange);
 
 /**
  * Applies the faults of the matched steps. Runs after the response was stored, so that a client can repeat a request

@@ -132,13 +132,7 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
-const createStepPlayer = ({
-  scenarios,
-  makeReply,
-  playMeanwhile,
-  delays,
-  templates,
-}: StepPlayerParts): StepPlayer => {
+const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays, templates }: StepPlayerParts): StepPlayer => {
   const use = async (
     stage: ScriptStage,
     scenario: Scenario,

@@ -1,4 +1,4 @@
-import type { components, methods, operations } from '../../../generated/admin-types.ts';
+import type { methods, operations } from '../../../generated/admin-types.ts';
 import type { DecodedBody } from '../../../engine/message/decoded-body.ts';
 import type { Validated } from '../../../engine/exchange/exchange.ts';
 import { problem } from '../../../engine/problems/problem.ts';
@@ -36,8 +36,6 @@ export interface ControlApi {
   readonly writing: Circumstances;
   // The services begin their own transactions.
 }
-
-type Schemas = components['schemas'];
 
 export type ControlTable = BehaviourTable<ControlApi>;
 
