@@ -5,7 +5,7 @@ import { LAYERS } from '../layers/layers.ts';
 const BEGIN = '<!-- layers: made by "npm run generate" from scripts/layers/layers.ts -->';
 const END = '<!-- end of layers -->';
 
-const WIDTH = 120;
+const WIDTH = 160;
 
 const SOURCE = path.join(import.meta.dirname, '..', '..', 'src');
 

@@ -112,7 +112,7 @@ const prove = async (
   const demanded = status !== undefined || Object.keys(headers).length + Object.keys(body).length === 0;
   if ((demanded || made.status === null) && !isStatus(made, status))
     return { title, holds: false, expected: nameStatus(status), actual: describeAnswer(made) };
-  const conditions = await toConditions(fillValue({ headers, body } as Json, values) as unknown as Conditions);
+  const conditions = await toConditions(fillValue({ headers, body }, values) as unknown as Conditions);
   const { difference } = compareConditions(conditions, {
     parameter: () => [],
     pathParameter: () => undefined,
