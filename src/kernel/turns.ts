@@ -18,7 +18,7 @@ export const createTurns = (): InTurn => {
 };
 
 /** Spreads what many ask for at once over turns of the event loop, of which each takes a slice. */
-interface FairTurns {
+export interface FairTurns {
   /**
    * Runs a task now, if this turn of the event loop has time left and no other task waits; else in a later turn. Those
    * that wait under different keys take turns; see {@link RoundRobin}.
