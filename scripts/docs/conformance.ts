@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { table } from './table.ts';
 
+/** An entry of test/acceptance/conformance.yaml. */
 export interface ConformanceRule {
   readonly section: string;
   readonly rule: string;

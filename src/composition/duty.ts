@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
-import { type ReplicaLoad, toFactsText } from '../control/replicas/replicas.ts';
+import { toFactsText } from '../control/replicas/replicas.ts';
+import type { ReplicaLoad } from '../generated/control-schemas.ts';
 import { type LoadMeter, createLoadMeter } from '../edges/http/load-meter.ts';
 import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop-delay.ts';
 import { readMemory, readProcessLimit } from '../edges/system/memory.ts';

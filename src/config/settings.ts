@@ -52,7 +52,7 @@ export const SETTINGS = {
   signup: choice({
     choices: ['off', 'open'],
     fallback: 'off',
-    help: 'Whether visitors without a link get a sandbox from the start page of the console. open lets everyone who reaches the server sign up, within the limits below.',
+    help: 'Whether visitors without a link get a sandbox from the start page of the console. open lets everyone who reaches the server sign up, within --limits sign-ups-per-address and sign-ups-per-hour.',
   }),
   seed: text({
     fallback: 'vatmock',

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { type ConformanceRule, findConformanceFaults, hasTest } from '../support/conformance.ts';
+import type { ConformanceRule } from '../../scripts/docs/conformance.ts';
+import { findConformanceFaults, hasTest } from '../support/conformance.ts';
 import { readSpec } from '../support/spec-files.ts';
 
 const read = (file: string): string | undefined => {

@@ -1,11 +1,4 @@
-/** An entry of test/acceptance/conformance.yaml. */
-export interface ConformanceRule {
-  readonly section: string;
-  readonly rule: string;
-  readonly tests?: readonly { readonly file: string; readonly name: string }[];
-  readonly assumptions: readonly string[];
-  readonly pending?: string;
-}
+import type { ConformanceRule } from '../../scripts/docs/conformance.ts';
 
 export interface ConformanceSources {
   readonly rules: readonly ConformanceRule[];

@@ -1,33 +1,15 @@
+import type { Replica, ReplicaList, ReplicaLoad } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 
-/** A server as operators see it. */
-interface ShownReplica {
-  readonly id: string;
-  /** Whether it is the one that tells. */
-  readonly isThis: boolean;
-  readonly host: string | null;
-  readonly version: string;
-  readonly since: string;
-  readonly state: ReplicaFacts['state'] | 'SILENT';
-  readonly silentSeconds: number;
-  readonly load: ReplicaLoad | null;
-}
-
-export interface ShownReplicas {
-  readonly store: ReplicaStore;
-  readonly data: readonly ShownReplica[];
-  readonly dueWork: { readonly sandboxes: number; readonly oldestSeconds: number | null };
-}
-
-type ReplicaStore = 'MEMORY' | 'SQLITE' | 'POSTGRESQL';
+type ReplicaStore = ReplicaList['store'];
 
 /** The servers that share a store. */
 export interface Replicas {
-  readonly list: () => Promise<ShownReplicas>;
+  readonly list: () => Promise<ReplicaList>;
 }
 
 export const createReplicas = (directory: ReplicaDirectory, store: ReplicaStore): Replicas => ({
@@ -40,7 +22,7 @@ export const createReplicas = (directory: ReplicaDirectory, store: ReplicaStore)
   },
 });
 
-const show = (seen: SeenReplica, own: string): ShownReplica => {
+const show = (seen: SeenReplica, own: string): Replica => {
   const facts = readFacts(seen.facts);
   return {
     id: seen.id,
@@ -122,17 +104,6 @@ interface ReplicaFacts {
   readonly host: string;
   readonly state: 'SERVING' | 'DRAINING';
   readonly load: ReplicaLoad;
-}
-
-export interface ReplicaLoad {
-  readonly requestsLastMinute: number;
-  readonly requestsInProgress: number;
-  readonly openStreams: number;
-  readonly deliveriesInProgress: number;
-  readonly sandboxesInMemory: number;
-  /** The longest since it was last looked at; null if it has not been measured yet. */
-  readonly eventLoopDelaySeconds: number | null;
-  readonly memory: { readonly used: number; readonly limit: number };
 }
 
 /** Another version may tell other things: what reads it must know the form. */

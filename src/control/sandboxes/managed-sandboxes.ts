@@ -5,7 +5,8 @@ import type { ClientDirectory } from '../../identity/client-directory.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { CreatedSandboxes, Creation } from './created-sandboxes.ts';
-import type { SandboxOptions, SandboxWish, NewClient } from './make-sandbox.ts';
+import type { NewSandbox } from '../../generated/control-schemas.ts';
+import type { SandboxOptions, SandboxWish } from './make-sandbox.ts';
 import type { ForkSource, ForkOptions, Requester } from './fork-sandbox.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 
@@ -132,18 +133,6 @@ const nothingKept = (): Error =>
   problem('not-found', { detail: 'A description of one’s own is served without sandboxes: nothing is kept.' });
 
 /** What a client needs to use a new sandbox. Its secrets are shown only once. */
-export interface NewSandbox {
-  readonly id: string;
-  readonly organizationUuid: string;
-  /** Id of the first client. */
-  readonly clientId: string;
-  readonly clientSecret: string;
-  readonly clients: readonly NewClient[];
-  readonly sellers: readonly string[];
-  readonly baseUrl: string;
-  readonly tokenUrl: string;
-}
-
 export const toNewSandbox = (
   { organization, clients }: Creation,
   { origin, basePath }: { readonly origin: string; readonly basePath: string },

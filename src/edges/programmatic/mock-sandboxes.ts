@@ -2,9 +2,9 @@ import type { Requester } from '../../control/sandboxes/fork-sandbox.ts';
 import {
   type ManagedSandboxes,
   type NewSandboxOptions,
-  type NewSandbox,
   toNewSandbox,
 } from '../../control/sandboxes/managed-sandboxes.ts';
+import type { NewSandbox } from '../../generated/control-schemas.ts';
 
 /** A new sandbox. */
 export interface MockSandbox extends NewSandbox {

@@ -56,7 +56,7 @@ export interface VatFacts {
   readonly isValid: boolean;
 }
 
-/** One VAT rule. docs/verdict.md shows them as a table. */
+/** One VAT rule. docs/workflow.md shows them as a table. */
 export interface VatRule {
   readonly name: string;
   /** The condition, in words. */

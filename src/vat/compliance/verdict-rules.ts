@@ -75,7 +75,7 @@ const TRANSPORT = 'Transport: confirm pickup and delivery with CMR and declarati
 const INVOICES = 'Invoice: submit preliminary and final invoice data and documents.';
 const PAYMENT = 'Payment: submit proof of payment and trigger pickup readiness.';
 
-/** What a valid verdict needs, in the order in which blockers are reported. docs/verdict.md shows the rules. */
+/** What a valid verdict needs, in the order in which blockers are reported. docs/workflow.md shows the rules. */
 export const VERDICT_RULES: readonly VerdictRule[] = [
   {
     id: 'vies',

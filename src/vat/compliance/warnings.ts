@@ -7,7 +7,7 @@ import { evidenceFor } from './evidence.ts';
 
 type Warning = Schemas['ComplianceWarning'];
 
-/** The warnings as docs/verdict.md shows them. */
+/** The warnings as docs/workflow.md shows them. */
 export const WARNINGS = [
   {
     code: 'DATED_IN_FUTURE',
