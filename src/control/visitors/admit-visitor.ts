@@ -192,7 +192,7 @@ const noRoom = (): Error =>
 
 export const tooManyVisits = (most: number, seconds: number): Error =>
   problem('rate-limited', {
-    detail: `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise --limits visits-per-address (VATMOCK_VISITS_PER_ADDRESS).`,
+    detail: `Links gave this address ${String(most)} sandboxes within an hour, which is the most. Use one of them, retry in ${String(seconds)} seconds, or ask the operator to raise the limit visits-per-address (--limits, VATMOCK_LIMITS).`,
     headers: { 'retry-after': String(seconds) },
     extensions: { code: 'too-many-visits' },
   });
