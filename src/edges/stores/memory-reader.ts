@@ -2,7 +2,7 @@ import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage 
 import { NO_PAUSE, type Steps, runWith } from '../../kernel/time-slices.ts';
 import { type Entry, valueOf } from './memory-key-list.ts';
 import { type Elsewhere, type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
-import { toSortedRecord } from './order-of-values.ts';
+import { toSortedRecord, compareTexts } from './order-of-values.ts';
 import { SortedList } from './sorted-list.ts';
 import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 
@@ -109,6 +109,10 @@ function* dumpDocuments({ tables }: MemoryPartition): Steps<Pick<Dump, 'collecti
 /** Entries that one step looks at: a fraction of a millisecond. */
 const ENTRIES = 256;
 
+/** Keys are a set: in which order they came about must not show, so that equal contents give equal dumps. */
+const inOrderOfKeys = (one: Key, other: Key): number =>
+  one.name === other.name ? compareTexts(one.text, other.text) : compareTexts(one.name, other.name);
+
 function* dumpTable({ inOrder, keyLists }: Table): Steps<NewDocument[]> {
   const keys = new Map<Entry, Key[]>();
   let seen = 0;
@@ -122,7 +126,8 @@ function* dumpTable({ inOrder, keyLists }: Table): Steps<NewDocument[]> {
   const documents: NewDocument[] = [];
   for (const entry of inOrder) {
     const { id, position } = entry;
-    if (documents.push({ id, position, value: valueOf(entry), keys: keys.get(entry) ?? [] }) % ENTRIES === 0) yield;
+    const own = keys.get(entry)?.sort(inOrderOfKeys) ?? [];
+    if (documents.push({ id, position, value: valueOf(entry), keys: own }) % ENTRIES === 0) yield;
   }
   return documents;
 }
