@@ -9,6 +9,7 @@ import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
 import type { Generators } from '../faking/generators/generator.ts';
 import type { Relations } from '../faking/generators/relation.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
@@ -127,6 +128,16 @@ export type Added = Partial<Omit<Exchange, 'request' | 'endedAt'>>;
 
 /** Ends the request by what it adds, or by throwing a problem. */
 export type Check<Needs = Exchange> = (exchange: Needs) => Added | undefined | Promise<Added | undefined>;
+
+/** A check in words: the rule that it applies, and its decision about an exchange that passed it. */
+export interface Narration {
+  readonly rule: string;
+  readonly passed: (entry: JournalEntry) => string;
+}
+
+/** Creates a check, and explains it. */
+export const explained = <Parts, Needs>(words: Narration, create: (parts: Parts) => Check<Needs>) =>
+  Object.assign(create, words);
 
 /** Runs once there is a response, whichever check ended the request; what it adds may replace the response. */
 export type Finish = Check<Settled>;

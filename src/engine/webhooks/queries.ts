@@ -3,7 +3,7 @@ import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type Places, inPlace } from '../../kernel/places.ts';
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type Deadline, type WaitQuery, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
+import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/condition.ts';
 import { tooManyLongPolls } from '../problems/refusals.ts';
 import { jobs } from '../sandbox/job.ts';
@@ -97,12 +97,18 @@ export const createDeliveryQueries = ({
       const { criteria, count } = options;
       const { kind, found } = await inPlace(longPolls, organization, {
         task: () =>
-          awaitDeliveries({
-            ...options,
-            search: () => read(organization, (reading) => searchDeliveries(reading, criteria, Math.max(1, count)), []),
-            listen: (hear) => watch.listen(organization, hear),
-            after,
-          }),
+          awaitFound<DeliveryRecord>(
+            { ...options, after },
+            {
+              search: () =>
+                read(
+                  organization,
+                  (reading) => searchDeliveries(reading, criteria, Math.max(1, count)).toReversed(),
+                  [],
+                ),
+              listen: (hear) => watch.listen(organization, hear),
+            },
+          ),
         refuse: tooManyLongPolls,
       });
       if (kind !== 'met' && kind !== 'timeout') return { kind, found: [], others: [] };
@@ -145,48 +151,6 @@ export const createDeliveryWatch = (): DeliveryWatch => {
       listeners.notifyAll('closed');
     },
   };
-};
-
-/** Minimum time between two searches, however many changes arrive. Milliseconds. */
-const BREATH = 10;
-
-interface DeliveryWait extends Deadline {
-  /** The newest matching deliveries, newest first. */
-  readonly search: () => Promise<readonly DeliveryRecord[]>;
-  readonly count: number;
-  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
-}
-
-/** Searches after every change until enough deliveries match. */
-const awaitDeliveries = async ({
-  search,
-  count,
-  listen,
-  ...deadline
-}: DeliveryWait): Promise<Omit<WaitResult<DeliveryRecord, never>, 'others'>> => {
-  let found: readonly DeliveryRecord[] = [];
-  const kind = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
-    const looking = watchChanges({
-      look: search,
-      judge: (newest) => {
-        found = newest;
-        if (found.length >= count) end('met');
-      },
-      failed: fail,
-      after: deadline.after,
-      pause: BREATH,
-    });
-    const stop = listen((news) => {
-      if (news === 'closed') end('closed');
-      else looking.changed();
-    });
-    looking.changed();
-    return () => {
-      stop();
-      looking.stop();
-    };
-  });
-  return { kind, found: found.toReversed() };
 };
 
 /** The newest deliveries that meet all criteria, newest first. */
