@@ -21,17 +21,15 @@ export interface RuleBook {
   readonly changes: Changes;
 }
 
-/** Explains an exchange, without its secrets: `redact` takes them out. */
-export type Explain = (entry: JournalEntry, redact: <T>(value: T) => T) => Explanation;
-
 /**
  * Explains why an exchange ended as it did: the checks that it passed, the decision of each with its numbers, and the
  * rule. Rules and remedies are our own prose, which no secret is taken out of: a token may be a word of it.
  */
-export const createExplain = (register: Register, rules: RuleBook): Explain => {
+export const createExplain = (register: Register, rules: RuleBook) => {
   const remedies = new Set([...rules.problems.values()].map(({ texts: { remedy } }) => remedy));
 
-  return (entry, redact) => {
+  /** `redact` takes the secrets of the exchange out. */
+  return (entry: JournalEntry, redact: <T>(value: T) => T): Explanation => {
     const { id, method, path, operation, status, source, endedAt, refusal } = entry;
     const inOrder = checksIn(entry.sandbox?.assumed ?? register.initial.choices);
     const end = inOrder.findIndex(({ stage }) => stage === endedAt);

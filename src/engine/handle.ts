@@ -99,7 +99,7 @@ export const createHandle = (parts: EngineParts, refuse: Refuse): ((request: Api
   const { tracing, assumedIn } = parts;
   const finishes = toFinishes(parts);
   const isControl = parts.checks === 'control';
-  const checks = NAMES.map((name) => ({ name, run: CHECKS[name](parts) as Check<Validated> }));
+  const checks = NAMES.map((name) => ({ name, run: CHECKS[name](parts) }));
   const toSteps = (names: readonly CheckName[]) =>
     names.flatMap((name) => checks.filter((check) => check.name === name));
   const toFinishSteps = (names: readonly (keyof typeof finishes)[]) =>

@@ -9,7 +9,6 @@ import type { FanOut } from '../../engine/sandbox/sandbox.ts';
 import { type EgressGuard, type EgressMode, createEgressGuard, parseAllowList } from '../../engine/webhooks/egress.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import type { FindRules, ReceiverNews } from '../../engine/webhooks/faults.ts';
-import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/queries.ts';
 import { ATTEMPT, pausesByThemselves, purgeJobs } from '../../engine/webhooks/schedule.ts';
 import { type DeliveryInterceptor, type Sender, chainSenders, limitPerHost } from '../../engine/webhooks/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
@@ -71,7 +70,6 @@ export interface AssembledWebhooks {
   readonly jobs: JobHandlers;
   readonly quarantineOf: SlowReceivers['quarantineOf'];
   readonly slots: OutboundSlots;
-  readonly watch: DeliveryWatch;
   /** Programs that forward deliveries to receivers elsewhere. */
   readonly listeners: Listeners;
   readonly drawSecret: DrawWebhookSecret;
@@ -95,7 +93,6 @@ export const assembleWebhooks = (
   const listeners = createListeners({ after, timeout, random: secureRandom });
   const sender = watched(chainSenders([listeners.interceptor(userAgent), ...interceptors(userAgent)], outside));
   const check = createEventCheck(contract, observer);
-  const watch = createDeliveryWatch();
   const slowReceivers = createSlowReceivers();
   return {
     fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint, policy: DELIVERY_POLICY }),
@@ -108,7 +105,6 @@ export const assembleWebhooks = (
         policy: DELIVERY_POLICY,
         rules,
         slowReceivers,
-        changed: watch.changed,
         receiver,
       }),
     },
@@ -118,7 +114,6 @@ export const assembleWebhooks = (
     },
     quarantineOf: slowReceivers.quarantineOf,
     slots: createOutboundSlots(),
-    watch,
     listeners,
     drawSecret,
     behaviourParts: {

@@ -5,7 +5,6 @@ import type { After } from '../../kernel/timers.ts';
 import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
-import type { Explain } from '../explain.ts';
 import { tooManyLongPolls } from '../problems/refusals.ts';
 import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
 import { toHar } from './har.ts';
@@ -58,7 +57,8 @@ export const createRecordedRequests = (parts: {
   readonly journal: Pick<Journal, 'of' | 'forget'>;
   readonly redactor: Redactor;
   readonly contract: Pick<Contract, 'operations'>;
-  readonly explain: Explain;
+  /** Explains an exchange, without its secrets: `redact` takes them out. */
+  readonly explain: (entry: JournalEntry, redact: <T>(value: T) => T) => Explanation;
   readonly version: string;
   readonly after: After;
   /** The pauses of a query: a thousand exchanges take long to redact. */

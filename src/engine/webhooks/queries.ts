@@ -1,11 +1,12 @@
 import type { Delivery, DeliveryAwait, DeliveryAwaitTimeout, WholeDelivery } from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type Places, inPlace } from '../../kernel/places.ts';
-import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
 import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/condition.ts';
+import type { Journal } from '../journal/journal.ts';
 import { tooManyLongPolls } from '../problems/refusals.ts';
+import type { ChangeWatch } from '../sandbox/change-watch.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';
@@ -55,19 +56,37 @@ const MOST_LISTED = 10;
  */
 export const createDeliveryQueries = ({
   sandboxOf,
-  watch,
+  changes,
+  journal,
   retries,
   after,
   longPolls,
 }: {
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
-  readonly watch: Pick<DeliveryWatch, 'listen'>;
+  readonly changes: Pick<ChangeWatch, 'listen'>;
+  /** Tells when the sandbox or the server ends. */
+  readonly journal: Pick<Journal, 'of'>;
   readonly retries: RetrySchedule;
   readonly after: After;
   readonly longPolls: Places;
 }): DeliveryQueries => {
   const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
     (await sandboxOf(organization)?.read(work)) ?? none;
+
+  const listen = (organization: string, hear: (news: 'changed' | 'closed') => void): (() => void) => {
+    const stops = [
+      changes.listen(organization, (news) => {
+        if (news.kind === 'replaced' || news.changes.some(({ collection }) => collection === deliveries.name))
+          hear('changed');
+      }),
+      journal.of(organization).listen(({ kind }) => {
+        if (kind === 'closed') hear('closed');
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
 
   return {
     list: (organization, criteria) =>
@@ -106,7 +125,7 @@ export const createDeliveryQueries = ({
                   (reading) => searchDeliveries(reading, criteria, Math.max(1, count)).toReversed(),
                   [],
                 ),
-              listen: (hear) => watch.listen(organization, hear),
+              listen: (hear) => listen(organization, hear),
             },
           ),
         refuse: tooManyLongPolls,
@@ -121,34 +140,6 @@ export const createDeliveryQueries = ({
         }),
         { kind, found: [], others: [] },
       );
-    },
-  };
-};
-
-/** Notifies listeners that deliveries of an organization may have changed. */
-export interface DeliveryWatch {
-  /** Called after the change has been committed. */
-  readonly changed: (organization: string) => void;
-  /** Returns a function that unsubscribes. */
-  readonly listen: (organization: string, hear: (news: 'changed' | 'closed') => void) => () => void;
-  /** Notifies all listeners that the watch is closed, those to come too. */
-  readonly close: () => void;
-}
-
-export const createDeliveryWatch = (): DeliveryWatch => {
-  const listeners = createKeyedSubscribers<'changed' | 'closed'>();
-  let isClosed = false;
-  return {
-    changed: (organization) => {
-      listeners.notify(organization, 'changed');
-    },
-    listen: (organization, hear) => {
-      if (isClosed) hear('closed');
-      return listeners.subscribe(organization, hear);
-    },
-    close: () => {
-      isClosed = true;
-      listeners.notifyAll('closed');
     },
   };
 };

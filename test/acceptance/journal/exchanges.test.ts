@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { BUYER, SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
+import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
 import { playScenario } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
@@ -75,23 +75,6 @@ describe('an exchange shows', () => {
         body: { mediaType: 'application/json', byteLength: answer.text.length, cut: false, json: answer.body },
       },
       scenario: null,
-    });
-  });
-
-  test('that a replay was one, and a refusal its problem type', async () => {
-    const order = newOrder();
-    const headers = { 'idempotency-key': 'twice' };
-    await started.api.post(ORDERS, order, { headers });
-    expect(await shown(await started.api.post(ORDERS, order, { headers }))).toMatchObject({
-      replayed: true,
-      stage: 'replay-response',
-    });
-    expect(await shown(await started.api.post(ORDERS, sampleOrder({ vins: [] })))).toMatchObject({
-      status: 422,
-      source: 'engine',
-      stage: 'validate-request',
-      problemType: 'validation-error',
-      response: { body: { json: { errors: [{ field: 'vins' }] } } },
     });
   });
 
@@ -170,14 +153,6 @@ describe('an exchange shows', () => {
     const { access_token: granted } = (await token.json()) as { access_token: string };
     expect(JSON.stringify(body)).not.toContain(granted);
     expect((await admin('GET', `/requests/${String(exchange.id)}/explain`)).body.stages).toEqual([]);
-  });
-
-  test('the clock of its sandbox', async () => {
-    await started.mock.clock.advance({ by: 'PT2M' });
-    expect(await shown(await started.api.get('/me'))).toMatchObject({
-      receivedAt: '2026-11-20T09:00:00.000Z',
-      sandboxTime: '2026-11-20T09:02:00.000Z',
-    });
   });
 });
 

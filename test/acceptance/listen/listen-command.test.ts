@@ -193,16 +193,6 @@ describe('vatmock listen', () => {
     expect(await ended).toBe(0);
     await hosted.stop();
   });
-
-  test('goes on when the sandbox is reset', async () => {
-    const { terminal } = await startListening();
-    succeed(await admin('POST', '/reset'));
-    await emit();
-    await terminal.says(/compliance\.decision_made/);
-    await started.mock.idle();
-    expect(isGenuine(receiver.received[0]!, secretOf(terminal))).toBe(true);
-    expect(terminal.lines).toContain('The sandbox was reset; listening continues.');
-  });
 });
 
 describe('it ends', () => {

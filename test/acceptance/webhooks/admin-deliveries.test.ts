@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
@@ -105,17 +105,6 @@ describe('POST /__admin/deliveries/await', () => {
     const { status, body } = await waiting;
     expect(status).toBe(200);
     expect((body.data as { id: string }[]).map(({ id: delivery }) => delivery)).toEqual([first.id, second.id]);
-  });
-
-  test('sees what an event causes for a paused webhook endpoint, where nothing is sent', async () => {
-    const id = await register('one', ['compliance.*']);
-    await call('PATCH', `/webhooks/${id}`, { status: 'PAUSED' });
-    const waiting = started.mock.deliveries.await({ webhookId: id, status: 'PENDING', timeout: 'PT20S' });
-    await started.mock.clock.resume();
-    const workflow = createWorkflow(started.api, started.clock);
-    const { orderUuid } = await workflow.begin();
-    await workflow.takeToTheRoad(orderUuid);
-    expect(await waiting).toMatchObject([{ attempts: 0, nextRetryAt: null, dueAt: null, tries: [] }]);
   });
 
   test('says what is there instead when the time is over', async () => {

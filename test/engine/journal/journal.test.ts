@@ -43,21 +43,6 @@ describe.each([true, false])('nobody’s shared: %p', (sharesUnowned) => {
     expect(idsOf('c')).toEqual(sharesUnowned ? ['n1'] : []);
     expect(idsOf()).toEqual(sharesUnowned ? ['n1'] : []);
   });
-
-  test('what it sees it finds, and nothing else', () => {
-    expect(journal.of('a').find('a1')?.id).toBe('a1');
-    expect(journal.of('b').find('a1')).toBeUndefined();
-    expect(journal.of('b').find('n1')?.id).toBe(sharesUnowned ? 'n1' : undefined);
-  });
-
-  test('one organization is forgotten, and the others see what they saw', () => {
-    journal.forget('b');
-    expect(idsOf('b')).toEqual([]);
-    expect(idsOf('a')).toContain('a1');
-    expect(idsOf('c')).toEqual(sharesUnowned ? ['n1'] : []);
-    journal.add(exchange('n2'), END);
-    expect(idsOf('b')).toEqual(sharesUnowned ? ['n2'] : []);
-  });
 });
 
 describe('listeners', () => {
@@ -69,22 +54,6 @@ describe('listeners', () => {
     });
     return { journal, heard, stop };
   };
-
-  test('hear of their own organization only, until they stop', () => {
-    const { journal, heard, stop } = listenTo('a');
-    journal.add(exchange('a1', by('a')), END);
-    journal.add(exchange('b1', by('b')), END);
-    journal.add(exchange('n1'), END);
-    journal.emitted('a', [{ id: 'evt', type: 'prospect.submitted', seller: undefined, createdAt: 0, data: {} }]);
-    journal.emitted('b', [{ id: 'evt', type: 'kyc.other', seller: undefined, createdAt: 0, data: {} }]);
-    journal.forget('b');
-    journal.forget('a');
-    journal.drop('b');
-    journal.close();
-    stop();
-    journal.add(exchange('a2', by('a')), END);
-    expect(heard).toEqual(['a1', 'prospect.submitted', 'forgotten', 'closed']);
-  });
 
   test('hear what belongs to nobody where that is shared', () => {
     const { journal, heard } = listenTo('a', { sharesUnowned: true });

@@ -5,6 +5,7 @@ import { createRedactor } from '../../../src/engine/journal/redactor.ts';
 import { createPlaces } from '../../../src/kernel/places.ts';
 import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
+import { settle } from '../webhooks/deliveries/settle.ts';
 import { FORM, createEntry } from './create-entry.ts';
 
 const contract = { basePath: '/v1', operations: [] };
@@ -44,9 +45,6 @@ const start = () => {
   };
 };
 
-/** Lets everything happen that waits for nothing but its turn. */
-const turn = () => new Promise(setImmediate);
-
 const idsOf = ({ found }: { readonly found: readonly { readonly id: string }[] }) => found.map(({ id }) => id);
 
 describe('a wait for requests', () => {
@@ -54,7 +52,7 @@ describe('a wait for requests', () => {
     const { wait, come, timers } = start();
     come(201);
     const waiting = wait(2);
-    await turn();
+    await settle();
     come(404);
     come(201);
     timers.pass(10);
@@ -65,7 +63,7 @@ describe('a wait for requests', () => {
   test('does not count what came before the journal was emptied', async () => {
     const { wait, come, journal, timers } = start();
     const waiting = wait(2);
-    await turn();
+    await settle();
     come(201);
     journal.forget('a');
     come(201);
@@ -78,21 +76,21 @@ describe('a wait for requests', () => {
     come(201);
     let goOn = hold();
     const adding = wait(3);
-    await turn();
+    await settle();
     come(201);
     come(201);
     goOn();
-    await turn();
+    await settle();
     timers.pass(10);
     expect(idsOf(await adding)).toEqual(['201-1', '201-2', '201-3']);
 
     goOn = hold();
     const emptied = wait(1);
-    await turn();
+    await settle();
     journal.forget('a');
     come(201);
     goOn();
-    await turn();
+    await settle();
     timers.pass(10);
     expect(idsOf(await emptied)).toEqual(['201-4']);
   });
@@ -102,7 +100,7 @@ describe('a wait for requests', () => {
     const goOn = hold();
     come(201);
     const waiting = wait(1);
-    await turn();
+    await settle();
     timers.pass(1000);
     goOn();
     expect(await waiting).toMatchObject({ kind: 'met', found: [{ id: '201-1' }] });
@@ -113,7 +111,7 @@ describe('a wait for requests', () => {
     const closing = wait(1);
     let leave = (): void => undefined;
     const leaving = wait(1, (task) => (leave = task));
-    await turn();
+    await settle();
     leave();
     journal.close();
     expect([(await closing).kind, (await leaving).kind, timers.count()]).toEqual(['closed', 'gone', 0]);

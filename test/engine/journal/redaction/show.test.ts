@@ -209,3 +209,12 @@ describe('a text about an exchange', () => {
     });
   });
 });
+
+test('a call through a public link shows no record: the path has its key', () => {
+  const link = createOperation({ id: 'openLink', path: '/links/{token}', security: [] });
+  const one = createRedactor({ basePath: '/v1', operations: [link, createOperation({ security: [{}] as never })] });
+  const headers = { location: '/v1/orders/7c41a0d6-9f5e-4b83-8d27-e6b3f09c5a18' };
+  const call = { path: '/v1/links/secret', pathParameters: { token: 'secret' }, headers };
+  expect(one.summarize(createEntry({ ...call, operation: link })).records).toEqual({});
+  expect(one.summarize(createEntry({ headers })).records).toEqual({ created: '7c41a0d6-9f5e-4b83-8d27-e6b3f09c5a18' });
+});
