@@ -5,7 +5,7 @@ export const USUAL_COUNT = 1;
 /** Default timeout: an ISO 8601 duration in real time. */
 export const USUAL_WAIT = 'PT5S';
 
-export interface Deadline {
+interface Deadline {
   /** Milliseconds of real time. */
   readonly timeout: number;
   readonly after: After;

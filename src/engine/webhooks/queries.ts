@@ -145,11 +145,7 @@ export const createDeliveryQueries = ({
 };
 
 /** The newest deliveries that meet all criteria, newest first. */
-export const searchDeliveries = (
-  reading: Reading,
-  criteria: DeliveryCriteria,
-  limit: number,
-): readonly DeliveryRecord[] => {
+const searchDeliveries = (reading: Reading, criteria: DeliveryCriteria, limit: number): readonly DeliveryRecord[] => {
   const found: DeliveryRecord[] = [];
   for (const delivery of newestFirst(reading, keysOf(criteria))) {
     if (isBefore(delivery, criteria)) break;
@@ -159,7 +155,7 @@ export const searchDeliveries = (
   return found;
 };
 
-export const pageDeliveries = (
+const pageDeliveries = (
   reading: Reading,
   criteria: DeliveryCriteria,
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -178,11 +174,7 @@ interface OtherDelivery {
 }
 
 /** The newest deliveries that do not match, oldest first. */
-export const otherDeliveries = (
-  reading: Reading,
-  criteria: DeliveryCriteria,
-  limit: number,
-): readonly OtherDelivery[] => {
+const otherDeliveries = (reading: Reading, criteria: DeliveryCriteria, limit: number): readonly OtherDelivery[] => {
   const others: OtherDelivery[] = [];
   for (const delivery of newestFirst(reading, [])) {
     const difference = differenceOf(delivery, criteria);
