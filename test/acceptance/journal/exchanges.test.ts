@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
-import { playScenario } from '../../support/scenario.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { createDocumentsClient } from '../documents/documents-client.ts';
@@ -89,16 +88,6 @@ describe('an exchange shows', () => {
     expect(path).toBe('/self-service/{token}/prospect');
   });
 
-  test('JSON that is none, as the text that it was', async () => {
-    const answer = await started.api.post(ORDERS, '{"externalOrderId": "A-1",}');
-    expect((await shown(answer)).request.body).toEqual({
-      mediaType: 'application/json',
-      byteLength: 27,
-      cut: false,
-      text: '{"externalOrderId": "A-1",}',
-    });
-  });
-
   test('the beginning of a long body', async () => {
     const reference = 'x'.repeat(20_000);
     const answer = await started.api.post(ORDERS, { ...newOrder(), reference });
@@ -122,16 +111,6 @@ describe('an exchange shows', () => {
     const [download] = await listed('?operation=downloadDocument');
     const { response } = succeed(await admin('GET', `/requests/${String(download.id)}`)).body;
     expect(response.body).toEqual({ mediaType: expect.any(String), byteLength: 5, cut: false });
-  });
-
-  test('a fault, and what scenarios had to do with it', async () => {
-    await playScenario(started, {
-      steps: [{ on: 'getOrganization', reply: 'pass', delay: 'PT0.001S' }],
-    });
-    expect(await shown(await started.api.get('/me'))).toMatchObject({
-      fault: 'delay',
-      scenario: { steps: [{ step: 1, reply: 'pass' }] },
-    });
   });
 
   test('a token request, without the secret and without the token', async () => {

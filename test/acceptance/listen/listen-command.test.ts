@@ -96,19 +96,6 @@ describe('vatmock listen', () => {
     expect(await history()).toMatchObject([{ eventId, status: 'DELIVERED', httpStatus: 200 }]);
   });
 
-  test('tells a refusal of the receiver, and sends on the next attempt too', async () => {
-    receiver.answer('/hook', 500, 204);
-    const { terminal } = await startListening();
-    await started.mock.clock.freeze();
-    await emit();
-    await terminal.says(/attempt 1 {2}500/);
-    await started.mock.idle();
-    expect(await history()).toMatchObject([{ status: 'PENDING', httpStatus: 500, attempts: 1 }]);
-    await started.mock.clock.advance({ by: 'PT5S' });
-    await terminal.says(/attempt 2 {2}204/);
-    expect(await history()).toMatchObject([{ status: 'DELIVERED', httpStatus: 204, attempts: 2 }]);
-  });
-
   test('never follows a redirect', async () => {
     receiver.answer('/hook', { status: 307, headers: { location: receiver.urlOf('/elsewhere') } });
     const { terminal } = await startListening();

@@ -138,15 +138,6 @@ describe('POST /__admin/deliveries/await', () => {
 });
 
 describe('mock.deliveries', () => {
-  test('lists, and waits', async () => {
-    const id = await register('one');
-    const waiting = started.mock.deliveries.await({ status: 'DELIVERED' });
-    const fired = await fire(id);
-    expect(await waiting).toMatchObject([{ id: fired.id, status: 'DELIVERED' }]);
-    expect(await started.mock.deliveries.list({ status: 'DELIVERED' })).toHaveLength(1);
-    expect(await started.mock.deliveries.list({}, 'enterprise')).toEqual([]);
-  });
-
   test('rejects with what is there instead', async () => {
     const id = await register('one');
     await fire(id);

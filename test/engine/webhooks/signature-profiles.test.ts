@@ -16,7 +16,7 @@ const BODY = '{"id":"evt_1","type":"a.b"}';
 const AT = 1_793_188_804_999;
 
 const received = (headers: Readonly<Record<string, string>>, body = BODY) => ({
-  header: (name: string) => Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1],
+  headers: Object.entries(headers),
   body: new TextEncoder().encode(body),
 });
 

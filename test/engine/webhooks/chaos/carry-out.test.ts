@@ -32,12 +32,3 @@ test.each([
 ])('copies follow when the receiver has taken the first: after %d it is sent %d times', async (httpStatus, times) => {
   expect((await carry(send(), { httpStatus })).sent).toBe(times);
 });
-
-test('every copy says which one it is, and how it ended', async () => {
-  const { attempt, copies } = await carry(send(), { httpStatus: 200 }, { httpStatus: 409 }, { httpStatus: 204 });
-  expect(attempt).toEqual({ httpStatus: 200 });
-  expect(copies).toEqual([
-    { httpStatus: 409, isCopy: true, chaos: { by: BY, did: ['copy 2 of 3'] } },
-    { httpStatus: 204, isCopy: true, chaos: { by: BY, did: ['copy 3 of 3'] } },
-  ]);
-});
