@@ -55,7 +55,7 @@ export type Received =
   /** Unknown inbox; body too large; too many inboxes. */
   | { readonly kind: 'unknown' | 'too-large' | 'full' };
 
-interface OwnInboxesParts {
+export const createOwnInboxes = (parts: {
   /** How the server signs, and sandboxes that assume otherwise. */
   readonly profile: SignatureProfile;
   readonly assumedProfiles: Alternatives<SignatureProfile>;
@@ -72,9 +72,7 @@ interface OwnInboxesParts {
   readonly drawKey: (random: Random) => string;
   /** What the messages of all sandboxes may keep. */
   readonly memory: MemoryAccount;
-}
-
-export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
+}): OwnInboxes => {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
   const byOrganization = new Map<string, Inboxes>();
 

@@ -34,35 +34,6 @@ export interface WebhookSettings {
   readonly version: string;
 }
 
-interface Surroundings {
-  readonly contract: Contract;
-  readonly clock: Clock;
-  readonly after: After;
-  readonly observer: Pick<Observer, 'breached'>;
-  /** Cryptographically secure random source. */
-  readonly secureRandom: Random;
-  /** Creates the sender for HTTP deliveries. */
-  readonly createSender: (parts: {
-    readonly guard: EgressGuard;
-    /** Timeout in milliseconds. */
-    readonly timeout: number;
-    readonly userAgent: string;
-    /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
-    readonly tellsAll: boolean;
-    readonly isHosted: boolean;
-  }) => Sender;
-  /** Delivery faults to apply in a sandbox. */
-  readonly rules?: FindRules;
-  /** Called with how receivers handle the faults. */
-  readonly receiver?: (organization: string, news: ReceiverNews) => void;
-  /** Handle deliveries instead of HTTP. */
-  readonly interceptors?: (userAgent: string) => readonly DeliveryInterceptor[];
-  /** Watches all attempts, whoever makes them. */
-  readonly watched?: (sender: Sender) => Sender;
-  /** URLs exempt from the egress guard, because an interceptor handles them. */
-  readonly isOwn?: (url: string) => boolean;
-}
-
 /** What the sandboxes of a server need to deliver their events. */
 export interface AssembledWebhooks {
   readonly fanOut: FanOut;
@@ -81,7 +52,34 @@ const unwatched = (sender: Sender): Sender => sender;
 
 export const assembleWebhooks = (
   { egress, allowed = '', profile, timeout, isHosted, version }: WebhookSettings,
-  surroundings: Surroundings,
+  surroundings: {
+    readonly contract: Contract;
+    readonly clock: Clock;
+    readonly after: After;
+    readonly observer: Pick<Observer, 'breached'>;
+    /** Cryptographically secure random source. */
+    readonly secureRandom: Random;
+    /** Creates the sender for HTTP deliveries. */
+    readonly createSender: (parts: {
+      readonly guard: EgressGuard;
+      /** Timeout in milliseconds. */
+      readonly timeout: number;
+      readonly userAgent: string;
+      /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
+      readonly tellsAll: boolean;
+      readonly isHosted: boolean;
+    }) => Sender;
+    /** Delivery faults to apply in a sandbox. */
+    readonly rules?: FindRules;
+    /** Called with how receivers handle the faults. */
+    readonly receiver?: (organization: string, news: ReceiverNews) => void;
+    /** Handle deliveries instead of HTTP. */
+    readonly interceptors?: (userAgent: string) => readonly DeliveryInterceptor[];
+    /** Watches all attempts, whoever makes them. */
+    readonly watched?: (sender: Sender) => Sender;
+    /** URLs exempt from the egress guard, because an interceptor handles them. */
+    readonly isOwn?: (url: string) => boolean;
+  },
 ): AssembledWebhooks => {
   const { contract, clock, after, observer, secureRandom, createSender } = surroundings;
   const { receiver, rules = none, interceptors = none, watched = unwatched, isOwn = () => false } = surroundings;

@@ -36,19 +36,17 @@ export interface Metrics {
   /** Called with events once they are committed. */
   readonly emitted: (events: readonly EmittedEvent[]) => void;
   /** Shows the sandboxes from now on. */
-  readonly watch: (sandboxes: WatchedSandboxes) => void;
+  readonly watch: (sandboxes: {
+    /** Read for the queues, without being measured. */
+    readonly store: Pick<Store, 'read'>;
+    readonly inUse: ReadonlyMap<string, Sandbox>;
+    /** The number of sandboxes that exist, whether or not they were used. */
+    readonly count: () => number;
+  }) => void;
   readonly scrape: () => Promise<Exposition>;
   /** For the documentation. */
   readonly describe: () => readonly DescribedMetric[];
   readonly close: () => void;
-}
-
-interface WatchedSandboxes {
-  /** Read for the queues, without being measured. */
-  readonly store: Pick<Store, 'read'>;
-  readonly inUse: ReadonlyMap<string, Sandbox>;
-  /** The number of sandboxes that exist, whether or not they were used. */
-  readonly count: () => number;
 }
 
 interface DescribedMetric {

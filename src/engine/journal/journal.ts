@@ -44,7 +44,7 @@ export interface JournalView {
   readonly after: (position: number) => readonly JournalEntry[];
   readonly find: (id: string) => JournalEntry | undefined;
   /** Subscribes to new entries; returns a function that unsubscribes. */
-  readonly listen: (listener: Listener) => () => void;
+  readonly listen: (listener: (news: News) => void) => () => void;
 }
 
 export type News =
@@ -54,8 +54,6 @@ export type News =
   | { readonly kind: 'event'; readonly event: EmittedEvent }
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'closed' };
-
-type Listener = (news: News) => void;
 
 /** Called for every exchange as it is recorded, with data that is not stored. */
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;

@@ -19,14 +19,13 @@ type SignatureStep = SignatureCheck['steps'][number];
 
 type SignatureComparison = SignatureCheck['comparisons'][number];
 
-/** What a receiver finds out about a message. */
-type SignatureFindings = Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>;
-
 /** Characters of the signed text that are shown. */
 const SHOWN_TEXT = 4000;
 
 /** Verifies a message as a receiver should, and shows each step. In slices: a body is signed many times. */
-export function* checkSignature(question: SignatureQuestion): Steps<SignatureFindings> {
+export function* checkSignature(
+  question: SignatureQuestion,
+): Steps<Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>> {
   const { profile, body, secrets } = question;
   const found = readHeaders(profile, question.headers);
   const { timestamp = '' } = found;

@@ -13,12 +13,13 @@ import { settle } from './settle.ts';
 import { MESSAGE, createDelivery, createEndpoint, keepDeliveries, keepEndpoints } from './create-delivery.ts';
 
 const start = () => {
-  const started = startSandbox();
+  const changes = createChangeWatch();
+  const started = startSandbox({}, { changes });
   const { sandbox } = started;
   const timers = createFakeTimers();
   const queries = createDeliveryQueries({
-    sandboxOf: (organization) => (organization === 'org' ? sandbox : undefined),
-    changes: createChangeWatch(),
+    sandboxOf: () => sandbox,
+    changes,
     journal: createJournal({ form: FORM, sharesUnowned: false }),
     retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
     after: timers.after,
@@ -159,4 +160,13 @@ describe('of two endpoints and three events, a minute apart', () => {
     expect([kind, found.length, found[0]?.id, found.at(-1)?.id]).toEqual(['met', 100, 'x350', 'x449']);
     expect((await others({ webhookId: 'wh_3' })).map(([id]) => id)).toEqual(more.slice(-10).map(({ id }) => id));
   });
+});
+
+test('a wait ends as soon as the change that it waits for is committed', async () => {
+  const { sandbox, timers, await: wait } = start();
+  const waiting = wait(sandbox.organization, { criteria: { status: 'FAILED' }, count: 1, timeout: 60_000 });
+  await settle();
+  await keepDeliveries(sandbox, createDelivery({ id: 'a' }), createDelivery({ id: 'b', status: 'FAILED' }));
+  timers.pass(10);
+  expect(await waiting).toMatchObject({ kind: 'met', found: [{ id: 'b' }] });
 });
