@@ -59,7 +59,11 @@ const inChallenge = (code: string, isChallenged: boolean) =>
     : { status: 401, error: code };
 
 /** What each throws for a refusal. */
-const LIBRARIES: readonly (readonly [string, FetchToken, (code: string, isChallenged: boolean) => object])[] = [
+const LIBRARIES: readonly (readonly [
+  string,
+  FetchToken,
+  (code: string, isChallenged: boolean) => Record<string, unknown>,
+])[] = [
   ['oauth4webapi with credentials in the form', byOauth('ClientSecretPost'), inBody],
   ['oauth4webapi with credentials in the header', byOauth('ClientSecretBasic'), inChallenge],
   ['openid-client', byOpenid, (code) => ({ status: 401, error: code })],
