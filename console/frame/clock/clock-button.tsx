@@ -1,8 +1,9 @@
+import type { Clock } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { Icon } from '../../kit/icon.tsx';
 import { toAmount, toDate, toTimeOfDay } from '../../kit/time.tsx';
-import { type Clock, clock, sandboxNow } from '../../server/clock.ts';
+import { clock, sandboxNow } from '../../server/clock.ts';
 import { ClockPanel } from './clock-panel.tsx';
 
 /** Less than this is how long the answer took. */

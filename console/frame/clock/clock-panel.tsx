@@ -1,12 +1,12 @@
+import type { Clock, ClockChange, DueJob, DueJobList } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
 import { ErrorPanel } from '../../kit/error-panel.tsx';
 import { Skeleton } from '../../kit/skeleton.tsx';
 import { toAmount, toExact, Time } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import { type Clock, sandboxNow, clockWas } from '../../server/clock.ts';
+import { sandboxNow, clockWas } from '../../server/clock.ts';
 import { type Read, useCall } from '../../server/use-call.ts';
 
 const STEPS = [
@@ -143,15 +143,13 @@ const DueJobs = ({ jobs }: { readonly jobs: readonly DueJob[] }) =>
     </ol>
   );
 
-type DueJob = components['schemas']['DueJob'];
 
 const MOST = 10;
 
 /** The next jobs of the sandbox, read again when something changed. */
-const useNextJobs = (): Read<components['schemas']['DueJobList']> =>
+const useNextJobs = (): Read<DueJobList> =>
   useCall('/jobs', { query: { limit: MOST } }, ['clock', 'state', 'delivery', 'scenario']);
 
-type ClockChange = components['schemas']['ClockChange'];
 
 /** Says what happened on the way. */
 const report = ({ now, frozen, offset, fired, complete }: ClockChange): void => {

@@ -1,6 +1,6 @@
+import type { SearchHits } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { go, link } from '../../address/address.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { call } from '../../server/call.ts';
@@ -123,7 +123,7 @@ export const SearchBox = () => {
   );
 };
 
-type Hit = components['schemas']['SearchHits']['data'][number];
+type Hit = SearchHits['data'][number];
 
 const find = async (text: string): Promise<readonly Hit[]> =>
   (await call('GET', '/search', { query: { q: text } })).data;

@@ -1,3 +1,4 @@
+import type { BuyerSummary } from '../../../src/generated/control-schemas.ts';
 import { link, parameter } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -10,7 +11,7 @@ import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { Outages } from './outages.tsx';
-import { type BuyerSummary, toneOf } from './words.ts';
+import { toneOf } from './words.ts';
 
 const MOST = 100;
 

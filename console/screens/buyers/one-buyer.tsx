@@ -1,3 +1,4 @@
+import type { BuyerDetail } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -13,7 +14,7 @@ import { Time } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type BuyerDetail, toneOf } from './words.ts';
+import { toneOf } from './words.ts';
 
 const allBuyers = () => ({ title: 'All buyers', href: link('buyers') });
 

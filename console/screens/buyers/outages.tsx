@@ -1,5 +1,5 @@
+import type { ViesOutages } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -9,7 +9,6 @@ import { Time } from '../../kit/time.tsx';
 import { call } from '../../server/call.ts';
 import { type Read, useCall } from '../../server/use-call.ts';
 
-type ViesOutages = components['schemas']['ViesOutages'];
 
 /** Switches VIES off and on, as a whole or for a country. */
 export const Outages = () => {

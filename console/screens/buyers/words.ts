@@ -1,8 +1,6 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { BuyerDetail, BuyerSummary } from '../../../src/generated/control-schemas.ts';
 import type { Tone } from '../../kit/badge.tsx';
 
-export type BuyerSummary = components['schemas']['BuyerSummary'];
-export type BuyerDetail = components['schemas']['BuyerDetail'];
 
 const TONES: Readonly<Record<string, Tone>> = {
   VALID: 'ok',

@@ -1,3 +1,4 @@
+import type { Storyboard, StoryboardStep } from '../../../src/generated/control-schemas.ts';
 import { go, link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -8,11 +9,8 @@ import { Shown } from '../../kit/shown.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { PlayStoryboard } from './play-storyboard.tsx';
 
-type Storyboard = components['schemas']['Storyboard'];
-type Step = components['schemas']['StoryboardStep'];
 
 export const OneStoryboard = ({ name }: { readonly name: string }) => {
   const storyboard = useCall('/storyboards/{name}', { path: { name } });
@@ -75,7 +73,7 @@ const Outline = ({ of: { summary, outline } }: { readonly of: Storyboard }) => (
   </div>
 );
 
-const OneStep = ({ step: { title, sentence, notes, actions, proof } }: { readonly step: Step }) => (
+const OneStep = ({ step: { title, sentence, notes, actions, proof } }: { readonly step: StoryboardStep }) => (
   <>
     <div>
       <h3>{title}</h3>

@@ -1,3 +1,4 @@
+import type { Show } from '../../../src/generated/control-schemas.ts';
 import { useEffect } from 'preact/hooks';
 import { go, link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
@@ -11,7 +12,7 @@ import { Skeleton } from '../../kit/skeleton.tsx';
 import { wallNow } from '../../server/clock.ts';
 import TakeAlong from '../start/take-along.tsx';
 import { toLook } from './follow.ts';
-import { currentShow, isSteering, nextStep, type Show, stepBack, stopShow, useShow, goToStep } from './show.ts';
+import { currentShow, isSteering, nextStep, stepBack, stopShow, useShow, goToStep } from './show.ts';
 import { ShownCalls } from './shown-calls.tsx';
 import { steerByKeys } from './steer-by-keys.ts';
 

@@ -1,12 +1,11 @@
+import type { Show } from '../../../src/generated/control-schemas.ts';
 import { type ReadonlySignal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { type Refused, toRefused } from '../../server/refusal.ts';
 import { changes } from '../../server/stream.ts';
-import type { components } from '../../../src/generated/admin-types.ts';
 
-export type Show = components['schemas']['Show'];
 
 interface Read {
   /** Null if nothing is played; undefined until it was read. */

@@ -1,16 +1,13 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { ShownCall, ShownMessageOfCall, ShownProof } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge, HttpStatus } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 
-type Call = components['schemas']['ShownCall'];
-type Proof = components['schemas']['ShownProof'];
-type Message = components['schemas']['ShownMessageOfCall'];
 
 /** The real calls of a step with request and answer, and what was checked after them. */
-export const ShownCalls = ({ calls, proof }: { readonly calls: readonly Call[]; readonly proof: readonly Proof[] }) => (
+export const ShownCalls = ({ calls, proof }: { readonly calls: readonly ShownCall[]; readonly proof: readonly ShownProof[] }) => (
   <Card
     title="What was really done"
     actions={<span class="small muted">{calls.length === 1 ? '1 call' : `${String(calls.length)} calls`}</span>}
@@ -50,7 +47,7 @@ export const ShownCalls = ({ calls, proof }: { readonly calls: readonly Call[]; 
   </Card>
 );
 
-const OneCall = ({ call, isOpen }: { readonly call: Call; readonly isOpen: boolean }) => (
+const OneCall = ({ call, isOpen }: { readonly call: ShownCall; readonly isOpen: boolean }) => (
   <details open={isOpen}>
     <summary>
       {call.status === null ? <Badge tone="bad">No answer</Badge> : <HttpStatus status={call.status} />}
@@ -86,7 +83,7 @@ const Side = ({
 }: {
   readonly title: string;
   readonly first: string;
-  readonly message: Message;
+  readonly message: ShownMessageOfCall;
 }) => (
   <div>
     <h3 class="small">{title}</h3>
@@ -94,7 +91,7 @@ const Side = ({
   </div>
 );
 
-const toText = (first: string, { headers, body, bytes }: Message): string => {
+const toText = (first: string, { headers, body, bytes }: ShownMessageOfCall): string => {
   const head = [first, ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\n');
   if (bytes === 0) return head;
   return `${head}\n\n${body === null || body === undefined ? `(${String(bytes)} bytes)` : JSON.stringify(body, null, 2)}`;

@@ -1,5 +1,5 @@
+import type { NewVisitorLink, StoryboardSummary } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { link, address } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -14,7 +14,6 @@ import { PlayStoryboard } from './play-storyboard.tsx';
 import { RecordStoryboard } from './record-storyboard.tsx';
 import { currentShow, useShow } from './show.ts';
 
-type Summary = components['schemas']['StoryboardSummary'];
 
 /** What can be played, and what is. */
 export const StoryboardList = () => {
@@ -51,7 +50,7 @@ export const StoryboardList = () => {
   );
 };
 
-const OneCard = ({ of: { name, title, summary, minutes, steps, chapters, origin } }: { readonly of: Summary }) => (
+const OneCard = ({ of: { name, title, summary, minutes, steps, chapters, origin } }: { readonly of: StoryboardSummary }) => (
   <Card
     class="storyboard-card"
     title={
@@ -106,11 +105,10 @@ const NowPlaying = () => {
   );
 };
 
-type Made = components['schemas']['NewVisitorLink'];
 
 /** A link with which others watch this sandbox, on machines of their own. */
 const InviteAudience = () => {
-  const made = useSignal<Made | undefined>(undefined);
+  const made = useSignal<NewVisitorLink | undefined>(undefined);
   const sandbox = address.value.query.get('sandbox') ?? session.value?.sandbox;
   if (sandbox === undefined) return null;
   return (

@@ -1,6 +1,7 @@
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
-import { type OrderDetail, countWords } from './words.ts';
+import { countWords } from './words.ts';
 
 const MOST = 8;
 

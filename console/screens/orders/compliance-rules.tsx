@@ -1,9 +1,10 @@
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Guess } from '../../kit/guess.tsx';
 import { Inline } from '../../kit/prose.tsx';
-import { type OrderDetail, countWords } from './words.ts';
+import { countWords } from './words.ts';
 
 type Rule = OrderDetail['rules'][number];
 

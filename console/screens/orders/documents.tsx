@@ -1,3 +1,4 @@
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -7,7 +8,6 @@ import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { download } from '../../server/download.ts';
-import type { OrderDetail } from './words.ts';
 
 /** All documents of the order. They come as downloads: somebody else has written them. */
 export const Documents = ({ order: { uuid, documents } }: { readonly order: OrderDetail }) =>

@@ -1,3 +1,4 @@
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import { useEffect } from 'preact/hooks';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -7,7 +8,7 @@ import { Time } from '../../kit/time.tsx';
 import { toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { readFile, download } from '../../server/download.ts';
-import { type OrderDetail, decisionTone, decisionWords } from './words.ts';
+import { decisionTone, decisionWords } from './words.ts';
 
 interface ExportFileProps {
   readonly order: OrderDetail;

@@ -1,5 +1,5 @@
+import type { OrderGoal } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
@@ -7,14 +7,13 @@ import { STATUSES, countWords, decisionWords } from './words.ts';
 
 const taxed = decisionWords('VAT_APPLICABLE');
 
-type Goal = components['schemas']['OrderGoal'];
 
 /** Brings the order to a status or a verdict by legal calls. */
 export const GoTo = ({ uuid }: { readonly uuid: string }) => {
   const goal = useSignal('');
   const goThere = async (): Promise<void> => {
     const [kind, name, because] = goal.value.split(':');
-    const body = { [kind ?? '']: name, because } as Goal;
+    const body = { [kind ?? '']: name, because } as OrderGoal;
     const { steps } = await call('POST', '/orders/{uuid}/goto', { path: { uuid }, body });
     showToast(
       steps.length === 0

@@ -1,3 +1,4 @@
+import type { MoveOutcome, OrderDetail, OrderMoves } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { link } from '../../address/address.ts';
@@ -10,8 +11,8 @@ import { showToast } from '../../kit/toast.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { Blockers } from './blockers.tsx';
 import { GoTo } from './go-to.tsx';
-import { type Moves, type Outcome, runJob, runSimulator, sendCall } from './run-move.ts';
-import { type OrderDetail, decisionWords } from './words.ts';
+import { runJob, runSimulator, sendCall } from './run-move.ts';
+import { decisionWords } from './words.ts';
 
 /** What is legal for the order now, and a button for each. */
 export const MovesCard = ({ order }: { readonly order: OrderDetail }) => {
@@ -32,7 +33,7 @@ export const MovesCard = ({ order }: { readonly order: OrderDetail }) => {
 /** More are shown on demand: an order of many vehicles has many moves. */
 const MOST = 6;
 
-const AllMoves = ({ moves }: { readonly moves: Moves }) => {
+const AllMoves = ({ moves }: { readonly moves: OrderMoves }) => {
   const { calls, simulators, clock, refused } = moves;
   const { decision } = moves.order;
   const isWhole = useSignal(false);
@@ -110,7 +111,7 @@ interface MoveProps {
   /** The present one: what stays as it is needs no sign. */
   readonly decision: string | null;
   readonly title: string;
-  readonly leadsTo: Outcome;
+  readonly leadsTo: MoveOutcome;
   readonly verb: string;
   readonly run: () => Promise<string>;
   readonly children?: ComponentChildren;
@@ -143,7 +144,7 @@ const Move = ({ decision, title, leadsTo, verb, run, children }: MoveProps) => (
   </li>
 );
 
-const Refused = ({ of }: { readonly of: Moves['refused'] }) => (
+const Refused = ({ of }: { readonly of: OrderMoves['refused'] }) => (
   <details>
     <summary class="small muted">Not possible now, and why ({of.length})</summary>
     <ul class="moves-refused small">

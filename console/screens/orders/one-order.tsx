@@ -1,3 +1,4 @@
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import { link, parameter } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -17,16 +18,7 @@ import { ExportFile } from './export-file.tsx';
 import { InvoicesAndPayments } from './invoices-payments.tsx';
 import { MovesCard } from './moves-card.tsx';
 import { Vehicles } from './vehicles.tsx';
-import {
-  type OrderDetail,
-  complianceTone,
-  countWords,
-  decisionTone,
-  decisionWords,
-  statusTone,
-  statusWords,
-  milestoneWords,
-} from './words.ts';
+import { complianceTone, countWords, decisionTone, decisionWords, statusTone, statusWords, milestoneWords } from './words.ts';
 
 const tab = parameter('tab');
 

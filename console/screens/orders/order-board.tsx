@@ -1,3 +1,4 @@
+import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
 import { link, parameter } from '../../address/address.ts';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { FilterBar, FilterChoice, FilterText } from '../../kit/filter-bar.tsx';
@@ -8,7 +9,7 @@ import { Shown } from '../../kit/shown.tsx';
 import { toAmount, Time } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type OrderStatus, type OrderSummary, countWords, statusWords } from './words.ts';
+import { countWords, statusWords } from './words.ts';
 
 const MOST = 100;
 

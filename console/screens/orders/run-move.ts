@@ -1,10 +1,8 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { MoveOutcome, OrderMoves } from '../../../src/generated/control-schemas.ts';
 import { firstClient, sendAsClient } from '../../server/api-request.ts';
 import { call } from '../../server/call.ts';
 import { Refusal } from '../../server/refusal.ts';
 
-export type Moves = components['schemas']['OrderMoves'];
-export type Outcome = components['schemas']['MoveOutcome'];
 
 /** Sends the call as it is offered; a refusal is the API's. Returns what happened, in words. */
 export const sendCall = async ({
@@ -14,7 +12,7 @@ export const sendCall = async ({
   body,
   upload,
   title,
-}: Moves['calls'][number]): Promise<string> => {
+}: OrderMoves['calls'][number]): Promise<string> => {
   const response = await sendAsClient({
     method,
     path,
@@ -26,12 +24,12 @@ export const sendCall = async ({
   return `${title}: ${String(response.status)}.`;
 };
 
-export const runSimulator = async ({ name, title, call: { body } }: Moves['simulators'][number]): Promise<string> => {
+export const runSimulator = async ({ name, title, call: { body } }: OrderMoves['simulators'][number]): Promise<string> => {
   await call('POST', '/simulators/{name}/run', { path: { name }, body });
   return `${title}: done.`;
 };
 
-export const runJob = async ({ by, title }: NonNullable<Moves['clock']>): Promise<string> => {
+export const runJob = async ({ by, title }: NonNullable<OrderMoves['clock']>): Promise<string> => {
   await call('POST', '/clock/advance', { body: { by } });
   return `${title}: done.`;
 };
@@ -40,7 +38,7 @@ export const runJob = async ({ by, title }: NonNullable<Moves['clock']>): Promis
 const withoutType = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'));
 
-const toForm = ({ fields, file }: NonNullable<Moves['calls'][number]['upload']>): FormData => {
+const toForm = ({ fields, file }: NonNullable<OrderMoves['calls'][number]['upload']>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   const bytes = Uint8Array.from(atob(file.base64), (character) => character.charCodeAt(0));

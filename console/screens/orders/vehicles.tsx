@@ -1,10 +1,10 @@
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { inWords } from '../../kit/in-words.ts';
 import { Money } from '../../kit/money.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
-import type { OrderDetail } from './words.ts';
 
 type Vehicle = OrderDetail['vins'][number];
 

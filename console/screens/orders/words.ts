@@ -1,10 +1,7 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { OrderDetail, OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
 import { WORDS } from '../../../src/generated/words.ts';
 import type { Tone } from '../../kit/badge.tsx';
 
-export type OrderSummary = components['schemas']['OrderSummary'];
-export type OrderDetail = components['schemas']['OrderDetail'];
-export type OrderStatus = components['schemas']['OrderStatus'];
 type Decision = keyof typeof WORDS.decision;
 
 /** In the order of the workflow. */

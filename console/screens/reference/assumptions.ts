@@ -1,8 +1,7 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { call } from '../../server/call.ts';
 import { type Read, useRead } from '../../server/use-call.ts';
 
-export type Assumption = components['schemas']['Assumption'];
 
 const PAGE = 100;
 

@@ -1,10 +1,10 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { Inline, Prose } from '../../kit/prose.tsx';
-import type { Assumption } from './assumptions.ts';
 import { type Description, type Named, text, toNode } from './description.ts';
 import { Marks } from './marks.tsx';
 import { MessageBody } from './message-body.tsx';

@@ -1,9 +1,9 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import { link } from '../../address/address.ts';
 import { Guess } from '../../kit/guess.tsx';
 import { Inline } from '../../kit/prose.tsx';
-import type { Assumption } from './assumptions.ts';
 import { type Node, assumptionsOf } from './description.ts';
 
 /** The register by id, for all marks of a page. */

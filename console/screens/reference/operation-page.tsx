@@ -1,4 +1,4 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
 import { parameter } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -100,7 +100,7 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
 };
 
 /** Decides the next call of a client, by a scenario of one step. */
-const playNext = async (body: components['schemas']['NextCallRequest']): Promise<void> => {
+const playNext = async (body: NextCallRequest): Promise<void> => {
   const { name, teaches } = await call('POST', '/next-calls', { body });
   const undo = (): void => void call('POST', '/scenarios/{name}/deactivate', { path: { name } });
   showToast(teaches ?? name, { undo });

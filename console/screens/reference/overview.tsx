@@ -1,6 +1,6 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { Card } from '../../kit/card.tsx';
 import { Prose } from '../../kit/prose.tsx';
-import type { Assumption } from './assumptions.ts';
 import { type Description, assumptionsOf, text } from './description.ts';
 import { SECTIONS, type SectionId } from './sections.ts';
 

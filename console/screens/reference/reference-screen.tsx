@@ -1,8 +1,9 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import '../../kit/every-screen.ts';
 import { address, parameter } from '../../address/address.ts';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
-import { type Assumption, useAssumptions } from './assumptions.ts';
+import { useAssumptions } from './assumptions.ts';
 import { type Description, useDescription } from './description.ts';
 import { groupsOfDocs, useDocsIndex } from './docs.ts';
 import { DocsView } from './docs-view.tsx';

@@ -1,5 +1,5 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
-import type { Assumption } from './assumptions.ts';
 import type { Description, Named } from './description.ts';
 
 /** One line of the index. */

@@ -1,9 +1,9 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Inline } from '../../kit/prose.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import type { Assumption } from './assumptions.ts';
 
 /** The choice and its alternatives; where there is a switch, each can be tried in this sandbox. */
 export const SwitchAssumption = ({

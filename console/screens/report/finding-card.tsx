@@ -1,4 +1,4 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { Finding } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -6,7 +6,6 @@ import { Guess } from '../../kit/guess.tsx';
 import { Inline } from '../../kit/prose.tsx';
 import { Time } from '../../kit/time.tsx';
 
-type Finding = components['schemas']['Finding'];
 
 /** A mistake: what was seen, which sentence of the description it breaks, what to do, and the requests that show it. */
 export const FindingCard = ({ finding }: { readonly finding: Finding }) => {

@@ -1,9 +1,9 @@
+import type { ScenarioReport } from '../../../src/generated/control-schemas.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
-import type { ScenarioReport } from './types.ts';
 
 type Verdict = ScenarioReport['verdict'];
 

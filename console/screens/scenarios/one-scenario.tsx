@@ -1,3 +1,4 @@
+import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
 import { go, link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
 import { Badge } from '../../kit/badge.tsx';
@@ -16,7 +17,6 @@ import { Expectations } from './expectations.tsx';
 import { ScenarioState } from './scenario-state.tsx';
 import { SwitchScenario } from './switch-scenario.tsx';
 import { toAreaTitle } from './to-area-title.ts';
-import type { Scenario } from './types.ts';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
   const scenario = useCall('/scenarios/{name}', { path: { name } }, ['scenario', 'exchange', 'clock', 'state']);
@@ -43,7 +43,7 @@ const remove = async (name: string): Promise<void> => {
   go(link('scenarios'));
 };
 
-const Actions = ({ scenario, again }: { readonly scenario: Scenario | undefined; readonly again: () => void }) =>
+const Actions = ({ scenario, again }: { readonly scenario: ScenarioStatus | undefined; readonly again: () => void }) =>
   scenario === undefined ? null : (
     <>
       {scenario.origin === 'uploaded' && (
@@ -58,7 +58,7 @@ const Actions = ({ scenario, again }: { readonly scenario: Scenario | undefined;
     </>
   );
 
-const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
+const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
   const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;
   return (
     <div class="scenario-columns">
@@ -136,7 +136,7 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
   );
 };
 
-const Created = ({ given, assumed }: Pick<Scenario, 'given' | 'assumed'>) => {
+const Created = ({ given, assumed }: Pick<ScenarioStatus, 'given' | 'assumed'>) => {
   const switches = Object.entries(assumed);
   if (given.length === 0 && switches.length === 0) return null;
   return (

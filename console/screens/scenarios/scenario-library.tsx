@@ -1,3 +1,4 @@
+import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
 import { link, parameter } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -8,7 +9,6 @@ import { Shown } from '../../kit/shown.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { SwitchScenario } from './switch-scenario.tsx';
 import { toAreaTitle } from './to-area-title.ts';
-import type { Scenario } from './types.ts';
 
 const text = parameter('text');
 const area = parameter('area');
@@ -33,9 +33,9 @@ export const ScenarioLibrary = () => {
   );
 };
 
-const areaOf = (scenario: Scenario): string => (scenario.origin === 'uploaded' ? 'uploaded' : (scenario.area ?? 'own'));
+const areaOf = (scenario: ScenarioStatus): string => (scenario.origin === 'uploaded' ? 'uploaded' : (scenario.area ?? 'own'));
 
-const Areas = ({ all, again }: { readonly all: readonly Scenario[]; readonly again: () => void }) => {
+const Areas = ({ all, again }: { readonly all: readonly ScenarioStatus[]; readonly again: () => void }) => {
   const areas = [...new Set(all.map(areaOf))].sort(byArea);
   const wanted = text.value.toLowerCase();
   const shown = all.filter(
@@ -82,7 +82,7 @@ const Area = ({
   class: name = '',
 }: {
   readonly title: string;
-  readonly scenarios: readonly Scenario[];
+  readonly scenarios: readonly ScenarioStatus[];
   readonly again: () => void;
   readonly class?: string;
 }) => (

@@ -1,10 +1,10 @@
+import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { call } from '../../server/call.ts';
-import type { Scenario } from './types.ts';
 
 /** The states of a scenario, the present one marked; another is entered by a click. */
-export const ScenarioState = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
+export const ScenarioState = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
   const { name, state, states } = scenario;
   const enter = async (wanted: string): Promise<void> => {
     await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });

@@ -1,7 +1,7 @@
+import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
 import { Button } from '../../kit/button.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
-import type { Scenario } from './types.ts';
 
 /** Activates a scenario for every call of the sandbox, or ends it. */
 export const SwitchScenario = ({
@@ -9,7 +9,7 @@ export const SwitchScenario = ({
   onChange,
   primary = false,
 }: {
-  readonly scenario: Pick<Scenario, 'name' | 'active'>;
+  readonly scenario: Pick<ScenarioStatus, 'name' | 'active'>;
   readonly onChange: () => void;
   readonly primary?: boolean;
 }) => {

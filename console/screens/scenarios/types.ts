@@ -1,9 +1,6 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
+import type { ScenarioReport, ScenarioValidation } from '../../../src/generated/control-schemas.ts';
 
-type Schemas = components['schemas'];
-
-export type Scenario = Schemas['Scenario'];
-export type ScenarioReport = Schemas['ScenarioReport'];
 /** Lists of names of this server. */
 export type Words = Readonly<Record<string, readonly string[] | undefined>>;
-export type Diagnostic = Schemas['ScenarioValidation']['diagnostics'][number];
+export type Diagnostic = ScenarioValidation['diagnostics'][number];

@@ -1,11 +1,9 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { Replica, ReplicaLoad } from '../../../src/generated/control-schemas.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 
-type Replica = components['schemas']['Replica'];
-type ReplicaLoad = components['schemas']['ReplicaLoad'];
 
 const STATES: Readonly<Record<Replica['state'], readonly [tone: Tone, words: string]>> = {
   SERVING: ['ok', 'Serving'],

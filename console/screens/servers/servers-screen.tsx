@@ -1,6 +1,6 @@
+import type { ReplicaList } from '../../../src/generated/control-schemas.ts';
 import '../../kit/every-screen.ts';
 import { useEffect } from 'preact/hooks';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
@@ -10,7 +10,6 @@ import { session } from '../../server/session-state.ts';
 import { useCall } from '../../server/use-call.ts';
 import { ServerTable } from './server-table.tsx';
 
-type ReplicaList = components['schemas']['ReplicaList'];
 
 /** Milliseconds: servers tell of themselves once a second. */
 const LOOK = 2000;

@@ -1,11 +1,10 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { Persona } from '../../../src/generated/control-schemas.ts';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { clockWas, readClock } from '../../server/clock.ts';
 import { toRefused } from '../../server/refusal.ts';
 import { readSession } from '../../server/session.ts';
 
-export type Persona = components['schemas']['Persona'];
 
 /** Makes the sandbox that of a persona; the toast takes it back. `again` reads what is shown. */
 export const become = async ({ name, title }: Persona, again: () => void): Promise<void> => {

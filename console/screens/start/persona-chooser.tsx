@@ -1,3 +1,4 @@
+import type { Persona } from '../../../src/generated/control-schemas.ts';
 import '../../kit/every-screen.ts';
 import { useEffect } from 'preact/hooks';
 import { showToast } from '../../kit/toast.tsx';
@@ -5,7 +6,7 @@ import { toRefused } from '../../server/refusal.ts';
 import { isWatching, WATCHING } from '../../server/session-state.ts';
 import { onStream } from '../../server/stream.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type Persona, become } from './become.ts';
+import { become } from './become.ts';
 
 /** Whose sandbox it is, in the header: to choose another persona is to become it. */
 export default () => {

@@ -1,9 +1,10 @@
+import type { Persona } from '../../../src/generated/control-schemas.ts';
 import '../../kit/every-screen.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { useCall } from '../../server/use-call.ts';
-import { type Persona, become } from './become.ts';
+import { become } from './become.ts';
 
 /** Whose sandbox it is: one click gives it the organization and the data of a persona. */
 export default () => {

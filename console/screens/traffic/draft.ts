@@ -1,5 +1,5 @@
+import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 import type { ApiRequest } from '../../server/api-request.ts';
-import type { WholeExchange } from './whole-exchange.ts';
 
 /** A request that a person may edit before it is sent. */
 export type Draft = ApiRequest & { readonly body: string | undefined };

@@ -1,8 +1,8 @@
+import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { toDraft, withNewKey } from './draft.ts';
-import type { WholeExchange } from './whole-exchange.ts';
 import { sendDraft } from './send-again.ts';
 import { violationsOf } from './violations.ts';
 

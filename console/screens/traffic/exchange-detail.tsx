@@ -1,3 +1,4 @@
+import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import { link, parameter } from '../../address/address.ts';
@@ -17,7 +18,7 @@ import { toExchange } from './exchange-row.tsx';
 import { MessageView } from './message-view.tsx';
 import { sendAgain } from './send-again.ts';
 import { SmallestChange } from './smallest-change.tsx';
-import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
+import { isFromScenario } from './whole-exchange.ts';
 import { Why } from './why.tsx';
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => {

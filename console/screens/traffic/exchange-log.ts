@@ -1,11 +1,10 @@
+import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { address } from '../../address/address.ts';
 import { call } from '../../server/call.ts';
 import { type Refused, toRefused } from '../../server/refusal.ts';
 import { onStream } from '../../server/stream.ts';
 
-export type Exchange = components['schemas']['Exchange'];
 
 export interface Logged {
   readonly exchange: Exchange;

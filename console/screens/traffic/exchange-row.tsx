@@ -1,7 +1,7 @@
+import type { Exchange } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { HttpStatus } from '../../kit/badge.tsx';
 import { toExact, toTimeOfDay } from '../../kit/time.tsx';
-import type { Exchange } from './exchange-log.ts';
 import { filters } from './filters.ts';
 
 /** The filters stay while an exchange is opened. */

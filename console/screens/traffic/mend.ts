@@ -1,5 +1,5 @@
+import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 import { type Draft, toDraft, whyNotSent } from './draft.ts';
-import type { WholeExchange } from './whole-exchange.ts';
 
 interface Mended {
   readonly draft: Draft;

@@ -1,11 +1,10 @@
+import type { Message } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Button } from '../../kit/button.tsx';
 import { CodeBlock } from '../../kit/code-block.tsx';
 import { JsonTree } from '../../kit/json-tree.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 
-type Message = components['schemas']['Message'];
 type Body = NonNullable<Message['body']>;
 
 interface MessageViewProps {

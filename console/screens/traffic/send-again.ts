@@ -1,9 +1,9 @@
+import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 import { go } from '../../address/address.ts';
 import { showToast } from '../../kit/toast.tsx';
 import { type ApiRequest, sendAsClient } from '../../server/api-request.ts';
 import { toDraft, withNewKey } from './draft.ts';
 import { toExchange } from './exchange-row.tsx';
-import type { WholeExchange } from './whole-exchange.ts';
 
 /** Sends the request once more, with a new token and a new Idempotency-Key. */
 export const sendAgain = (exchange: WholeExchange): Promise<void> => sendDraft(withNewKey(toDraft(exchange)));

@@ -1,4 +1,4 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
 import { Inline } from '../../kit/prose.tsx';
@@ -9,11 +9,11 @@ import { mendBody } from './mend-body.ts';
 import { mend } from './mend.ts';
 import { sendDraft } from './send-again.ts';
 import { type Violation, violationsOf } from './violations.ts';
-import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
+import { isFromScenario } from './whole-exchange.ts';
 
 interface SmallestChangeProps {
   readonly exchange: WholeExchange;
-  readonly explanation: components['schemas']['Explanation'] | undefined;
+  readonly explanation: Explanation | undefined;
   readonly onEdit: () => void;
 }
 

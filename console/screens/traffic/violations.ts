@@ -1,4 +1,4 @@
-import type { WholeExchange } from './whole-exchange.ts';
+import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
 
 export interface Violation {
   readonly field: string;

@@ -1,10 +1,9 @@
+import type { Explanation } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { link } from '../../address/address.ts';
 import { Icon } from '../../kit/icon.tsx';
 import { Inline } from '../../kit/prose.tsx';
 
-type Explanation = components['schemas']['Explanation'];
 type Stage = Explanation['stages'][number];
 
 const OUTCOME = { passed: 'passed', answered: 'answered', refused: 'refused', 'not-reached': 'not reached' } as const;

@@ -1,8 +1,7 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { VisitorStart } from '../../../src/generated/control-schemas.ts';
 import { useCall } from '../../server/use-call.ts';
 import { describeStart } from './describe-start.ts';
 
-type Start = components['schemas']['VisitorStart'];
 
 /** What the visitor's sandbox begins with: the initial data, a persona, a storyboard, or a snapshot of this sandbox. */
 export const ChooseStart = ({
@@ -10,10 +9,10 @@ export const ChooseStart = ({
   sandbox,
   onChange,
 }: {
-  readonly start: Start;
+  readonly start: VisitorStart;
   /** Whose snapshots are offered. */
   readonly sandbox: string | undefined;
-  readonly onChange: (start: Start) => void;
+  readonly onChange: (start: VisitorStart) => void;
 }) => {
   // They are the same in every sandbox; an operator who has not chosen one looks at the first.
   const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
@@ -22,7 +21,7 @@ export const ChooseStart = ({
   const personas = useCall('/personas', of).value.value?.data ?? [];
   const storyboards = useCall('/storyboards', of).value.value?.data ?? [];
   const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
-  const choices: readonly (readonly [words: string, start: Start])[] = [
+  const choices: readonly (readonly [words: string, start: VisitorStart])[] = [
     ['The initial data', 'fixtures'],
     ...personas.map(({ name, title }) => [`Persona: ${title}`, { persona: name }] as const),
     ...storyboards.map(({ name, title }) => [`Storyboard: ${title}`, { storyboard: name }] as const),

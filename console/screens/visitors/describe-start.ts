@@ -1,7 +1,7 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { VisitorStart } from '../../../src/generated/control-schemas.ts';
 
 /** What a visitor's sandbox begins with. */
-export const describeStart = (start: components['schemas']['VisitorStart']): string => {
+export const describeStart = (start: VisitorStart): string => {
   if (start === 'fixtures') return 'initial data';
   if ('persona' in start) return `persona ${start.persona}`;
   if ('storyboard' in start) return `storyboard ${start.storyboard}`;

@@ -1,4 +1,4 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { VisitorLink } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
 import { Badge, type Tone } from '../../kit/badge.tsx';
@@ -10,7 +10,6 @@ import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { describeStart } from './describe-start.ts';
 
-type VisitorLink = components['schemas']['VisitorLink'];
 
 const TONES: Readonly<Record<VisitorLink['state'], Tone>> = {
   open: 'ok',

@@ -1,4 +1,4 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { NewVisitorLink } from '../../../src/generated/control-schemas.ts';
 import { Button } from '../../kit/button.tsx';
 import { CopyButton } from '../../kit/copy-button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -8,7 +8,7 @@ export const MadeLink = ({
   made: { url, name },
   onClose,
 }: {
-  readonly made: components['schemas']['NewVisitorLink'];
+  readonly made: NewVisitorLink;
   readonly onClose: () => void;
 }) => (
   <Dialog

@@ -1,5 +1,5 @@
+import type { NewVisitorLink, VisitorLinkCreate } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { address } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
@@ -10,10 +10,8 @@ import { session } from '../../server/session-state.ts';
 import { ChooseStart } from './choose-start.tsx';
 import { MadeLink } from './made-link.tsx';
 
-type Wish = components['schemas']['VisitorLinkCreate'];
-type Made = components['schemas']['NewVisitorLink'];
 
-const FIRST: Wish = {
+const FIRST: VisitorLinkCreate = {
   name: '',
   start: 'fixtures',
   expiresIn: 'P7D',
@@ -36,7 +34,7 @@ const chosenSandbox = (): string | undefined => address.value.query.get('sandbox
 /** The form of a visitor link, and then the link, which is shown once. */
 export const NewLink = ({ onMade }: { readonly onMade: () => void }) => {
   const isOpen = useSignal(false);
-  const made = useSignal<Made | undefined>(undefined);
+  const made = useSignal<NewVisitorLink | undefined>(undefined);
   const close = (): void => {
     isOpen.value = false;
     made.value = undefined;
@@ -69,10 +67,10 @@ export const NewLink = ({ onMade }: { readonly onMade: () => void }) => {
   );
 };
 
-const Form = ({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (link: Made) => void }) => {
+const Form = ({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (link: NewVisitorLink) => void }) => {
   const wish = useSignal(FIRST);
   const refused = useSignal<Refused | undefined>(undefined);
-  const set = (change: Partial<Wish>): void => {
+  const set = (change: Partial<VisitorLinkCreate>): void => {
     wish.value = { ...wish.value, ...change };
   };
   const make = async (): Promise<void> => {

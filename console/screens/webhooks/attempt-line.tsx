@@ -1,7 +1,7 @@
+import type { DeliveryTry, WholeDelivery } from '../../../src/generated/control-schemas.ts';
 import { Time, toAmount, toExact } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
 import { isSuccess, toResult, toShortResult } from './attempt-result.ts';
-import type { DeliveryTry, WholeDelivery } from './types.ts';
 
 const HOUR = 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { DeliveryTry } from './types.ts';
+import type { DeliveryTry } from '../../../src/generated/control-schemas.ts';
 
 export const FAILURES: Readonly<Record<string, string>> = {
   refused: 'The server must not call this URL',

@@ -1,8 +1,8 @@
+import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { describeRule } from './describe-rule.ts';
-import type { DeliveryRule } from './types.ts';
 
 type Kind = 'outcomes' | 'downFor' | 'delay' | 'duplicate' | 'reorder' | 'signature' | 'slowBody';
 

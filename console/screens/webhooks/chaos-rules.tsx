@@ -1,3 +1,4 @@
+import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { ask } from '../../kit/ask.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -9,7 +10,6 @@ import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 import { ChaosForm } from './chaos-form.tsx';
 import { describeRule } from './describe-rule.ts';
-import type { DeliveryRule } from './types.ts';
 
 /** The faults injected into deliveries to one endpoint. */
 export const ChaosRules = ({ id }: { readonly id: string }) => {

@@ -1,3 +1,4 @@
+import type { DeliveryTry, WholeDelivery } from '../../../src/generated/control-schemas.ts';
 import { go, link, parameter } from '../../address/address.ts';
 import { Badge, HttpStatus } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -17,7 +18,6 @@ import { FAILURES } from './attempt-result.ts';
 import { AttemptLine } from './attempt-line.tsx';
 import { DeliverySignature } from './delivery-signature.tsx';
 import { TONES, WORDS, toPlace } from './delivery-list.tsx';
-import type { DeliveryTry, WholeDelivery } from './types.ts';
 
 const tab = parameter('tab');
 

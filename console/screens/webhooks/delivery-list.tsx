@@ -1,3 +1,4 @@
+import type { Delivery } from '../../../src/generated/control-schemas.ts';
 import { link, parameter } from '../../address/address.ts';
 import { Badge, type Tone } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
@@ -8,7 +9,6 @@ import { Shown } from '../../kit/shown.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
-import type { Delivery } from './types.ts';
 
 const status = parameter('status');
 const eventType = parameter('event');

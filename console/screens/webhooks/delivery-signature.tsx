@@ -1,3 +1,4 @@
+import type { InboxMessage, SignatureCheck, WholeDelivery } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { Button } from '../../kit/button.tsx';
 import { Shown } from '../../kit/shown.tsx';
@@ -6,7 +7,6 @@ import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { inboxIn } from './delivery-list.tsx';
 import { SignatureSteps } from './signature-steps.tsx';
-import type { InboxMessage, SignatureCheck, WholeDelivery } from './types.ts';
 
 /** What an inbox received, if the delivery went to one; otherwise an attempt as it would be signed now. */
 interface Checked {

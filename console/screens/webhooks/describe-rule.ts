@@ -1,4 +1,4 @@
-import type { DeliveryRule } from './types.ts';
+import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
 
 const SIGNATURES = {
   stale: 'sign with an old time stamp',

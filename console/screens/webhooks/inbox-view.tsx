@@ -1,3 +1,4 @@
+import type { InboxMessage, SignatureCheck } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
@@ -16,7 +17,6 @@ import { useCall } from '../../server/use-call.ts';
 import { toRequest } from './delivery-signature.tsx';
 import { emptyInbox } from './new-inbox.tsx';
 import { SignatureSteps } from './signature-steps.tsx';
-import type { InboxMessage, SignatureCheck } from './types.ts';
 
 /** The messages of one inbox as they arrive, newest first. */
 export const InboxView = ({ name }: { readonly name: string }) => {

@@ -1,3 +1,4 @@
+import type { RegisteredInbox } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { go, link } from '../../address/address.ts';
 import { Button } from '../../kit/button.tsx';
@@ -6,13 +7,11 @@ import { KeyValues } from '../../kit/key-values.tsx';
 import { call } from '../../server/call.ts';
 import { showToast } from '../../kit/toast.tsx';
 import { Copied } from './copied.tsx';
-import type { components } from '../../../src/generated/admin-types.ts';
 
-type Registered = components['schemas']['RegisteredInbox'];
 
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
-  const registered = useSignal<Registered | undefined>(undefined);
+  const registered = useSignal<RegisteredInbox | undefined>(undefined);
   const make = async (): Promise<void> => {
     const made = await call('POST', '/inbox/{name}/register', { path: { name: await freeName() } });
     registered.value = made;

@@ -1,3 +1,4 @@
+import type { Receiver } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { go, link } from '../../address/address.ts';
 import { ask } from '../../kit/ask.tsx';
@@ -5,7 +6,6 @@ import { Button } from '../../kit/button.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { RotateSecret } from './rotate-secret.tsx';
-import type { Receiver } from './types.ts';
 
 interface Props {
   readonly receiver: Receiver;

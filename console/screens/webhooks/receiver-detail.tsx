@@ -1,3 +1,4 @@
+import type { Receiver } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
@@ -10,7 +11,6 @@ import { DeliveryTable } from './delivery-list.tsx';
 import { FailureMeter } from './failure-meter.tsx';
 import { ReceiverActions } from './receiver-actions.tsx';
 import { ReceiverState } from './receiver-list.tsx';
-import type { Receiver } from './types.ts';
 
 export const ReceiverDetail = ({ id }: { readonly id: string }) => {
   const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);

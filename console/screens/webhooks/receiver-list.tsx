@@ -1,3 +1,4 @@
+import type { Receiver } from '../../../src/generated/control-schemas.ts';
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Card } from '../../kit/card.tsx';
@@ -6,7 +7,6 @@ import { Shown } from '../../kit/shown.tsx';
 import { Time } from '../../kit/time.tsx';
 import { useCall } from '../../server/use-call.ts';
 import { FailureMeter } from './failure-meter.tsx';
-import type { Receiver } from './types.ts';
 
 /** The webhook endpoints of the sandbox, at the left of their deliveries. */
 export const ReceiverList = ({ opened }: { readonly opened?: string }) => {

@@ -1,13 +1,12 @@
+import type { WebhookSecretRotation } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { toExact } from '../../kit/time.tsx';
 import { call } from '../../server/call.ts';
-import type { components } from '../../../src/generated/admin-types.ts';
 import { Copied } from './copied.tsx';
 
-type Rotated = components['schemas']['WebhookSecretRotation'];
 
 const WINDOWS = [
   { value: 'PT24H', title: '24 hours' },
@@ -19,7 +18,7 @@ const WINDOWS = [
 /** Issues a new secret, and shows it once. */
 export const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
   const window = useSignal('PT24H');
-  const rotated = useSignal<Rotated | undefined>(undefined);
+  const rotated = useSignal<WebhookSecretRotation | undefined>(undefined);
   const rotate = async (): Promise<void> => {
     rotated.value = await call('POST', '/webhooks/{id}/rotate-secret', {
       path: { id },

@@ -1,8 +1,8 @@
+import type { SignatureCheck } from '../../../src/generated/control-schemas.ts';
 import type { ComponentChildren } from 'preact';
 import { link } from '../../address/address.ts';
 import { Badge } from '../../kit/badge.tsx';
 import { Icon } from '../../kit/icon.tsx';
-import type { SignatureCheck } from './types.ts';
 
 type Step = SignatureCheck['steps'][number];
 

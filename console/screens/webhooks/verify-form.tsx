@@ -1,10 +1,10 @@
+import type { SignatureCheck } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
 import { Button } from '../../kit/button.tsx';
 import { Card } from '../../kit/card.tsx';
 import { EmptyState } from '../../kit/empty-state.tsx';
 import { call } from '../../server/call.ts';
 import { SignatureSteps } from './signature-steps.tsx';
-import type { SignatureCheck } from './types.ts';
 
 /** Paste a delivery: is it genuine, and if not, why? */
 export const VerifyForm = () => {
