@@ -1,10 +1,64 @@
-import { useSignal } from '@preact/signals';
+import { type ReadonlySignal, effect, signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { address, link } from '../address/address.ts';
+import { showToast } from '../kit/button.tsx';
+import { ask } from '../kit/dialog.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { counts } from './counts.ts';
-import { Reset } from './reset.tsx';
+import { address, link } from '../server/address.ts';
+import { call, toRefused } from '../server/call.ts';
+import { readClock } from '../server/clock.ts';
+import { WATCHING, isWatching } from '../server/session-state.ts';
+import { onStream } from '../server/stream.ts';
 import { offeredScreens } from './screens.ts';
+
+interface Count {
+  readonly number: number;
+  /** "new exchanges", for screen readers. */
+  readonly what: string;
+  /** Something that needs a person. */
+  readonly isUrgent: boolean;
+}
+
+const all = signal<Readonly<Record<string, Count>>>({});
+
+/** What is new on a screen since it was last looked at, by its path. */
+const counts: ReadonlySignal<Readonly<Record<string, Count>>> = all;
+
+const count = (path: string, what: string, isUrgent = false): void => {
+  // Whoever looks at the screen sees it.
+  if (address.peek().segments[0] === path) return;
+  const before = all.value[path];
+  all.value = {
+    ...all.value,
+    [path]: { number: (before?.number ?? 0) + 1, what, isUrgent: isUrgent || before?.isUrgent === true },
+  };
+};
+
+/** Counts until it is stopped. */
+export const startCounts = (): (() => void) => {
+  const stops = [
+    onStream('exchange', () => count('traffic', 'new exchanges')),
+    onStream('delivery', (data) => {
+      const { status } = data as { readonly status?: string };
+      if (status === 'FAILED') count('webhooks', 'failed deliveries', true);
+    }),
+    onStream('finding', (data) => {
+      const { certainty } = data as { readonly certainty?: string };
+      count('report', 'new findings', certainty === 'certain');
+    }),
+    onStream('forgotten', () => {
+      all.value = {};
+    }),
+    effect(() => {
+      const [path = ''] = address.value.segments;
+      if (all.peek()[path] !== undefined)
+        all.value = Object.fromEntries(Object.entries(all.peek()).filter(([each]) => each !== path));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    all.value = {};
+  };
+};
 
 /** Left on a wide screen. At the bottom of a narrow one: four screens, and the others on demand. */
 export const Navigation = () => {
@@ -54,3 +108,56 @@ export const Navigation = () => {
     </nav>
   );
 };
+
+/** Where the state from before the last reset is kept. */
+const BEFORE = 'before-the-reset';
+
+const reset = async (): Promise<void> => {
+  const isSure = await ask({
+    title: 'Reset the sandbox?',
+    text: 'Orders, buyers, webhooks and documents go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.',
+    verb: 'Reset the sandbox',
+    danger: true,
+  });
+  if (!isSure) return;
+  // A sandbox that is too large for a snapshot is reset without a way back.
+  const canUndo = await call('PUT', '/state/snapshots/{name}', { path: { name: BEFORE } }).then(
+    () => true,
+    () => false,
+  );
+  await call('POST', '/reset');
+  await readClock();
+  showToast('The sandbox is as new', canUndo ? { undo: () => void undo() } : {});
+};
+
+const undo = async (): Promise<void> => {
+  try {
+    await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
+    await readClock();
+    showToast('Records and clock are back; the journal stays empty');
+  } catch (error) {
+    const { title, detail } = toRefused(error);
+    showToast(`${title}. ${detail}`, { tone: 'bad' });
+  }
+};
+
+const resetSafely = async (): Promise<void> => {
+  try {
+    await reset();
+  } catch (error) {
+    const { title, detail } = toRefused(error);
+    showToast(`${title}. ${detail}`, { tone: 'bad' });
+  }
+};
+
+export const Reset = ({ small = false }: { readonly small?: boolean }) => (
+  <button
+    type="button"
+    class={small ? 'shell-reset' : ''}
+    {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
+    onClick={() => void resetSafely()}
+  >
+    <Icon name="reset" size={small ? 14 : 18} />
+    <span>Reset …</span>
+  </button>
+);

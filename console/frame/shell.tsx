@@ -1,26 +1,21 @@
-import { useSignal } from '@preact/signals';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { type ComponentType, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { address, go, link } from '../address/address.ts';
-import { Asking } from '../kit/ask.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { EmptyState } from '../kit/empty-state.tsx';
-import { ErrorPanel } from '../kit/error-panel.tsx';
+import { Toasts } from '../kit/button.tsx';
+import { Asking, Dialog } from '../kit/dialog.tsx';
 import { Icon } from '../kit/icon.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
-import { Skeleton } from '../kit/skeleton.tsx';
-import { Toasts } from '../kit/toast.tsx';
+import { EmptyState } from '../kit/layout.tsx';
+import { ErrorPanel, type LoadPart, NotLoaded, Part, Skeleton } from '../kit/shown.tsx';
+import { address, go, link } from '../server/address.ts';
+import { type Refused, toRefused } from '../server/call.ts';
 import { startClock, wallNow } from '../server/clock.ts';
-import { type Refused, toRefused } from '../server/refusal.ts';
 import { session } from '../server/session-state.ts';
 import { readSession } from '../server/session.ts';
 import { startStream } from '../server/stream.ts';
-import { startCounts } from './counts.ts';
-import { CurrentScreen, screenOf } from './current-screen.tsx';
 import { Header } from './header.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
-import { Navigation } from './navigation.tsx';
-import { Reset } from './reset.tsx';
-import { offeredScreens } from './screens.ts';
+import { Navigation, Reset, startCounts } from './navigation.tsx';
+import { SCREENS, type Screen, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
 
 const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
@@ -165,4 +160,49 @@ const KeyboardHelp = () => {
       </div>
     </Dialog>
   );
+};
+
+const screenOf = (segments: readonly string[]): Screen | undefined => SCREENS.find(({ path }) => path === segments[0]);
+
+const loaded = new Map<string, ComponentType>();
+
+/** The screen that the address names. */
+const CurrentScreen = () => {
+  const { segments } = address.value;
+  const screen = screenOf(segments);
+  const shown = useSignal<string | undefined>(undefined);
+  const failed = useSignal(false);
+  useSignalEffect(() => {
+    const wanted = screenOf(address.value.segments);
+    if (wanted === undefined) return;
+    document.title = `${wanted.title} · vatmock`;
+    failed.value = false;
+    if (loaded.has(wanted.path)) {
+      shown.value = wanted.path;
+      return;
+    }
+    wanted.load().then(
+      (part) => {
+        loaded.set(wanted.path, part.default);
+        shown.value = wanted.path;
+      },
+      () => {
+        failed.value = true;
+      },
+    );
+  });
+  if (screen === undefined && segments[0] === 'audience') return null;
+  if (screen === undefined)
+    return (
+      <EmptyState icon="search" title="There is no such screen" isPage>
+        <p>
+          The address may be cut short. <a href={link()}>Go to Start</a>
+        </p>
+      </EmptyState>
+    );
+  const part = loaded.get(screen.path);
+  // The value subscribes: a screen that has just been loaded is rendered.
+  if (shown.value === screen.path && part !== undefined) return createElement(part, { key: screen.path });
+  if (failed.value) return <NotLoaded />;
+  return <Skeleton rows={6} />;
 };

@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals';
 import { Button } from '../kit/button.tsx';
-import { ErrorPanel } from '../kit/error-panel.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
+import { ErrorPanel, type LoadPart, Part } from '../kit/shown.tsx';
+import { type Refused, toRefused } from '../server/call.ts';
 import { session } from '../server/session-state.ts';
-import { type Refused, toRefused } from '../server/refusal.ts';
 import { type Credentials, signIn } from '../server/session.ts';
 
 const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));

@@ -1,23 +1,10 @@
-// What most screens need, as one script instead of twenty: each screen imports it, so that the bundler does not part it by who uses what.
-import '../server/download.ts';
+import '../server/call.ts';
 import '../server/use-call.ts';
-import './ask.tsx';
-import './badge.tsx';
 import './button.tsx';
-import './card.tsx';
-import './copy-button.tsx';
 import './dialog.tsx';
-import './empty-state.tsx';
-import './error-panel.tsx';
-import './filter-bar.tsx';
-import './in-words.ts';
-import './key-values.tsx';
-import './missing-record.tsx';
-import './page.tsx';
-import './part.tsx';
-import './record-actions.tsx';
+import './layout.tsx';
 import './shown.tsx';
 import './table.tsx';
-import './tabs.tsx';
-import './time.tsx';
-import './toast.tsx';
+import './words.tsx';
+
+// What most screens need, as one script instead of twenty: each screen imports it, so that the bundler does not part it by who uses what.

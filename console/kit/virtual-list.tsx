@@ -1,6 +1,18 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, signal, useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
+
+const mediaSignal = (query: string): ReadonlySignal<boolean> => {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  media.addEventListener('change', () => {
+    matches.value = media.matches;
+  });
+  return matches;
+};
+
+/** Tables are cards. */
+export const isNarrow = mediaSignal('(max-width: 600px)');
 
 interface VirtualListProps<Row> {
   /** What the rows are, for screen readers. */

@@ -1,8 +1,7 @@
+import { type ReadonlySignal, computed, effect, signal } from '@preact/signals';
 import type { Clock } from '../../src/generated/control-schemas.ts';
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { call } from './call.ts';
 import { changes } from './stream.ts';
-
 
 const read = signal<{ readonly clock: Clock; readonly at: number } | undefined>(undefined);
 const tick = signal(Date.now());

@@ -1,9 +1,228 @@
+import { useSignal } from '@preact/signals';
+import type { BuyerSummary, ViesOutages } from '../../../src/generated/control-schemas.ts';
+import { Button, showToast } from '../../kit/button.tsx';
 import '../../kit/every-screen.ts';
-import { address } from '../../address/address.ts';
-import { BuyerList } from './buyer-list.tsx';
-import { OneBuyer } from './one-buyer.tsx';
+import { Card, EmptyState, Page } from '../../kit/layout.tsx';
+import { Shown } from '../../kit/shown.tsx';
+import { FilterBar, FilterText, Table } from '../../kit/table.tsx';
+import { Badge, Time, inWords } from '../../kit/words.tsx';
+import { address, link, parameter } from '../../server/address.ts';
+import { call } from '../../server/call.ts';
+import { type Read, useCall } from '../../server/use-call.ts';
+import { OneBuyer, toneOf } from './one-buyer.tsx';
 
 export default () => {
   const uuid = address.value.segments[1];
   return uuid === undefined ? <BuyerList /> : <OneBuyer key={uuid} uuid={uuid} />;
+};
+
+const MOST = 100;
+
+const search = parameter('q');
+
+const BuyerList = () => {
+  const buyers = useCall('/buyers', { query: { limit: MOST, q: search.value === '' ? undefined : search.value } }, [
+    ...(['state', 'clock'] as const),
+  ]);
+  return (
+    <Page title="Buyers" intro="Who buys, what VIES and the verification say, and what happens next.">
+      <Outages />
+      <FilterBar>
+        <FilterText label="Name, UUID or VAT number" value={search} />
+      </FilterBar>
+      <Shown read={buyers}>
+        {({ data, pagination }) =>
+          data.length === 0 ? (
+            <NoBuyers />
+          ) : (
+            <>
+              <Card flush>
+                <Table
+                  caption="Buyers"
+                  rows={data}
+                  id={({ uuid }) => uuid}
+                  href={({ uuid }) => link('buyers', uuid)}
+                  columns={COLUMNS}
+                />
+              </Card>
+              {pagination.totalElements > data.length && (
+                <p class="muted small">
+                  The newest {data.length} of {pagination.totalElements} buyers are shown: filter to see others.
+                </p>
+              )}
+            </>
+          )
+        }
+      </Shown>
+    </Page>
+  );
+};
+
+const COLUMNS = [
+  { title: 'Company', cell: ({ companyName, country }: BuyerSummary) => `${companyName},\u00a0${country}` },
+  {
+    title: 'VAT number',
+    cell: ({ vatNumber, testNumber }: BuyerSummary) => (
+      <span class="row">
+        <code class="nowrap">{vatNumber}</code>
+        {testNumber !== null && (
+          <span title={testNumber.sentence}>
+            <Badge tone="info">Test number</Badge>
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: 'VIES',
+    cell: ({ vies: { result, checkedAt } }: BuyerSummary) => (
+      <span class="row">
+        <Badge tone={toneOf(result)}>{inWords(result)}</Badge>
+        <span class="muted tiny">{checkedAt !== null && <Time at={checkedAt} />}</span>
+      </span>
+    ),
+  },
+  {
+    title: 'Verification',
+    cell: ({ kyc }: BuyerSummary) => <Badge tone={toneOf(kyc.status)}>{inWords(kyc.status)}</Badge>,
+  },
+  {
+    title: 'Status',
+    cell: ({ status }: BuyerSummary) => <Badge tone={toneOf(status)}>{inWords(status)}</Badge>,
+  },
+  {
+    title: 'Orders',
+    end: true,
+    cell: ({ orders }: BuyerSummary) => `${String(orders.openCount)} open of ${String(orders.count)}`,
+  },
+  {
+    title: 'Next',
+    cell: ({ nextJob }: BuyerSummary) =>
+      nextJob === null ? (
+        <span class="muted">–</span>
+      ) : (
+        <span class="small">
+          {nextJob.title} <Time at={nextJob.dueAt} />
+        </span>
+      ),
+  },
+];
+
+const NoBuyers = () =>
+  search.value === '' ? (
+    <EmptyState icon="buyers" title="No buyers yet">
+      <p>
+        Buyers that your client creates appear here.{' '}
+        <a href={link('reference', 'api', 'upsertBuyer')}>Create one now</a>
+      </p>
+    </EmptyState>
+  ) : (
+    <EmptyState icon="search" title="No buyer matches">
+      <p>
+        <a href={link('buyers')}>Show all buyers</a>
+      </p>
+    </EmptyState>
+  );
+
+/** Switches VIES off and on, as a whole or for a country. */
+const Outages = () => {
+  const outages = useCall('/vies-outages', {}, ['state', 'clock']);
+  const isOpen = useSignal(false);
+  return (
+    <Shown read={outages} rows={1}>
+      {(value) => {
+        const down = value.data.filter((entry) => entry.down);
+        return (
+          <Card
+            title={
+              <span class="row">
+                VIES
+                {value.all.down ? (
+                  <Badge tone="bad">Down everywhere</Badge>
+                ) : down.length === 0 ? (
+                  <Badge tone="ok">Up</Badge>
+                ) : (
+                  <Badge tone="warn">Down for {down.map(({ country }) => country).join(', ')}</Badge>
+                )}
+              </span>
+            }
+            actions={
+              <>
+                <Button
+                  small
+                  kind="quiet"
+                  pressed={isOpen.value}
+                  onClick={() => {
+                    isOpen.value = !isOpen.value;
+                  }}
+                >
+                  Countries
+                </Button>
+                <Switch read={outages} country="all" words="everywhere" isDown={value.all.down} />
+              </>
+            }
+          >
+            {isOpen.value ? (
+              <Countries read={outages} outages={value} />
+            ) : (
+              <p class="muted small">
+                During an outage, checks end without an answer; buyers keep their last result, and the service tries
+                again.
+                {value.all.until !== null && value.all.down && (
+                  <>
+                    {' '}
+                    It ends <Time at={value.all.until} />.
+                  </>
+                )}
+              </p>
+            )}
+          </Card>
+        );
+      }}
+    </Shown>
+  );
+};
+
+const Countries = ({ read, outages }: { readonly read: Read<ViesOutages>; readonly outages: ViesOutages }) => (
+  <ul class="outages">
+    {outages.data.map(({ country, buyers, down }) => (
+      <li key={country}>
+        <b>{country}</b>
+        <span class="muted small">
+          {buyers} {buyers === 1 ? 'buyer' : 'buyers'}
+        </span>
+        <Switch read={read} country={country} words={country} isDown={down} />
+      </li>
+    ))}
+  </ul>
+);
+
+interface SwitchProps {
+  readonly read: Read<ViesOutages>;
+  readonly country: string;
+  readonly words: string;
+  readonly isDown: boolean;
+}
+
+const Switch = ({ read, country, words, isDown }: SwitchProps) => {
+  const set = async (down: boolean): Promise<void> => {
+    await call('PUT', '/vies-outages/{country}', { path: { country }, body: { down } });
+    read.again();
+  };
+  return (
+    <Button
+      changes
+      small
+      pressed={isDown}
+      label={`${isDown ? 'End the outage' : 'Switch off'}: VIES ${words}`}
+      onClick={async () => {
+        await set(!isDown);
+        showToast(isDown ? `VIES answers again: ${words}.` : `VIES is down: ${words}.`, {
+          undo: () => void set(isDown),
+        });
+      }}
+    >
+      {isDown ? 'End the outage' : 'Switch off'}
+    </Button>
+  );
 };

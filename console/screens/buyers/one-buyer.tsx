@@ -1,20 +1,23 @@
 import type { BuyerDetail } from '../../../src/generated/control-schemas.ts';
-import { link } from '../../address/address.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { inWords } from '../../kit/in-words.ts';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { Money } from '../../kit/money.tsx';
-import { MissingRecord } from '../../kit/missing-record.tsx';
-import { Page } from '../../kit/page.tsx';
-import { RecordActions } from '../../kit/record-actions.tsx';
+import { Button, showToast } from '../../kit/button.tsx';
+import { Card, KeyValues, MissingRecord, Page, RecordActions } from '../../kit/layout.tsx';
 import { Shown } from '../../kit/shown.tsx';
-import { Time } from '../../kit/time.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import { Badge, Money, Time, type Tone, inWords } from '../../kit/words.tsx';
+import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import { toneOf } from './words.ts';
+
+const TONES: Readonly<Record<string, Tone>> = {
+  VALID: 'ok',
+  VERIFIED: 'ok',
+  INVALID: 'bad',
+  REJECTED: 'bad',
+  BLOCKED: 'bad',
+  PENDING: 'info',
+  UNKNOWN: 'warn',
+};
+
+export const toneOf = (state: string): Tone => TONES[state] ?? 'quiet';
 
 const allBuyers = () => ({ title: 'All buyers', href: link('buyers') });
 

@@ -1,6 +1,6 @@
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import { CONTROL_PATH, ROOT_PATH, Refusal, call, fetchSafely, readRefused } from '../../server/call.ts';
 import { type Read, useRead } from '../../server/use-call.ts';
-import { Refusal } from '../../server/refusal.ts';
-import { CONTROL_PATH, ROOT_PATH, fetchSafely, readRefused } from '../../server/call.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -157,3 +157,17 @@ export const text = (value: unknown): string =>
 
 /** Ids of the assumptions that a part rests on. */
 export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-assumption']).map(text);
+
+const PAGE = 100;
+
+/** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
+export const useAssumptions = (): Read<readonly Assumption[]> => useRead(readAll, ['assumptions'], ['state']);
+
+const readAll = async (): Promise<readonly Assumption[]> => {
+  const all: Assumption[] = [];
+  for (let page = 0; ; page++) {
+    const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
+    all.push(...data);
+    if (page + 1 >= pagination.totalPages) return all;
+  }
+};

@@ -1,9 +1,9 @@
 import { useEffect } from 'preact/hooks';
-import { link, parameter } from '../../address/address.ts';
 import type { Block, DocsPage, Inline } from '../../docs/docs-page.ts';
-import { CodeBlock } from '../../kit/code-block.tsx';
+import { CodeBlock } from '../../kit/code.tsx';
 import { Shown } from '../../kit/shown.tsx';
-import { useDocsPage } from './docs.ts';
+import { link, parameter } from '../../server/address.ts';
+import { useDocsPage } from './sections.ts';
 
 /** A page of the documentation. */
 export const DocsView = ({ name }: { readonly name: string }) => (

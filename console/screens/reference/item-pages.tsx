@@ -1,15 +1,11 @@
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { link } from '../../address/address.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { Inline, Prose } from '../../kit/prose.tsx';
+import { Button, showToast } from '../../kit/button.tsx';
+import { Card, EmptyState, KeyValues } from '../../kit/layout.tsx';
+import { Badge, Inline, Prose } from '../../kit/words.tsx';
+import { link } from '../../server/address.ts';
+import { call } from '../../server/call.ts';
 import { type Description, type Named, text, toNode } from './description.ts';
-import { Marks } from './marks.tsx';
-import { MessageBody } from './message-body.tsx';
-import { SchemaView } from './schema-view.tsx';
-import { SwitchAssumption } from './switch-assumption.tsx';
+import { Marks, MessageBody, SchemaView } from './schema-view.tsx';
 
 interface ItemProps {
   readonly description: Description;
@@ -158,5 +154,49 @@ export const AssumptionPage = ({
         </ul>
       </Card>
     </>
+  );
+};
+
+/** The choice and its alternatives; where there is a switch, each can be tried in this sandbox. */
+const SwitchAssumption = ({ assumption, again }: { readonly assumption: Assumption; readonly again: () => void }) => {
+  const { id, chosen, alternatives, current, whyNot } = assumption;
+  const set = async (choice: string | null): Promise<void> => {
+    await call('PATCH', '/assumptions', { body: { [id]: choice } });
+    again();
+    const undo = async (): Promise<void> => {
+      await call('PATCH', '/assumptions', { body: { [id]: current === chosen.id ? null : current } });
+      again();
+    };
+    showToast(choice === null ? 'Back to the default choice.' : `This sandbox now uses “${choice}”.`, {
+      undo: () => void undo(),
+    });
+  };
+  return (
+    <ul class="schema">
+      {[chosen, ...alternatives].map((choice) => {
+        const isCurrent = current === null ? choice === chosen : choice.id === current;
+        return (
+          <li key={choice.text} class="row spread">
+            <div class="reading">
+              <Inline text={choice.text} />
+            </div>
+            {isCurrent ? (
+              <Badge tone="ok">In use</Badge>
+            ) : choice.id === null ? (
+              <span class="muted tiny">no switch</span>
+            ) : (
+              <Button changes small onClick={() => set(choice === chosen ? null : choice.id)}>
+                Use this
+              </Button>
+            )}
+          </li>
+        );
+      })}
+      {whyNot !== undefined && (
+        <li class="muted small">
+          <Inline text={whyNot} />
+        </li>
+      )}
+    </ul>
   );
 };

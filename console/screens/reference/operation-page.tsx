@@ -1,18 +1,11 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import { parameter } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { HttpStatus } from '../../kit/badge.tsx';
-import { Inline, Prose } from '../../kit/prose.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import { Button, showToast } from '../../kit/button.tsx';
+import { Card, EmptyState, KeyValues } from '../../kit/layout.tsx';
+import { HttpStatus, Inline, Prose } from '../../kit/words.tsx';
+import { parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
-import { namesIn } from './field.ts';
 import { type Description, type Node, type Operation, assumptionsOf, text, toList, toNode } from './description.ts';
-import { Marks } from './marks.tsx';
-import { MessageBody } from './message-body.tsx';
-import { NamedSchemas } from './named-schemas.tsx';
+import { Marks, MessageBody, NamedSchemas } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
 /** The field of a violation, as the API writes it. */
@@ -198,3 +191,10 @@ const Response = ({
     </details>
   );
 };
+
+/** Names of members in a field that a violation names: `vins[0].purchaseAmount.currency` is in `vins`. */
+const namesIn = (field: string): readonly string[] =>
+  field
+    .replaceAll(/\[\d+\]/g, '')
+    .split('.')
+    .filter((name) => name !== '');

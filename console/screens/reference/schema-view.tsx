@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { link } from '../../address/address.ts';
-import { Inline } from '../../kit/prose.tsx';
-import { type Description, type Node, text, toList, toNode } from './description.ts';
-import { Marks } from './marks.tsx';
+import { createContext } from 'preact';
+import { useContext, useEffect, useRef } from 'preact/hooks';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import { CodeBlock } from '../../kit/code.tsx';
+import { Guess, Inline } from '../../kit/words.tsx';
+import { link } from '../../server/address.ts';
+import { type Description, type Node, assumptionsOf, text, toList, toNode } from './description.ts';
 
 interface SchemaProps {
   readonly description: Description;
@@ -51,7 +53,7 @@ const Members = ({ description, members, field }: MembersProps) => (
 );
 
 /** What the address asks for stands out. */
-export const MARKED = { class: 'schema-marked', 'aria-current': 'true' } as const;
+const MARKED = { class: 'schema-marked', 'aria-current': 'true' } as const;
 
 interface MemberLineProps {
   readonly description: Description;
@@ -180,7 +182,7 @@ const referenceOf = (schema: unknown): string | undefined => {
 };
 
 /** "string (date)", "list of OrderVinInput", "integer or null". */
-export const typeOf = (description: Description, schema: unknown, depth = 0): string => {
+const typeOf = (description: Description, schema: unknown, depth = 0): string => {
   const name = referenceOf(schema);
   if (name !== undefined) return name;
   const node = description.resolve(schema);
@@ -192,4 +194,165 @@ export const typeOf = (description: Description, schema: unknown, depth = 0): st
   const format = text(node['format']);
   if (type === '') return node['properties'] === undefined ? 'any value' : 'object';
   return format === '' ? type : `${type} (${format})`;
+};
+
+/** The register by id, for all marks of a page. */
+export const Register = createContext<ReadonlyMap<string, Assumption>>(new Map());
+
+/** The sign of what rests on assumptions; nothing where the description of the API is plain. */
+export const Marks = ({ node }: { readonly node: Node }) => {
+  const ids = assumptionsOf(node);
+  const register = useContext(Register);
+  if (ids.length === 0) return null;
+  return (
+    <Guess id={ids.join(', ')}>
+      <div class="marks">
+        {ids.map((id) => (
+          <MarkText key={id} id={id} assumption={register.get(id)} />
+        ))}
+        {node['x-provenance'] === 'documented' && (
+          <p class="muted tiny">The part itself is documented; only this statement is assumed.</p>
+        )}
+      </div>
+    </Guess>
+  );
+};
+
+const MarkText = ({ id, assumption }: { readonly id: string; readonly assumption: Assumption | undefined }) => (
+  <section>
+    <h3>
+      <a href={link('reference', 'assumptions', id)}>{id}</a>
+    </h3>
+    {assumption !== undefined && (
+      <>
+        <p>
+          <Inline text={assumption.question} />
+        </p>
+        <p class="muted">
+          <Inline text={assumption.chosen.text} />
+        </p>
+        {assumption.alternatives.length > 0 && (
+          <p class="muted">
+            Or: <Inline text={assumption.alternatives.map(({ text }) => text).join('; ')} />
+          </p>
+        )}
+      </>
+    )}
+  </section>
+);
+
+interface NamedSchema {
+  readonly name: string;
+  /** "path", "query" or "header"; nothing where all are alike. */
+  readonly where: string;
+  readonly isRequired: boolean;
+  readonly node: Node;
+}
+
+/** Parameters or headers: name, type, text. */
+export const NamedSchemas = ({
+  description,
+  of,
+  marked = '',
+}: {
+  readonly description: Description;
+  readonly of: readonly NamedSchema[];
+  /** The name of one that is asked for. */
+  readonly marked?: string;
+}) => (
+  <ul class="schema">
+    {of.map(({ name, where, isRequired, node }) => (
+      <li key={`${where} ${name}`} {...(name === marked ? MARKED : {})}>
+        <div class="schema-line">
+          <code class="schema-name">{name}</code>
+          <span class="schema-type">
+            {[where, typeOf(description, node['schema'])].filter((words) => words !== '').join(' · ')}
+          </span>
+          {isRequired && <span class="schema-required">required</span>}
+          <Marks node={node} />
+        </div>
+        {text(node['description']) !== '' && (
+          <p class="schema-text muted" dir="auto">
+            <Inline text={text(node['description'])} />
+          </p>
+        )}
+      </li>
+    ))}
+  </ul>
+);
+
+/** Media types of a body, each with its schema and its examples. */
+export const MessageBody = ({
+  description,
+  content,
+  field = [],
+}: {
+  readonly description: Description;
+  readonly content: Node;
+  readonly field?: readonly string[];
+}) => (
+  <div class="stack">
+    {Object.entries(content).map(([mediaType, value]) => {
+      const node = toNode(value);
+      const examples = examplesOf(description, node);
+      return (
+        <div key={mediaType} class="stack">
+          <code class="muted small">{mediaType}</code>
+          <SchemaView description={description} schema={node['schema']} field={field} />
+          {examples.length > 0 && <Examples of={examples} />}
+        </div>
+      );
+    })}
+  </div>
+);
+
+interface Example {
+  readonly name: string;
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export const examplesOf = (description: Description, content: Node): readonly Example[] => {
+  const named = Object.entries(toNode(content['examples'])).map(([name, example]) => {
+    const { summary, value } = description.resolve(example);
+    return { name, summary: text(summary) || name, value };
+  });
+  return content['example'] === undefined
+    ? named
+    : [{ name: 'example', summary: 'Example', value: content['example'] }, ...named];
+};
+
+const Examples = ({ of }: { readonly of: readonly Example[] }) => {
+  const chosen = useSignal(0);
+  const current = of[chosen.value];
+  return (
+    <div class="stack">
+      <div class="row">
+        <h3>Example</h3>
+        {of.length > 1 && (
+          <label class="filter">
+            <span class="unseen">Example</span>
+            <select
+              value={chosen.value}
+              onChange={({ currentTarget }) => {
+                chosen.value = Number(currentTarget.value);
+              }}
+            >
+              {of.map(({ name, summary }, index) => (
+                <option key={name} value={index}>
+                  {summary}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {current !== undefined && (
+        <CodeBlock
+          text={typeof current.value === 'string' ? current.value : JSON.stringify(current.value, null, 2)}
+          what="the example"
+        />
+      )}
+    </div>
+  );
 };

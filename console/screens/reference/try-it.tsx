@@ -1,16 +1,15 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { link } from '../../address/address.ts';
-import { HttpStatus } from '../../kit/badge.tsx';
 import { Button } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { JsonTree } from '../../kit/json-tree.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
+import { CodeBlock, JsonTree } from '../../kit/code.tsx';
+import { KeyValues } from '../../kit/layout.tsx';
+import { HttpStatus } from '../../kit/words.tsx';
+import { link } from '../../server/address.ts';
 import { type ApiResponse, firstClient } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';
 import { type Description, type Node, type Operation, text, toNode } from './description.ts';
-import { SAMPLE_NAME } from './sample-file.ts';
 import {
   type Draft,
+  SAMPLE_NAME,
   drawKey,
   isKey,
   keyOf,

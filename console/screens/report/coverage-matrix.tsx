@@ -1,12 +1,18 @@
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
-import { type Parameter, link } from '../../address/address.ts';
-import { Card } from '../../kit/card.tsx';
-import { FilterChoice } from '../../kit/filter-bar.tsx';
+import { Card } from '../../kit/layout.tsx';
+import { FilterChoice } from '../../kit/table.tsx';
+import { type Parameter, link } from '../../server/address.ts';
 
 type Operation = CoverageReport['operations'][number];
 
 /** Operations by status: what the client has met, and how often. */
-export const CoverageMatrix = ({ coverage, since }: { readonly coverage: CoverageReport; readonly since: Parameter }) => {
+export const CoverageMatrix = ({
+  coverage,
+  since,
+}: {
+  readonly coverage: CoverageReport;
+  readonly since: Parameter;
+}) => {
   const statuses = [
     ...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status))),
   ].sort();

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type JsonSchema, type Suggestion, complete } from './complete.ts';
-import { placeInYaml } from './place-in-yaml.ts';
-import type { Diagnostic, Words } from './types.ts';
+import { type Diagnostic, type JsonSchema, type Suggestion, type Words, complete, placeInYaml } from './complete.ts';
 
 interface CodeEditorProps {
   readonly text: string;

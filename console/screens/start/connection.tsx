@@ -1,6 +1,6 @@
-import { address } from '../../address/address.ts';
-import { Card } from '../../kit/card.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
+import { CopyButton } from '../../kit/button.tsx';
+import { Card } from '../../kit/layout.tsx';
+import { address } from '../../server/address.ts';
 import type { Session } from '../../server/session-state.ts';
 
 /** The client that the examples use, and its secret if it is public. */

@@ -1,12 +1,12 @@
-import type { Persona } from '../../../src/generated/control-schemas.ts';
-import '../../kit/every-screen.ts';
 import { useEffect } from 'preact/hooks';
-import { showToast } from '../../kit/toast.tsx';
-import { toRefused } from '../../server/refusal.ts';
-import { isWatching, WATCHING } from '../../server/session-state.ts';
+import type { Persona } from '../../../src/generated/control-schemas.ts';
+import { showToast } from '../../kit/button.tsx';
+import '../../kit/every-screen.ts';
+import { toRefused } from '../../server/call.ts';
+import { WATCHING, isWatching } from '../../server/session-state.ts';
 import { onStream } from '../../server/stream.ts';
 import { useCall } from '../../server/use-call.ts';
-import { become } from './become.ts';
+import { become } from './personas.tsx';
 
 /** Whose sandbox it is, in the header: to choose another persona is to become it. */
 export default () => {

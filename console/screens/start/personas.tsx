@@ -1,10 +1,12 @@
 import type { Persona } from '../../../src/generated/control-schemas.ts';
+import { Button, showToast } from '../../kit/button.tsx';
 import '../../kit/every-screen.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
+import { Card } from '../../kit/layout.tsx';
+import { Badge } from '../../kit/words.tsx';
+import { call, toRefused } from '../../server/call.ts';
+import { clockWas, readClock } from '../../server/clock.ts';
+import { readSession } from '../../server/session.ts';
 import { useCall } from '../../server/use-call.ts';
-import { become } from './become.ts';
 
 /** Whose sandbox it is: one click gives it the organization and the data of a persona. */
 export default () => {
@@ -47,4 +49,26 @@ const OnePersona = ({ persona, again }: { readonly persona: Persona; readonly ag
       </p>
     </>
   );
+};
+
+/** Makes the sandbox that of a persona; the toast takes it back. `again` reads what is shown. */
+export const become = async ({ name, title }: Persona, again: () => void): Promise<void> => {
+  const { snapshot, clock } = await call('POST', '/personas/{name}/activate', { path: { name } });
+  clockWas(clock);
+  await readSession();
+  again();
+  showToast(`This sandbox is that of a ${title.toLowerCase()} now.`, { undo: () => void restore(snapshot, again) });
+};
+
+const restore = async (snapshot: string, again: () => void): Promise<void> => {
+  try {
+    await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
+    await readClock();
+    await readSession();
+    again();
+    showToast('The sandbox is as it was.');
+  } catch (error) {
+    const { title, detail } = toRefused(error);
+    showToast(`${title}. ${detail}`, { tone: 'bad' });
+  }
 };

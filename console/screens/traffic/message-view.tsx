@@ -1,9 +1,8 @@
-import type { Message } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
+import type { Message } from '../../../src/generated/control-schemas.ts';
 import { Button } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { JsonTree } from '../../kit/json-tree.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
+import { CodeBlock, JsonTree } from '../../kit/code.tsx';
+import { KeyValues } from '../../kit/layout.tsx';
 
 type Body = NonNullable<Message['body']>;
 

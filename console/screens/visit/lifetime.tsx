@@ -1,7 +1,6 @@
+import { Button, showToast } from '../../kit/button.tsx';
 import '../../kit/every-screen.ts';
-import { Button } from '../../kit/button.tsx';
-import { toAmount, toExact } from '../../kit/time.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import { toAmount, toExact } from '../../kit/words.tsx';
 import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';
 import { session } from '../../server/session-state.ts';

@@ -1,15 +1,12 @@
-import type { NewVisitorLink, VisitorLinkCreate } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import { address } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
+import type { NewVisitorLink, VisitorLinkCreate, VisitorStart } from '../../../src/generated/control-schemas.ts';
+import { Button, CopyButton } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
-import { ErrorPanel } from '../../kit/error-panel.tsx';
-import { call } from '../../server/call.ts';
-import { type Refused, toRefused } from '../../server/refusal.ts';
+import { ErrorPanel } from '../../kit/shown.tsx';
+import { address } from '../../server/address.ts';
+import { type Refused, call, toRefused } from '../../server/call.ts';
 import { session } from '../../server/session-state.ts';
-import { ChooseStart } from './choose-start.tsx';
-import { MadeLink } from './made-link.tsx';
-
+import { useCall } from '../../server/use-call.ts';
 
 const FIRST: VisitorLinkCreate = {
   name: '',
@@ -67,7 +64,13 @@ export const NewLink = ({ onMade }: { readonly onMade: () => void }) => {
   );
 };
 
-const Form = ({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (link: NewVisitorLink) => void }) => {
+const Form = ({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (link: NewVisitorLink) => void;
+}) => {
   const wish = useSignal(FIRST);
   const refused = useSignal<Refused | undefined>(undefined);
   const set = (change: Partial<VisitorLinkCreate>): void => {
@@ -172,3 +175,85 @@ const Choice = ({
     </select>
   </label>
 );
+
+/** What the visitor's sandbox begins with: the initial data, a persona, a storyboard, or a snapshot of this sandbox. */
+const ChooseStart = ({
+  start,
+  sandbox,
+  onChange,
+}: {
+  readonly start: VisitorStart;
+  /** Whose snapshots are offered. */
+  readonly sandbox: string | undefined;
+  readonly onChange: (start: VisitorStart) => void;
+}) => {
+  // They are the same in every sandbox; an operator who has not chosen one looks at the first.
+  const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
+  const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
+  const of = any === undefined ? null : { query: { sandbox: any } };
+  const personas = useCall('/personas', of).value.value?.data ?? [];
+  const storyboards = useCall('/storyboards', of).value.value?.data ?? [];
+  const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
+  const choices: readonly (readonly [words: string, start: VisitorStart])[] = [
+    ['The initial data', 'fixtures'],
+    ...personas.map(({ name, title }) => [`Persona: ${title}`, { persona: name }] as const),
+    ...storyboards.map(({ name, title }) => [`Storyboard: ${title}`, { storyboard: name }] as const),
+    ...(sandbox === undefined
+      ? []
+      : snapshots.map(
+          ({ name }) => [`Snapshot of ${sandbox}: ${name}`, { snapshot: { sandbox, snapshot: name } }] as const,
+        )),
+  ];
+  return (
+    <label class="field">
+      <span>The sandbox begins with</span>
+      <select
+        value={describeStart(start)}
+        onChange={({ currentTarget }) => {
+          const chosen = choices.find(([, each]) => describeStart(each) === currentTarget.value);
+          if (chosen !== undefined) onChange(chosen[1]);
+        }}
+      >
+        {choices.map(([words, each]) => (
+          <option key={describeStart(each)} value={describeStart(each)}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+};
+
+/** The link, shown only now: the server keeps no secret that it could show again. */
+export const MadeLink = ({
+  made: { url, name },
+  onClose,
+}: {
+  readonly made: NewVisitorLink;
+  readonly onClose: () => void;
+}) => (
+  <Dialog
+    title={`The link for “${name}”`}
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Done</Button>
+        <CopyButton text={url} what="the link" words="Copy the link" primary />
+      </>
+    }
+  >
+    <div class="stack">
+      <code class="made-link">{url}</code>
+      <p>Copy it now: it is not shown again. Send it to the visitor only. To take it back, revoke it in the list.</p>
+    </div>
+  </Dialog>
+);
+
+/** What a visitor's sandbox begins with. */
+export const describeStart = (start: VisitorStart): string => {
+  if (start === 'fixtures') return 'initial data';
+  if ('persona' in start) return `persona ${start.persona}`;
+  if ('storyboard' in start) return `storyboard ${start.storyboard}`;
+  if ('sandbox' in start) return `sandbox ${start.sandbox}, as it is`;
+  return `snapshot ${start.snapshot.snapshot} of ${start.snapshot.sandbox}`;
+};

@@ -1,11 +1,12 @@
-import type { Receiver } from '../../../src/generated/control-schemas.ts';
 import { useSignal } from '@preact/signals';
-import { go, link } from '../../address/address.ts';
-import { ask } from '../../kit/ask.tsx';
-import { Button } from '../../kit/button.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import type { Receiver, WebhookSecretRotation } from '../../../src/generated/control-schemas.ts';
+import { Button, showToast } from '../../kit/button.tsx';
+import { Dialog, ask } from '../../kit/dialog.tsx';
+import { KeyValues } from '../../kit/layout.tsx';
+import { toExact } from '../../kit/words.tsx';
+import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
-import { RotateSecret } from './rotate-secret.tsx';
+import { Copied } from './inboxes.tsx';
 
 interface Props {
   readonly receiver: Receiver;
@@ -91,3 +92,80 @@ const remove = async ({ id, configured, deliveries }: Receiver): Promise<void> =
 
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
+
+const WINDOWS = [
+  { value: 'PT24H', title: '24 hours' },
+  { value: 'PT72H', title: '72 hours' },
+  { value: 'PT1H', title: '1 hour' },
+  { value: 'PT0S', title: 'Not at all: the present secret ends at once' },
+];
+
+/** Issues a new secret, and shows it once. */
+const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
+  const window = useSignal('PT24H');
+  const rotated = useSignal<WebhookSecretRotation | undefined>(undefined);
+  const rotate = async (): Promise<void> => {
+    rotated.value = await call('POST', '/webhooks/{id}/rotate-secret', {
+      path: { id },
+      body: { window: window.value },
+    });
+  };
+  if (rotated.value !== undefined)
+    return (
+      <Dialog
+        title="The new secret"
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={onClose}>
+            Done
+          </Button>
+        }
+      >
+        <div class="stack">
+          <KeyValues of={[['Secret', <Copied text={rotated.value.secret} what="the secret" />]]} />
+          <p class="small">
+            {window.value === 'PT0S'
+              ? 'Deliveries are signed with it alone from now on.'
+              : `Until ${toExact(Date.parse(rotated.value.previousSecretExpiresAt))} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
+          </p>
+          <p class="small muted">It is shown only now. Give it to your receiver before you close this.</p>
+        </div>
+      </Dialog>
+    );
+  return (
+    <Dialog
+      title="Rotate the secret"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button changes kind="primary" onClick={rotate}>
+            Rotate the secret
+          </Button>
+        </>
+      }
+    >
+      <div class="stack">
+        <p class="small">
+          The endpoint gets a new secret. For a time, deliveries are signed with both, so that your receiver can change
+          over without losing one.
+        </p>
+        <label class="field">
+          <span>Both secrets sign for</span>
+          <select
+            value={window.value}
+            onChange={({ currentTarget }) => {
+              window.value = currentTarget.value;
+            }}
+          >
+            {WINDOWS.map(({ value, title }) => (
+              <option key={value} value={value}>
+                {title}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+    </Dialog>
+  );
+};

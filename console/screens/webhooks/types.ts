@@ -1,2 +1,0 @@
-import type { Delivery, DeliveryRule, DeliveryTry, InboxMessage, Receiver, SignatureCheck, WholeDelivery } from '../../../src/generated/control-schemas.ts';
-

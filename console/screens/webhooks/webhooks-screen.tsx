@@ -1,21 +1,17 @@
 import type { ComponentChildren } from 'preact';
-import { address, link } from '../../address/address.ts';
-import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
 import '../../kit/every-screen.ts';
-import { Page } from '../../kit/page.tsx';
+import { Card, EmptyState, Page } from '../../kit/layout.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Table } from '../../kit/table.tsx';
-import { Time } from '../../kit/time.tsx';
+import { Time } from '../../kit/words.tsx';
+import { address, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
+import { DeliveryList } from './deliveries.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import { DeliveryList } from './delivery-list.tsx';
-import { InboxView } from './inbox-view.tsx';
-import { NewInbox } from './new-inbox.tsx';
-import { ReceiverDetail } from './receiver-detail.tsx';
-import { ReceiverList } from './receiver-list.tsx';
-import { VerifyForm } from './verify-form.tsx';
+import { InboxView, NewInbox } from './inboxes.tsx';
+import { ReceiverDetail, ReceiverList } from './receivers.tsx';
+import { VerifyForm } from './signature.tsx';
 
 const VIEWS = [
   { path: undefined, title: 'Deliveries' },

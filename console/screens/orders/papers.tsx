@@ -1,0 +1,227 @@
+import { useEffect } from 'preact/hooks';
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
+import { Button } from '../../kit/button.tsx';
+import { Card, EmptyState } from '../../kit/layout.tsx';
+import { Shown } from '../../kit/shown.tsx';
+import { Table } from '../../kit/table.tsx';
+import { Badge, Money, Time, type Tone, inWords, toMoney } from '../../kit/words.tsx';
+import { download, readFile, toUrl } from '../../server/call.ts';
+import { useRead } from '../../server/use-call.ts';
+import { decisionTone, decisionWords } from './words.ts';
+
+interface ExportFileProps {
+  readonly order: OrderDetail;
+  readonly of: NonNullable<OrderDetail['exportFile']>;
+}
+
+/** What the order was for: a picture of the first page, and the file. */
+export const ExportFile = ({
+  order: { uuid, externalOrderId },
+  of: { decision, version, generatedAt, documentId },
+}: ExportFileProps) => {
+  const url = toUrl('/orders/{uuid}/export-file', { path: { uuid } });
+  return (
+    <Card>
+      <div class="export-file">
+        <div class="stack">
+          <h2>The file for the tax office</h2>
+          <p class="row">
+            {decision !== null && <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>}
+            <span class="muted small">
+              version {version}, <Time at={generatedAt} />
+            </span>
+          </p>
+          <p class="row">
+            <Button kind="primary" onClick={() => download(url, `export-file-${externalOrderId}.pdf`)}>
+              Download
+            </Button>
+          </p>
+        </div>
+        <Pdf url={url} version={documentId} />
+      </div>
+    </Card>
+  );
+};
+
+/** The server draws it; the browser's own viewer shows it, apart from the console. */
+const Pdf = ({ url, version }: { readonly url: string; readonly version: string }) => {
+  const read = useRead(
+    async () => URL.createObjectURL(new Blob([await readFile(url)], { type: 'application/pdf' })),
+    [url, version],
+  );
+  const address = read.value.value;
+  useEffect(
+    () => () => {
+      if (address !== undefined) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return (
+    <Shown read={read}>
+      {(source) => <iframe title="Export File" src={`${source}#toolbar=0&navpanes=0&view=FitH`} />}
+    </Shown>
+  );
+};
+
+type Vehicle = OrderDetail['vins'][number];
+
+const TONES: Readonly<Record<string, Tone>> = { VALID: 'ok', INVALID: 'bad', DELIVERED: 'ok', IN_TRANSIT: 'info' };
+
+/** Vehicles with their way: pickup and delivery per VIN. */
+export const Vehicles = ({ order: { vins } }: { readonly order: OrderDetail }) => (
+  <Card flush>
+    <Table
+      caption="Vehicles"
+      rows={vins}
+      id={({ vin }) => vin}
+      columns={[
+        { title: 'VIN', cell: ({ vin }) => <code>{vin}</code> },
+        { title: 'Vehicle', cell: (vehicle) => <Model vehicle={vehicle} /> },
+        { title: 'Price', end: true, cell: ({ purchaseAmount }) => <Money of={purchaseAmount} /> },
+        { title: 'Transport', cell: ({ transportStatus }) => <State name={transportStatus} /> },
+        { title: 'Pickup', cell: ({ pickup }) => <Stop of={pickup} paper="CMR" /> },
+        { title: 'Delivery', cell: ({ delivery }) => <Stop of={delivery} paper="declaration" /> },
+        { title: 'Compliance', cell: ({ complianceStatus }) => <State name={complianceStatus} /> },
+      ]}
+    />
+  </Card>
+);
+
+const Model = ({ vehicle: { brand, model, mileage, firstRegistrationDate } }: { readonly vehicle: Vehicle }) => (
+  <>
+    {brand} {model}
+    <span class="muted tiny">
+      {mileage === undefined ? '' : ` · ${mileage.toLocaleString('en')} km`}
+      {firstRegistrationDate === undefined ? '' : ` · ${firstRegistrationDate}`}
+    </span>
+  </>
+);
+
+const State = ({ name }: { readonly name: string }) => <Badge tone={TONES[name] ?? 'quiet'}>{inWords(name)}</Badge>;
+
+const Stop = ({ of, paper }: { readonly of: Vehicle['pickup']; readonly paper: string }) => {
+  if (of === undefined) return <span class="muted">–</span>;
+  const document = of.cmrDocumentId ?? of.declarationDocumentId;
+  return (
+    <>
+      <Time at={of.confirmedAt} />
+      {document !== undefined && <span class="muted tiny"> · with {paper}</span>}
+    </>
+  );
+};
+
+export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) => {
+  const { invoices, payments, outstandingAmount, totalAmount } = order;
+  return (
+    <div class="stack">
+      <Card title="Invoices" flush={invoices.length > 0}>
+        {invoices.length === 0 ? (
+          <p class="muted">No invoice has been submitted.</p>
+        ) : (
+          <Table
+            caption="Invoices"
+            rows={invoices}
+            id={({ type }) => type}
+            columns={[
+              { title: 'Number', cell: ({ invoiceNumber }) => invoiceNumber },
+              { title: 'Type', cell: ({ type }) => inWords(type) },
+              { title: 'Date', cell: ({ invoiceDate }) => invoiceDate },
+              {
+                title: 'VAT',
+                cell: ({ vatIncluded, marginScheme }) =>
+                  marginScheme ? 'margin scheme' : vatIncluded ? 'included' : 'not included',
+              },
+              { title: 'Amount', end: true, cell: ({ amount }) => <Money of={amount} /> },
+              {
+                title: 'Status',
+                cell: ({ status }) => (
+                  <Badge tone={status === 'VALID' ? 'ok' : status === 'INVALID' ? 'bad' : 'quiet'}>
+                    {inWords(status)}
+                  </Badge>
+                ),
+              },
+            ]}
+          />
+        )}
+      </Card>
+      <Card
+        title="Payments"
+        flush={payments.length > 0}
+        actions={
+          <span class="small muted">
+            {outstandingAmount.value === 0
+              ? 'paid in full'
+              : `${toMoney(outstandingAmount)} of ${toMoney(totalAmount)} outstanding`}
+          </span>
+        }
+      >
+        {payments.length === 0 ? (
+          <p class="muted">No payment has been submitted.</p>
+        ) : (
+          <Table
+            caption="Payments"
+            rows={payments}
+            id={({ uuid }) => uuid}
+            columns={[
+              { title: 'Paid', cell: ({ paidAt }) => <Time at={paidAt} /> },
+              { title: 'Reference', cell: ({ reference }) => reference ?? '–' },
+              { title: 'Submitted', cell: ({ createdAt }) => <Time at={createdAt} /> },
+              { title: 'Amount', end: true, cell: ({ amount }) => <Money of={amount} /> },
+            ]}
+          />
+        )}
+      </Card>
+    </div>
+  );
+};
+
+/** All documents of the order. They come as downloads: somebody else has written them. */
+export const Documents = ({ order: { uuid, documents } }: { readonly order: OrderDetail }) =>
+  documents.length === 0 ? (
+    <EmptyState icon="docs" title="No documents yet">
+      <p>Uploads of the client appear here: CMR, delivery declaration, proof of payment.</p>
+    </EmptyState>
+  ) : (
+    <Card flush>
+      <Table
+        caption="Documents"
+        rows={documents}
+        id={({ id }) => id}
+        columns={[
+          { title: 'File', cell: ({ fileName }) => fileName },
+          { title: 'Type', cell: ({ type }) => inWords(type) },
+          {
+            title: 'For',
+            cell: ({ vin, invoiceType }) => vin ?? (invoiceType === undefined ? 'the order' : inWords(invoiceType)),
+          },
+          { title: 'Size', end: true, cell: ({ size }) => (size === undefined ? '–' : toSize(size)) },
+          { title: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
+          {
+            title: 'Status',
+            cell: ({ status }) => <Badge tone={status === 'ACTIVE' ? 'ok' : 'quiet'}>{inWords(status)}</Badge>,
+          },
+          {
+            title: 'Download',
+            cell: ({ id, fileName }) => (
+              <Button
+                small
+                label={`Download ${fileName}`}
+                onClick={() =>
+                  download(toUrl('/orders/{uuid}/documents/{documentId}', { path: { uuid, documentId: id } }), fileName)
+                }
+              >
+                Download
+              </Button>
+            ),
+          },
+        ]}
+      />
+    </Card>
+  );
+
+const toSize = (bytes: number): string =>
+  bytes < 1024
+    ? `${String(bytes)} B`
+    : bytes < 1024 ** 2
+      ? `${(bytes / 1024).toFixed(1)} KB`
+      : `${(bytes / 1024 ** 2).toFixed(1)} MB`;
