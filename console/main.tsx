@@ -1,7 +1,7 @@
 import { render } from 'preact';
 import { applyTheme } from './frame/header.tsx';
 import { Shell } from './frame/shell.tsx';
-import './kit/every-screen.ts';
+import './kit/kit.ts';
 import { followLinks, takeVisitSecret } from './server/address.ts';
 
 takeVisitSecret();

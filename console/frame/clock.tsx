@@ -1,10 +1,18 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Clock, ClockChange, DueJob, DueJobList } from '../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../kit/button.tsx';
-import { Icon } from '../kit/icon.tsx';
-import { ErrorPanel, Skeleton } from '../kit/shown.tsx';
-import { Time, toAmount, toDate, toExact, toTimeOfDay } from '../kit/words.tsx';
+import {
+  Button,
+  ErrorPanel,
+  Icon,
+  Skeleton,
+  Time,
+  showToast,
+  toAmount,
+  toDate,
+  toExact,
+  toTimeOfDay,
+} from '../kit/kit.ts';
 import { call } from '../server/call.ts';
 import { clock, clockWas, sandboxNow } from '../server/clock.ts';
 import { type Read, useCall } from '../server/use-call.ts';

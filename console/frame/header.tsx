@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals';
-import { Button } from '../kit/button.tsx';
-import { type LoadPart, Part } from '../kit/shown.tsx';
+import { Button, type LoadPart, Part } from '../kit/kit.ts';
 import { address, link, setQuery } from '../server/address.ts';
 import { session } from '../server/session-state.ts';
 import { signOut } from '../server/session.ts';

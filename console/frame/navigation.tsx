@@ -1,8 +1,6 @@
 import { type ReadonlySignal, effect, signal, useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { showToast } from '../kit/button.tsx';
-import { ask } from '../kit/dialog.tsx';
-import { Icon } from '../kit/icon.tsx';
+import { Icon, ask, showToast } from '../kit/kit.ts';
 import { address, link } from '../server/address.ts';
 import { call, toRefused } from '../server/call.ts';
 import { readClock } from '../server/clock.ts';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { IconName } from '../kit/icon.tsx';
+import type { IconName } from '../kit/kit.ts';
 import { session } from '../server/session-state.ts';
 
 export interface Screen {

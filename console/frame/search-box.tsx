@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import { useId, useRef } from 'preact/hooks';
 import type { SearchHits } from '../../src/generated/control-schemas.ts';
-import { Icon } from '../kit/icon.tsx';
+import { Icon } from '../kit/kit.ts';
 import { go, link } from '../server/address.ts';
 import { call } from '../server/call.ts';
 

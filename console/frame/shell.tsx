@@ -1,11 +1,18 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { type ComponentType, createElement } from 'preact';
 import { useEffect } from 'preact/hooks';
-import { Toasts } from '../kit/button.tsx';
-import { Asking, Dialog } from '../kit/dialog.tsx';
-import { Icon } from '../kit/icon.tsx';
-import { EmptyState } from '../kit/layout.tsx';
-import { ErrorPanel, type LoadPart, NotLoaded, Part, Skeleton } from '../kit/shown.tsx';
+import {
+  Asking,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  type LoadPart,
+  NotLoaded,
+  Part,
+  Skeleton,
+  Toasts,
+} from '../kit/kit.ts';
 import { address, go, link } from '../server/address.ts';
 import { type Refused, toRefused } from '../server/call.ts';
 import { startClock, wallNow } from '../server/clock.ts';

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../kit/button.tsx';
-import { ErrorPanel, type LoadPart, Part } from '../kit/shown.tsx';
+import { Button, ErrorPanel, type LoadPart, Part } from '../kit/kit.ts';
 import { type Refused, toRefused } from '../server/call.ts';
 import { session } from '../server/session-state.ts';
 import { type Credentials, signIn } from '../server/session.ts';

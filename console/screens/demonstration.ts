@@ -1,5 +1,3 @@
-import '../kit/every-screen.ts';
-
 // What is for demonstrations, as one part: it is loaded when a storyboard is looked at or a visitor is invited.
 export { default as Director } from './director/director-screen.tsx';
 export { default as Presenter } from './director/presenter-screen.tsx';

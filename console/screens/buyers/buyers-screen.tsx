@@ -1,11 +1,19 @@
 import { useSignal } from '@preact/signals';
 import type { BuyerSummary, ViesOutages } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import '../../kit/every-screen.ts';
-import { Card, EmptyState, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { FilterBar, FilterText, Table } from '../../kit/table.tsx';
-import { Badge, Time, inWords } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  FilterBar,
+  FilterText,
+  Page,
+  Shown,
+  Table,
+  Time,
+  inWords,
+  showToast,
+} from '../../kit/kit.ts';
 import { address, link, parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { type Read, useCall } from '../../server/use-call.ts';

@@ -1,8 +1,19 @@
 import type { BuyerDetail } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Card, KeyValues, MissingRecord, Page, RecordActions } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, Money, Time, type Tone, inWords } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  KeyValues,
+  MissingRecord,
+  Money,
+  Page,
+  RecordActions,
+  Shown,
+  Time,
+  type Tone,
+  inWords,
+  showToast,
+} from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';

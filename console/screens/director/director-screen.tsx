@@ -5,11 +5,7 @@ import type {
   StoryboardStep,
   StoryboardSummary,
 } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { ask } from '../../kit/dialog.tsx';
-import { Card, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, Prose } from '../../kit/words.tsx';
+import { Badge, Button, Card, Page, Prose, Shown, ask, showToast } from '../../kit/kit.ts';
 import { address, go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { isWatching, session } from '../../server/session-state.ts';

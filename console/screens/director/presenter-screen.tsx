@@ -1,11 +1,17 @@
 import { useEffect } from 'preact/hooks';
 import type { Show, ShownCall, ShownMessageOfCall, ShownProof } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code.tsx';
-import { ask } from '../../kit/dialog.tsx';
-import { Card, EmptyState } from '../../kit/layout.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/shown.tsx';
-import { Badge, HttpStatus, Prose } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  CodeBlock,
+  EmptyState,
+  ErrorPanel,
+  HttpStatus,
+  Prose,
+  Skeleton,
+  ask,
+} from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { wallNow } from '../../server/clock.ts';
 import TakeAlong from '../start/take-along.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/kit.ts';
 import { setQuery } from '../../server/address.ts';
 import { isWatching } from '../../server/session-state.ts';
 import { currentShow, followShow, isSteering, nextStep, steerByKeys, stepBack, useShow } from './show.ts';

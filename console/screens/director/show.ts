@@ -1,7 +1,7 @@
 import { type ReadonlySignal, effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Show } from '../../../src/generated/control-schemas.ts';
-import { showToast } from '../../kit/button.tsx';
+import { showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { type Refused, call, toRefused } from '../../server/call.ts';
 import { isWatching } from '../../server/session-state.ts';

@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Button, Dialog, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';

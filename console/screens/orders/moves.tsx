@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
-import { Button, CopyButton, showToast } from '../../kit/button.tsx';
-import { Card } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge } from '../../kit/words.tsx';
+import { Badge, Button, Card, CopyButton, Shown, showToast } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { firstClient, sendAsClient } from '../../server/api-request.ts';
 import { Refusal, call } from '../../server/call.ts';

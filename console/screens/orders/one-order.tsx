@@ -1,8 +1,21 @@
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
-import { JsonTree } from '../../kit/code.tsx';
-import { Card, MissingRecord, Page, RecordActions, Tabs } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, Guess, Inline, Time, type Tone, inWords, toExact, toMoney } from '../../kit/words.tsx';
+import {
+  Badge,
+  Card,
+  Guess,
+  Inline,
+  JsonTree,
+  MissingRecord,
+  Page,
+  RecordActions,
+  Shown,
+  Tabs,
+  Time,
+  type Tone,
+  inWords,
+  toExact,
+  toMoney,
+} from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { MovesCard } from './moves.tsx';

@@ -1,9 +1,16 @@
 import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
-import '../../kit/every-screen.ts';
-import { EmptyState, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { FilterBar, FilterChoice, FilterText } from '../../kit/table.tsx';
-import { Money, Time, inWords, toAmount } from '../../kit/words.tsx';
+import {
+  EmptyState,
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  Money,
+  Page,
+  Shown,
+  Time,
+  inWords,
+  toAmount,
+} from '../../kit/kit.ts';
 import { address, link, parameter } from '../../server/address.ts';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';

@@ -1,10 +1,18 @@
 import { useEffect } from 'preact/hooks';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { Card, EmptyState } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Badge, Money, Time, type Tone, inWords, toMoney } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Money,
+  Shown,
+  Table,
+  Time,
+  type Tone,
+  inWords,
+  toMoney,
+} from '../../kit/kit.ts';
 import { download, readFile, toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { decisionTone, decisionWords } from './words.ts';

@@ -1,6 +1,6 @@
 import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
 import { WORDS } from '../../../src/generated/words.ts';
-import type { Tone } from '../../kit/words.tsx';
+import type { Tone } from '../../kit/kit.ts';
 
 type Decision = keyof typeof WORDS.decision;
 

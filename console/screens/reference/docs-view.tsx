@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Block, DocsPage, Inline } from '../../docs/docs-page.ts';
-import { CodeBlock } from '../../kit/code.tsx';
-import { Shown } from '../../kit/shown.tsx';
+import { CodeBlock, Shown } from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { useDocsPage } from './sections.ts';
 

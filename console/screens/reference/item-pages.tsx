@@ -1,7 +1,5 @@
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Card, EmptyState, KeyValues } from '../../kit/layout.tsx';
-import { Badge, Inline, Prose } from '../../kit/words.tsx';
+import { Badge, Button, Card, EmptyState, Inline, KeyValues, Prose, showToast } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { type Description, type Named, text, toNode } from './description.ts';

@@ -1,7 +1,5 @@
 import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Card, EmptyState, KeyValues } from '../../kit/layout.tsx';
-import { HttpStatus, Inline, Prose } from '../../kit/words.tsx';
+import { Button, Card, EmptyState, HttpStatus, Inline, KeyValues, Prose, showToast } from '../../kit/kit.ts';
 import { parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { type Description, type Node, type Operation, assumptionsOf, text, toList, toNode } from './description.ts';

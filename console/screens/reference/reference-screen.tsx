@@ -1,9 +1,5 @@
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import '../../kit/every-screen.ts';
-import { Card, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { FilterText } from '../../kit/table.tsx';
-import { Prose } from '../../kit/words.tsx';
+import { Card, FilterText, Page, Prose, Shown } from '../../kit/kit.ts';
 import { address, link, parameter } from '../../server/address.ts';
 import { type Description, assumptionsOf, text, useAssumptions, useDescription } from './description.ts';
 import { DocsView } from './docs-view.tsx';

@@ -2,8 +2,7 @@ import { useSignal } from '@preact/signals';
 import { createContext } from 'preact';
 import { useContext, useEffect, useRef } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { CodeBlock } from '../../kit/code.tsx';
-import { Guess, Inline } from '../../kit/words.tsx';
+import { CodeBlock, Guess, Inline } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { type Description, type Node, assumptionsOf, text, toList, toNode } from './description.ts';
 

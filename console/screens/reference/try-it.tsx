@@ -1,8 +1,5 @@
 import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { Button } from '../../kit/button.tsx';
-import { CodeBlock, JsonTree } from '../../kit/code.tsx';
-import { KeyValues } from '../../kit/layout.tsx';
-import { HttpStatus } from '../../kit/words.tsx';
+import { Button, CodeBlock, HttpStatus, JsonTree, KeyValues } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { type ApiResponse, firstClient } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';

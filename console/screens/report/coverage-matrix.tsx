@@ -1,6 +1,5 @@
 import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
-import { Card } from '../../kit/layout.tsx';
-import { FilterChoice } from '../../kit/table.tsx';
+import { Card, FilterChoice } from '../../kit/kit.ts';
 import { type Parameter, link } from '../../server/address.ts';
 
 type Operation = CoverageReport['operations'][number];

@@ -1,9 +1,5 @@
 import type { Finding } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import '../../kit/every-screen.ts';
-import { Card, EmptyState, Page, Tabs } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, Guess, Inline, Time } from '../../kit/words.tsx';
+import { Badge, Button, Card, EmptyState, Guess, Inline, Page, Shown, Tabs, Time } from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { download, toUrl } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';

@@ -1,10 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge } from '../../kit/words.tsx';
+import { Badge, Button, Page, Shown, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call, sendYaml } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';

@@ -1,11 +1,18 @@
 import type { ScenarioReport, ScenarioStatus } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code.tsx';
-import { ask } from '../../kit/dialog.tsx';
-import { Card, KeyValues, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Badge, Time, type Tone } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  CodeBlock,
+  KeyValues,
+  Page,
+  Shown,
+  Table,
+  Time,
+  type Tone,
+  ask,
+  showToast,
+} from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';

@@ -1,9 +1,5 @@
 import type { ScenarioStatus } from '../../../src/generated/control-schemas.ts';
-import '../../kit/every-screen.ts';
-import { Card, EmptyState, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { FilterBar, FilterChoice, FilterText } from '../../kit/table.tsx';
-import { Badge } from '../../kit/words.tsx';
+import { Badge, Card, EmptyState, FilterBar, FilterChoice, FilterText, Page, Shown } from '../../kit/kit.ts';
 import { address, link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { ScenarioEditor } from './file-editor.tsx';

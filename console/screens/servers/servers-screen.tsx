@@ -1,10 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Replica, ReplicaList, ReplicaLoad } from '../../../src/generated/control-schemas.ts';
-import '../../kit/every-screen.ts';
-import { Card, EmptyState, KeyValues, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Badge, Time, type Tone } from '../../kit/words.tsx';
+import { Badge, Card, EmptyState, KeyValues, Page, Shown, Table, Time, type Tone } from '../../kit/kit.ts';
 import { session } from '../../server/session-state.ts';
 import { useCall } from '../../server/use-call.ts';
 

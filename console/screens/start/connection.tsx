@@ -1,5 +1,4 @@
-import { CopyButton } from '../../kit/button.tsx';
-import { Card } from '../../kit/layout.tsx';
+import { Card, CopyButton } from '../../kit/kit.ts';
 import { address } from '../../server/address.ts';
 import type { Session } from '../../server/session-state.ts';
 

@@ -1,7 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { Persona } from '../../../src/generated/control-schemas.ts';
-import { showToast } from '../../kit/button.tsx';
-import '../../kit/every-screen.ts';
+import { showToast } from '../../kit/kit.ts';
 import { toRefused } from '../../server/call.ts';
 import { WATCHING, isWatching } from '../../server/session-state.ts';
 import { onStream } from '../../server/stream.ts';

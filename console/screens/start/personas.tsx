@@ -1,8 +1,5 @@
 import type { Persona } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import '../../kit/every-screen.ts';
-import { Card } from '../../kit/layout.tsx';
-import { Badge } from '../../kit/words.tsx';
+import { Badge, Button, Card, showToast } from '../../kit/kit.ts';
 import { call, toRefused } from '../../server/call.ts';
 import { clockWas, readClock } from '../../server/clock.ts';
 import { readSession } from '../../server/session.ts';

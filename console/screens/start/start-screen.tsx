@@ -1,11 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button, showToast } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code.tsx';
-import '../../kit/every-screen.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { Card, Page, Tabs } from '../../kit/layout.tsx';
-import { type LoadPart, Part } from '../../kit/shown.tsx';
+import { Button, Card, CodeBlock, Icon, type LoadPart, Page, Part, Tabs, showToast } from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { sendAsClient } from '../../server/api-request.ts';
 import { call } from '../../server/call.ts';

@@ -1,10 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, showToast } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code.tsx';
-import '../../kit/every-screen.ts';
-import { Card } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { toExact } from '../../kit/words.tsx';
+import { Button, Card, CodeBlock, Shown, showToast, toExact } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { CONTROL_PATH, call, download, toUrl } from '../../server/call.ts';
 import { type Session, session } from '../../server/session-state.ts';

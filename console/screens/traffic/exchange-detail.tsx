@@ -1,11 +1,21 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, CopyButton } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { MissingRecord, Tabs } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, HttpStatus, Inline, Time, type Tone, inWords, toExact } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  CopyButton,
+  HttpStatus,
+  Icon,
+  Inline,
+  MissingRecord,
+  Shown,
+  Tabs,
+  Time,
+  type Tone,
+  inWords,
+  toExact,
+} from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { toExchange } from './exchange-log.ts';

@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
-import type { Choice } from '../../kit/table.tsx';
+import type { Choice } from '../../kit/kit.ts';
 import { type Parameter, address, link, parameter, setQuery } from '../../server/address.ts';
 import { type Refused, call, toRefused } from '../../server/call.ts';
 import { onStream } from '../../server/stream.ts';

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Message } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { CodeBlock, JsonTree } from '../../kit/code.tsx';
-import { KeyValues } from '../../kit/layout.tsx';
+import { Button, CodeBlock, JsonTree, KeyValues } from '../../kit/kit.ts';
 
 type Body = NonNullable<Message['body']>;
 

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { Button, Dialog, showToast } from '../../kit/kit.ts';
 import { go } from '../../server/address.ts';
 import { type ApiRequest, sendAsClient } from '../../server/api-request.ts';
 import { toExchange } from './exchange-log.ts';

@@ -1,6 +1,5 @@
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { Inline } from '../../kit/words.tsx';
+import { Button, Inline } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';

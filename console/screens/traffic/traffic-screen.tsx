@@ -1,14 +1,20 @@
 import { useComputed, useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
 import type { Exchange } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { ask } from '../../kit/dialog.tsx';
-import '../../kit/every-screen.ts';
-import { EmptyState } from '../../kit/layout.tsx';
-import { ErrorPanel, Skeleton } from '../../kit/shown.tsx';
-import { FilterBar, FilterChoice, FilterText } from '../../kit/table.tsx';
+import {
+  Button,
+  EmptyState,
+  ErrorPanel,
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  HttpStatus,
+  Skeleton,
+  ask,
+  toExact,
+  toTimeOfDay,
+} from '../../kit/kit.ts';
 import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
-import { HttpStatus, toExact, toTimeOfDay } from '../../kit/words.tsx';
 import { address, link } from '../../server/address.ts';
 import { call, download, toUrl } from '../../server/call.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';

@@ -1,6 +1,4 @@
-import { Button, showToast } from '../../kit/button.tsx';
-import '../../kit/every-screen.ts';
-import { toAmount, toExact } from '../../kit/words.tsx';
+import { Button, showToast, toAmount, toExact } from '../../kit/kit.ts';
 import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';
 import { session } from '../../server/session-state.ts';

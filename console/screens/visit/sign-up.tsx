@@ -1,6 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../../kit/button.tsx';
-import { ErrorPanel } from '../../kit/shown.tsx';
+import { Button, ErrorPanel } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { type Refused, toRefused } from '../../server/call.ts';
 import { signUp } from '../../server/sign-up.ts';

@@ -1,8 +1,6 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Button } from '../../kit/button.tsx';
-import { Skeleton } from '../../kit/shown.tsx';
-import { toExact } from '../../kit/words.tsx';
+import { Button, Skeleton, toExact } from '../../kit/kit.ts';
 import {
   dropKeptVisitSecret,
   forgetVisitSecret,

@@ -1,8 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { NewVisitorLink, VisitorLinkCreate, VisitorStart } from '../../../src/generated/control-schemas.ts';
-import { Button, CopyButton } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { ErrorPanel } from '../../kit/shown.tsx';
+import { Button, CopyButton, Dialog, ErrorPanel } from '../../kit/kit.ts';
 import { address } from '../../server/address.ts';
 import { type Refused, call, toRefused } from '../../server/call.ts';
 import { session } from '../../server/session-state.ts';

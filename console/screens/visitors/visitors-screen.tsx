@@ -1,10 +1,5 @@
 import type { VisitorLink } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { ask } from '../../kit/dialog.tsx';
-import { Card, EmptyState, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Badge, Time, type Tone } from '../../kit/words.tsx';
+import { Badge, Button, Card, EmptyState, Page, Shown, Table, Time, type Tone, ask, showToast } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { session } from '../../server/session-state.ts';

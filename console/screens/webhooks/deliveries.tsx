@@ -1,9 +1,17 @@
 import type { Delivery } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { Card, EmptyState } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { FilterBar, FilterChoice, FilterText, Table } from '../../kit/table.tsx';
-import { Badge, Time, type Tone } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  Shown,
+  Table,
+  Time,
+  type Tone,
+} from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 

@@ -1,11 +1,21 @@
 import type { DeliveryTry, WholeDelivery } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { CodeBlock, JsonTree } from '../../kit/code.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { Card, KeyValues, Tabs } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Badge, HttpStatus, Time, toAmount, toExact } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  CodeBlock,
+  HttpStatus,
+  Icon,
+  JsonTree,
+  KeyValues,
+  Shown,
+  Table,
+  Tabs,
+  Time,
+  showToast,
+  toAmount,
+  toExact,
+} from '../../kit/kit.ts';
 import { go, link, parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { sandboxNow } from '../../server/clock.ts';

@@ -1,10 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code.tsx';
-import { Dialog, ask } from '../../kit/dialog.tsx';
-import { Card } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
+import { Button, Card, CodeBlock, Dialog, Shown, ask, showToast } from '../../kit/kit.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 

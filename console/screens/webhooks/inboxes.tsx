@@ -1,11 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { InboxMessage, RegisteredInbox, SignatureCheck } from '../../../src/generated/control-schemas.ts';
-import { Button, CopyButton, showToast } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code.tsx';
-import { Dialog, ask } from '../../kit/dialog.tsx';
-import { Card, EmptyState, KeyValues } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, HttpStatus, Time, type Tone } from '../../kit/words.tsx';
+import {
+  Badge,
+  Button,
+  Card,
+  CodeBlock,
+  CopyButton,
+  Dialog,
+  EmptyState,
+  HttpStatus,
+  KeyValues,
+  Shown,
+  Time,
+  type Tone,
+  ask,
+  showToast,
+} from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';

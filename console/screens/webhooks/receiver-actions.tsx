@@ -1,9 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { Receiver, WebhookSecretRotation } from '../../../src/generated/control-schemas.ts';
-import { Button, showToast } from '../../kit/button.tsx';
-import { Dialog, ask } from '../../kit/dialog.tsx';
-import { KeyValues } from '../../kit/layout.tsx';
-import { toExact } from '../../kit/words.tsx';
+import { Button, Dialog, KeyValues, ask, showToast, toExact } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { Copied } from './inboxes.tsx';

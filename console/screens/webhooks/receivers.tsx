@@ -1,7 +1,5 @@
 import type { Receiver } from '../../../src/generated/control-schemas.ts';
-import { Card, EmptyState, KeyValues } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, Time } from '../../kit/words.tsx';
+import { Badge, Card, EmptyState, KeyValues, Shown, Time } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { DeliveryTable } from './deliveries.tsx';

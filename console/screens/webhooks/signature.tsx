@@ -1,11 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { InboxMessage, SignatureCheck, WholeDelivery } from '../../../src/generated/control-schemas.ts';
-import { Button } from '../../kit/button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { Card, EmptyState } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Badge, Time } from '../../kit/words.tsx';
+import { Badge, Button, Card, EmptyState, Icon, Shown, Time } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';

@@ -1,9 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import '../../kit/every-screen.ts';
-import { Card, EmptyState, Page } from '../../kit/layout.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Time } from '../../kit/words.tsx';
+import { Card, EmptyState, Page, Shown, Table, Time } from '../../kit/kit.ts';
 import { address, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
