@@ -61,7 +61,7 @@ export const Toasts = () => (
   </div>
 );
 
-interface ButtonProps {
+export interface ButtonProps {
   /** One primary button per place; `danger` for what loses something. */
   readonly kind?: 'primary' | 'plain' | 'quiet' | 'danger';
   readonly icon?: IconName;

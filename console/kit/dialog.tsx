@@ -1,7 +1,7 @@
-import { signal } from '@preact/signals';
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { Button } from './button.tsx';
+import { Button, type ButtonProps } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -52,6 +52,54 @@ export const Dialog = ({ title, onClose, wide = false, children, actions }: Dial
         {actions !== undefined && <footer>{actions}</footer>}
       </div>
     </dialog>
+  );
+};
+
+/** A dialog in which a person writes something: it is sent, or nothing happens. */
+export const FormDialog = ({
+  verb,
+  disabled = false,
+  onSubmit,
+  ...dialog
+}: Omit<DialogProps, 'actions'> & {
+  /** On the button. */
+  readonly verb: ComponentChildren;
+  readonly disabled?: boolean;
+  readonly onSubmit: () => unknown;
+}) => (
+  <Dialog
+    {...dialog}
+    actions={
+      <>
+        <Button onClick={dialog.onClose}>Cancel</Button>
+        <Button changes kind="primary" disabled={disabled} onClick={onSubmit}>
+          {verb}
+        </Button>
+      </>
+    }
+  />
+);
+
+/** A button with the dialog that it opens. */
+export const OpensDialog = ({
+  words,
+  children,
+  ...button
+}: Omit<ButtonProps, 'children' | 'onClick'> & {
+  readonly words: string;
+  readonly children: (close: () => void) => ComponentChildren;
+}) => {
+  const isOpen = useSignal(false);
+  const set = (value: boolean) => () => {
+    isOpen.value = value;
+  };
+  return (
+    <>
+      <Button {...button} onClick={set(true)}>
+        {words}
+      </Button>
+      {isOpen.value && children(set(false))}
+    </>
   );
 };
 

@@ -2,6 +2,7 @@
 export * from './button.tsx';
 export * from './code.tsx';
 export * from './dialog.tsx';
+export * from './form.tsx';
 export * from './icon.tsx';
 export * from './layout.tsx';
 export * from './shown.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { extractText, getDocumentProxy } from 'unpdf';
-import { sampleFile } from '../../console/screens/reference/try-request.ts';
+import { sampleFile } from '../../console/screens/reference/sample-file.ts';
 import { checkAxe, shoot, useBrowser, visit, visitTogether } from '../support/browser.ts';
 import { isLongForm } from '../support/long-form.ts';
 

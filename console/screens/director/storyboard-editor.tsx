@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, Dialog, showToast } from '../../kit/kit.ts';
+import { Button, Fields, FormDialog, OpensDialog, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';
@@ -74,62 +74,34 @@ const toName = (title: string): string =>
 
 /** Writes what was just done as a storyboard, and opens it in the editor. */
 export const RecordStoryboard = () => {
-  const title = useSignal<string | undefined>(undefined);
-  const close = (): void => {
-    title.value = undefined;
-  };
+  const written = useSignal({ title: '' });
   const record = async (): Promise<void> => {
-    const named = title.value?.trim() ?? '';
+    const title = written.value.title.trim();
     const { name, text, steps, remarks } = await call('POST', '/storyboards/record', {
-      body: { name: toName(named), title: named || 'What was just done', upload: false },
+      body: { name: toName(title), title: title || 'What was just done', upload: false },
     });
     sessionStorage.setItem(draftKey('storyboard', undefined), text);
-    close();
     go(link('director', { view: 'edit' }));
     showToast([`${name} has ${String(steps)} steps.`, ...remarks].join(' '));
   };
   return (
-    <>
-      <Button
-        changes
-        title="A storyboard of the calls since the last reset"
-        onClick={() => {
-          title.value = '';
-        }}
-      >
-        Record what was done
-      </Button>
-      {title.value !== undefined && (
-        <Dialog
+    <OpensDialog changes title="A storyboard of the calls since the last reset" words="Record what was done">
+      {(close) => (
+        <FormDialog
           title="A storyboard of what was just done"
+          verb="Write the storyboard"
           onClose={close}
-          actions={
-            <>
-              <Button onClick={close}>Cancel</Button>
-              <Button changes kind="primary" onClick={record}>
-                Write the storyboard
-              </Button>
-            </>
-          }
+          onSubmit={record}
         >
           <div class="stack">
             <p>
               The calls of clients and of this console since the last reset, one step for each, and the moves of the
               clock. You can edit the sentences and notes before you upload it.
             </p>
-            <label class="field">
-              <span>Title</span>
-              <input
-                maxLength={80}
-                value={title.value}
-                onInput={({ currentTarget }) => {
-                  title.value = currentTarget.value;
-                }}
-              />
-            </label>
+            <Fields of={written} fields={[{ name: 'title', label: 'Title', maxLength: 80 }]} />
           </div>
-        </Dialog>
+        </FormDialog>
       )}
-    </>
+    </OpensDialog>
   );
 };

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals';
 import type { WholeExchange } from '../../../src/generated/control-schemas.ts';
-import { Button, Dialog, showToast } from '../../kit/kit.ts';
+import { Fields, FormDialog, showToast } from '../../kit/kit.ts';
 import { go } from '../../server/address.ts';
 import { type ApiRequest, sendAsClient } from '../../server/api-request.ts';
 import { toExchange } from './exchange-log.ts';
@@ -81,70 +81,25 @@ export const EditAndSend = ({
   readonly onClose: () => void;
 }) => {
   const first = withNewKey(toDraft(exchange));
-  const path = useSignal(first.path);
-  const headers = useSignal(toLines(first.headers));
-  const body = useSignal(first.body ?? '');
+  const written = useSignal({ path: first.path, headers: toLines(first.headers), body: first.body ?? '' });
+  const { path, headers, body } = written.value;
   const violations = violationsOf(exchange);
-  const fault = faultOf(body.value, first.headers['content-type']);
+  const fault = faultOf(body, first.headers['content-type']);
+  const hasBody = first.body !== undefined || (first.method !== 'GET' && first.method !== 'DELETE');
   const send = async (): Promise<void> => {
-    await sendDraft({
-      ...first,
-      path: path.value,
-      headers: fromLines(headers.value),
-      body: body.value === '' ? undefined : body.value,
-    });
+    await sendDraft({ ...first, path, headers: fromLines(headers), body: body === '' ? undefined : body });
     onClose();
   };
   return (
-    <Dialog
-      title="Edit and send"
-      wide
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button changes kind="primary" onClick={send}>
-            Send {first.method}
-          </Button>
-        </>
-      }
-    >
-      <label class="field">
-        <span>Path</span>
-        <input
-          class="mono"
-          value={path.value}
-          onInput={({ currentTarget }) => {
-            path.value = currentTarget.value;
-          }}
-        />
-      </label>
-      <label class="field">
-        <span>Headers, one per line; the token is added</span>
-        <textarea
-          class="mono"
-          rows={4}
-          spellcheck={false}
-          value={headers.value}
-          onInput={({ currentTarget }) => {
-            headers.value = currentTarget.value;
-          }}
-        />
-      </label>
-      {(first.body !== undefined || (first.method !== 'GET' && first.method !== 'DELETE')) && (
-        <label class="field">
-          <span>Body</span>
-          <textarea
-            class="mono"
-            rows={14}
-            spellcheck={false}
-            value={body.value}
-            onInput={({ currentTarget }) => {
-              body.value = currentTarget.value;
-            }}
-          />
-        </label>
-      )}
+    <FormDialog title="Edit and send" verb={`Send ${first.method}`} wide onClose={onClose} onSubmit={send}>
+      <Fields
+        of={written}
+        fields={[
+          { name: 'path', label: 'Path', class: 'mono' },
+          { name: 'headers', label: 'Headers, one per line; the token is added', rows: 4 },
+          ...(hasBody ? [{ name: 'body', label: 'Body', rows: 14 } as const] : []),
+        ]}
+      />
       {fault !== undefined && <p class="small edit-fault">{fault}</p>}
       {violations.length > 0 && (
         <div class="small">
@@ -158,7 +113,7 @@ export const EditAndSend = ({
           </ul>
         </div>
       )}
-    </Dialog>
+    </FormDialog>
   );
 };
 

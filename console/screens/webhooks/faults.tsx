@@ -1,13 +1,12 @@
 import { useSignal } from '@preact/signals';
 import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
-import { Button, Card, CodeBlock, Dialog, Shown, ask, showToast } from '../../kit/kit.ts';
+import { Button, Card, CodeBlock, Fields, FormDialog, OpensDialog, Shown, ask, showToast } from '../../kit/kit.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 
 /** The faults injected into deliveries to one endpoint. */
 export const ChaosRules = ({ id }: { readonly id: string }) => {
   const chaos = useCall('/webhooks/{id}/chaos', { path: { id } }, ['state', 'scenario']);
-  const isAdding = useSignal(false);
   const set = async (rules: readonly DeliveryRule[]): Promise<void> => {
     if (rules.length === 0) await call('DELETE', '/webhooks/{id}/chaos', { path: { id } });
     else await call('PUT', '/webhooks/{id}/chaos', { path: { id }, body: { rules: [...rules] } });
@@ -17,13 +16,9 @@ export const ChaosRules = ({ id }: { readonly id: string }) => {
     <Card
       title="Injected faults"
       actions={
-        <Button
-          onClick={() => {
-            isAdding.value = true;
-          }}
-        >
-          Add a rule
-        </Button>
+        <OpensDialog words="Add a rule">
+          {(close) => <NewRule onClose={close} onAdd={(rule) => set([...(chaos.value.value?.rules ?? []), rule])} />}
+        </OpensDialog>
       }
     >
       <Shown read={chaos}>
@@ -46,14 +41,6 @@ export const ChaosRules = ({ id }: { readonly id: string }) => {
                 </ul>
               </div>
             ))}
-            {isAdding.value && (
-              <ChaosForm
-                onClose={() => {
-                  isAdding.value = false;
-                }}
-                onAdd={(rule) => set([...rules, rule])}
-              />
-            )}
           </div>
         )}
       </Shown>
@@ -104,176 +91,122 @@ const Rules = ({
   );
 };
 
-type Kind = 'outcomes' | 'downFor' | 'delay' | 'duplicate' | 'reorder' | 'signature' | 'slowBody';
+type Fault = Omit<DeliveryRule, 'events' | 'share'>;
 
-const KINDS: readonly {
-  readonly kind: Kind;
-  readonly title: string;
-  readonly label?: string;
-  readonly usual?: string;
-}[] = [
-  { kind: 'duplicate', title: 'Send each event more than once', label: 'How many times', usual: '2' },
-  { kind: 'reorder', title: 'Send events in another order' },
-  {
-    ...{ kind: 'outcomes', title: 'Let attempts fail' },
-    ...{
-      label: 'Results of attempts 1, 2, 3 … (a status, timeout, reset, refused, pass)',
-      usual: '500, timeout, pass',
-    },
+const SIGNATURES: Readonly<Record<NonNullable<Fault['signature']>, string>> = {
+  'wrong-secret': 'sign with another secret',
+  'altered-body': 'change the body after signing',
+  stale: 'sign with an old time stamp',
+  future: 'sign with a time stamp in the future',
+  missing: 'leave the signature out',
+};
+
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** The faults in the order of the form: how each is asked for, read, and told. */
+const FAULTS: {
+  readonly [Kind in keyof Required<Fault>]: {
+    readonly title: string;
+    readonly label?: string;
+    readonly usual: string;
+    readonly read: (text: string) => Required<Fault>[Kind];
+    readonly tell: (fault: Required<Fault>[Kind]) => string;
+  };
+} = {
+  duplicate: {
+    ...{ title: 'Send each event more than once', label: 'How many times', usual: '2', read: Number },
+    tell: (times) => `send each event ${String(times)} times`,
   },
-  { kind: 'downFor', title: 'Receiver down for a time', label: 'For how long (ISO 8601)', usual: 'PT2H' },
-  { kind: 'delay', title: 'Delay the first attempt', label: 'By how much (ISO 8601)', usual: 'PT10M' },
-  { kind: 'signature', title: 'Forge the signature', label: 'How', usual: 'wrong-secret' },
-  { kind: 'slowBody', title: 'Send the body slowly', label: 'Over how long (ISO 8601, real time)', usual: 'PT10S' },
-];
+  reorder: {
+    ...{ title: 'Send events in another order', usual: '', read: () => true },
+    tell: () => 'send an event after the next one',
+  },
+  outcomes: {
+    title: 'Let attempts fail',
+    label: 'Results of attempts 1, 2, 3 … (a status, timeout, reset, refused, pass)',
+    usual: '500, timeout, pass',
+    read: (text) => wordsIn(text).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as never,
+    tell: (outcomes) => `let attempts end with ${outcomes.join(', ')}`,
+  },
+  downFor: {
+    ...{ title: 'Receiver down for a time', label: 'For how long (ISO 8601)', usual: 'PT2H', read: String },
+    tell: (time) => `refuse attempts for ${time}`,
+  },
+  delay: {
+    ...{ title: 'Delay the first attempt', label: 'By how much (ISO 8601)', usual: 'PT10M', read: String },
+    tell: (time) => `delay the first attempt by ${time}`,
+  },
+  signature: {
+    ...{ title: 'Forge the signature', label: 'How', usual: 'wrong-secret', read: (text) => text as never },
+    tell: (how) => SIGNATURES[how],
+  },
+  slowBody: {
+    ...{ title: 'Send the body slowly', label: 'Over how long (ISO 8601, real time)', usual: 'PT10S' },
+    read: (over) => ({ over, pieces: 10 }),
+    tell: ({ over }) => `send the body slowly over ${over}`,
+  },
+};
 
-const SIGNATURES = ['wrong-secret', 'altered-body', 'stale', 'future', 'missing'];
+const KINDS = Object.keys(FAULTS) as (keyof Fault)[];
+
+/** A rule in words: "For compliance.*, send each event 2 times." */
+const describeRule = (rule: DeliveryRule): string => {
+  const to = rule.events === undefined ? 'For all events' : `For ${rule.events.join(', ')}`;
+  const part = rule.share === undefined ? '' : ` (${String(Math.round(rule.share * 100))} % of them)`;
+  const does = KINDS.filter((kind) => rule[kind] !== undefined).map((kind) => FAULTS[kind].tell(rule[kind] as never));
+  return `${to}${part}: ${does.join(', ')}.`;
+};
 
 /** One rule at a time; the list keeps their order. */
-const ChaosForm = ({
+const NewRule = ({
   onAdd,
   onClose,
 }: {
   readonly onAdd: (rule: DeliveryRule) => Promise<void>;
   readonly onClose: () => void;
 }) => {
-  const kind = useSignal<Kind>('duplicate');
-  const value = useSignal('2');
-  const events = useSignal('');
-  const share = useSignal('100');
-  const rule = toRule(kind.value, value.value, events.value, share.value);
-  const chosen = KINDS.find((each) => each.kind === kind.value);
-  const add = async (): Promise<void> => {
-    await onAdd(rule);
-    onClose();
+  const written = useSignal({ kind: 'duplicate', duplicate: '2', events: '', share: '100' } as Record<string, string>);
+  const kind = written.value['kind'] as keyof Fault;
+  const { label, usual, read } = FAULTS[kind];
+  const { [kind]: text = usual, events = '', share = '' } = written.value;
+  const rule: DeliveryRule = {
+    ...(wordsIn(events).length === 0 ? {} : { events: wordsIn(events) }),
+    ...(share === '' || share === '100' ? {} : { share: Number(share) / 100 }),
+    [kind]: read(text),
   };
   return (
-    <Dialog
+    <FormDialog
       title="Inject a fault"
+      verb="Add the rule"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button changes kind="primary" onClick={add}>
-            Add the rule
-          </Button>
-        </>
-      }
+      onSubmit={async () => {
+        await onAdd(rule);
+        onClose();
+      }}
     >
       <div class="stack">
-        <label class="field">
-          <span>What happens</span>
-          <select
-            value={kind.value}
-            onChange={({ currentTarget }) => {
-              kind.value = currentTarget.value as Kind;
-              value.value = KINDS.find((each) => each.kind === currentTarget.value)?.usual ?? '';
-            }}
-          >
-            {KINDS.map((each) => (
-              <option key={each.kind} value={each.kind}>
-                {each.title}
-              </option>
-            ))}
-          </select>
-        </label>
-        {chosen?.label !== undefined && (
-          <label class="field">
-            <span>{chosen.label}</span>
-            {kind.value === 'signature' ? (
-              <select
-                value={value.value}
-                onChange={({ currentTarget }) => {
-                  value.value = currentTarget.value;
-                }}
-              >
-                {SIGNATURES.map((name) => (
-                  <option key={name}>{name}</option>
-                ))}
-              </select>
-            ) : (
-              <input
-                value={value.value}
-                onInput={({ currentTarget }) => {
-                  value.value = currentTarget.value;
-                }}
-              />
-            )}
-          </label>
-        )}
-        <label class="field">
-          <span>For these events (empty: all)</span>
-          <input
-            placeholder="compliance.*, kyc.*"
-            value={events.value}
-            onInput={({ currentTarget }) => {
-              events.value = currentTarget.value;
-            }}
-          />
-        </label>
-        <label class="field">
-          <span>Share of these events, in percent</span>
-          <input
-            type="number"
-            min="1"
-            max="100"
-            value={share.value}
-            onInput={({ currentTarget }) => {
-              share.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <Fields
+          of={written}
+          fields={[
+            { name: 'kind', label: 'What happens', choices: KINDS.map((each) => [each, FAULTS[each].title]) },
+            ...(label === undefined
+              ? []
+              : [
+                  {
+                    ...{ name: kind, label, usual },
+                    ...(kind === 'signature'
+                      ? { choices: Object.keys(SIGNATURES).map((each) => [each, each] as const) }
+                      : {}),
+                  },
+                ]),
+            { name: 'events', label: 'For these events (empty: all)', placeholder: 'compliance.*, kyc.*' },
+            { name: 'share', label: 'Share of these events, in percent', type: 'number', min: '1', max: '100' },
+          ]}
+        />
         <p class="small muted" aria-live="polite">
           {describeRule(rule)}
         </p>
       </div>
-    </Dialog>
+    </FormDialog>
   );
-};
-
-const words = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
-
-const toRule = (kind: Kind, value: string, events: string, share: string): DeliveryRule => ({
-  ...(words(events).length === 0 ? {} : { events: words(events) }),
-  ...(share === '' || share === '100' ? {} : { share: Number(share) / 100 }),
-  ...toFault(kind, value),
-});
-
-const toFault = (kind: Kind, value: string): DeliveryRule => {
-  switch (kind) {
-    case 'duplicate':
-      return { duplicate: Number(value) };
-    case 'reorder':
-      return { reorder: true };
-    case 'outcomes':
-      return { outcomes: words(value).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as never };
-    case 'slowBody':
-      return { slowBody: { over: value, pieces: 10 } };
-    default:
-      return { [kind]: value };
-  }
-};
-
-const SIGNATURE_WORDS = {
-  stale: 'sign with an old time stamp',
-  future: 'sign with a time stamp in the future',
-  'wrong-secret': 'sign with another secret',
-  'altered-body': 'change the body after signing',
-  missing: 'leave the signature out',
-};
-
-/** A rule in words: "For compliance.*, send each event 2 times." */
-const describeRule = ({ events, share, ...rule }: DeliveryRule): string => {
-  const to = events === undefined ? 'For all events' : `For ${events.join(', ')}`;
-  const part = share === undefined ? '' : ` (${String(Math.round(share * 100))} % of them)`;
-  const does = [
-    ...(rule.outcomes === undefined ? [] : [`let attempts end with ${rule.outcomes.join(', ')}`]),
-    ...(rule.downFor === undefined ? [] : [`refuse attempts for ${rule.downFor}`]),
-    ...(rule.delay === undefined ? [] : [`delay the first attempt by ${rule.delay}`]),
-    ...(rule.duplicate === undefined ? [] : [`send each event ${String(rule.duplicate)} times`]),
-    ...(rule.reorder === undefined ? [] : ['send an event after the next one']),
-    ...(rule.signature === undefined ? [] : [SIGNATURE_WORDS[rule.signature]]),
-    ...(rule.slowBody === undefined ? [] : [`send the body slowly over ${rule.slowBody.over}`]),
-  ];
-  return `${to}${part}: ${does.join(', ')}.`;
 };

@@ -1,18 +1,29 @@
 import { useSignal } from '@preact/signals';
 import type { Receiver, WebhookSecretRotation } from '../../../src/generated/control-schemas.ts';
-import { Button, Dialog, KeyValues, ask, showToast, toExact } from '../../kit/kit.ts';
+import {
+  Button,
+  Dialog,
+  type Field,
+  Fields,
+  FormDialog,
+  KeyValues,
+  OpensDialog,
+  ask,
+  showToast,
+  toExact,
+} from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { Copied } from './inboxes.tsx';
 
-interface Props {
+/** What a person does to an endpoint. */
+export const ReceiverActions = ({
+  receiver,
+  onChanged,
+}: {
   readonly receiver: Receiver;
   readonly onChanged: () => void;
-}
-
-/** What a person does to an endpoint. */
-export const ReceiverActions = ({ receiver, onChanged }: Props) => {
-  const isRotating = useSignal(false);
+}) => {
   const { id, status } = receiver;
   return (
     <>
@@ -25,27 +36,20 @@ export const ReceiverActions = ({ receiver, onChanged }: Props) => {
           Reactivate
         </Button>
       )}
-      <Button
-        changes
-        icon="reset"
-        onClick={() => {
-          isRotating.value = true;
-        }}
-      >
-        Rotate the secret
-      </Button>
+      <OpensDialog changes icon="reset" words="Rotate the secret">
+        {(close) => (
+          <RotateSecret
+            id={id}
+            onClose={() => {
+              close();
+              onChanged();
+            }}
+          />
+        )}
+      </OpensDialog>
       <Button changes icon="close" onClick={() => remove(receiver)}>
         Delete
       </Button>
-      {isRotating.value && (
-        <RotateSecret
-          id={id}
-          onClose={() => {
-            isRotating.value = false;
-            onChanged();
-          }}
-        />
-      )}
     </>
   );
 };
@@ -90,21 +94,24 @@ const remove = async ({ id, configured, deliveries }: Receiver): Promise<void> =
 const count = (number: number, one: string, many: string): string =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
-const WINDOWS = [
-  { value: 'PT24H', title: '24 hours' },
-  { value: 'PT72H', title: '72 hours' },
-  { value: 'PT1H', title: '1 hour' },
-  { value: 'PT0S', title: 'Not at all: the present secret ends at once' },
-];
+const WINDOW: Field<'window'> = {
+  ...{ name: 'window', label: 'Both secrets sign for' },
+  choices: [
+    ['PT24H', '24 hours'],
+    ['PT72H', '72 hours'],
+    ['PT1H', '1 hour'],
+    ['PT0S', 'Not at all: the present secret ends at once'],
+  ],
+};
 
 /** Issues a new secret, and shows it once. */
 const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: () => void }) => {
-  const window = useSignal('PT24H');
+  const written = useSignal({ window: 'PT24H' });
   const rotated = useSignal<WebhookSecretRotation | undefined>(undefined);
   const rotate = async (): Promise<void> => {
     rotated.value = await call('POST', '/webhooks/{id}/rotate-secret', {
       path: { id },
-      body: { window: window.value },
+      body: written.value,
     });
   };
   if (rotated.value !== undefined)
@@ -121,7 +128,7 @@ const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: 
         <div class="stack">
           <KeyValues of={[['Secret', <Copied text={rotated.value.secret} what="the secret" />]]} />
           <p class="small">
-            {window.value === 'PT0S'
+            {written.value.window === 'PT0S'
               ? 'Deliveries are signed with it alone from now on.'
               : `Until ${toExact(Date.parse(rotated.value.previousSecretExpiresAt))} UTC, on the clock of the sandbox, deliveries carry both signatures, the new one first.`}
           </p>
@@ -130,39 +137,14 @@ const RotateSecret = ({ id, onClose }: { readonly id: string; readonly onClose: 
       </Dialog>
     );
   return (
-    <Dialog
-      title="Rotate the secret"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button changes kind="primary" onClick={rotate}>
-            Rotate the secret
-          </Button>
-        </>
-      }
-    >
+    <FormDialog title="Rotate the secret" verb="Rotate the secret" onClose={onClose} onSubmit={rotate}>
       <div class="stack">
         <p class="small">
           The endpoint gets a new secret. For a time, deliveries are signed with both, so that your receiver can change
           over without losing one.
         </p>
-        <label class="field">
-          <span>Both secrets sign for</span>
-          <select
-            value={window.value}
-            onChange={({ currentTarget }) => {
-              window.value = currentTarget.value;
-            }}
-          >
-            {WINDOWS.map(({ value, title }) => (
-              <option key={value} value={value}>
-                {title}
-              </option>
-            ))}
-          </select>
-        </label>
+        <Fields of={written} fields={[WINDOW]} />
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { InboxMessage, SignatureCheck, WholeDelivery } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Icon, Shown, Time } from '../../kit/kit.ts';
+import { Badge, Button, Card, EmptyState, type Field, Fields, Icon, Shown, Time } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
@@ -173,7 +173,7 @@ const findMessage = async ({ url, eventId, tries }: WholeDelivery): Promise<Inbo
 };
 
 export const DeliverySignature = ({ delivery }: { readonly delivery: WholeDelivery }) => {
-  const typed = useSignal('');
+  const written = useSignal({ secret: '' });
   const secret = useSignal('');
   const checked = useRead(() => check(delivery, secret.value), [delivery.id, delivery.tries.length, secret.value]);
   return (
@@ -182,22 +182,18 @@ export const DeliverySignature = ({ delivery }: { readonly delivery: WholeDelive
         class="row signature-secret"
         onSubmit={(event) => {
           event.preventDefault();
-          secret.value = typed.value.trim();
+          secret.value = written.value.secret.trim();
         }}
       >
-        <label class="field">
-          <span>Your receiver’s secret</span>
-          <input
-            type="text"
-            autocomplete="off"
-            spellcheck={false}
-            placeholder="Empty: the secret of the endpoint"
-            value={typed.value}
-            onInput={({ currentTarget }) => {
-              typed.value = currentTarget.value;
-            }}
-          />
-        </label>
+        <Fields
+          of={written}
+          fields={[
+            {
+              ...{ name: 'secret', label: 'Your receiver’s secret' },
+              placeholder: 'Empty: the secret of the endpoint',
+            },
+          ]}
+        />
         <Button changes type="submit">
           Check with this secret
         </Button>
@@ -222,19 +218,33 @@ export const DeliverySignature = ({ delivery }: { readonly delivery: WholeDelive
   );
 };
 
+const FIELDS: readonly Field<'headers' | 'body' | 'secret' | 'at'>[] = [
+  {
+    ...{ name: 'headers', label: 'Headers, one per line', rows: 4 },
+    placeholder: 'X-Service-Signature: t=1795165200,v1=5257a8…',
+  },
+  {
+    ...{ name: 'body', label: 'Body, byte for byte', rows: 8 },
+    placeholder: '{"id":"evt_…","type":"compliance.decision_made",…}',
+  },
+  {
+    ...{ name: 'secret', label: 'Secret that your receiver verifies with' },
+    placeholder: 'whsec_… (empty: the secrets of this sandbox)',
+  },
+  { name: 'at', label: 'Received at (UTC; empty: now)', type: 'datetime-local', step: '1' },
+];
+
 /** Paste a delivery: is it genuine, and if not, why? */
 export const VerifyForm = () => {
-  const headers = useSignal('');
-  const body = useSignal('');
-  const secret = useSignal('');
-  const at = useSignal('');
+  const written = useSignal({ headers: '', body: '', secret: '', at: '' });
   const result = useSignal<SignatureCheck | undefined>(undefined);
+  const { headers, body, secret, at } = written.value;
   const check = async (): Promise<void> => {
     result.value = await call('POST', '/webhooks/verify', {
       body: {
-        ...{ headers: headers.value, body: body.value },
-        ...(secret.value.trim() === '' ? {} : { secret: secret.value }),
-        ...(at.value === '' ? {} : { at: toInstant(at.value) }),
+        ...{ headers, body },
+        ...(secret.trim() === '' ? {} : { secret }),
+        ...(at === '' ? {} : { at: toInstant(at) }),
       },
     });
   };
@@ -247,65 +257,9 @@ export const VerifyForm = () => {
             event.preventDefault();
           }}
         >
-          <label class="field">
-            <span>Headers, one per line</span>
-            <textarea
-              class="mono"
-              rows={4}
-              spellcheck={false}
-              placeholder={'X-Service-Signature: t=1795165200,v1=5257a8…'}
-              value={headers.value}
-              onInput={({ currentTarget }) => {
-                headers.value = currentTarget.value;
-              }}
-            />
-          </label>
-          <label class="field">
-            <span>Body, byte for byte</span>
-            <textarea
-              class="mono"
-              rows={8}
-              spellcheck={false}
-              dir="auto"
-              placeholder={'{"id":"evt_…","type":"compliance.decision_made",…}'}
-              value={body.value}
-              onInput={({ currentTarget }) => {
-                body.value = currentTarget.value;
-              }}
-            />
-          </label>
-          <label class="field">
-            <span>Secret that your receiver verifies with</span>
-            <input
-              type="text"
-              autocomplete="off"
-              spellcheck={false}
-              placeholder="whsec_… (empty: the secrets of this sandbox)"
-              value={secret.value}
-              onInput={({ currentTarget }) => {
-                secret.value = currentTarget.value;
-              }}
-            />
-          </label>
-          <label class="field">
-            <span>Received at (UTC; empty: now)</span>
-            <input
-              type="datetime-local"
-              step="1"
-              value={at.value}
-              onInput={({ currentTarget }) => {
-                at.value = currentTarget.value;
-              }}
-            />
-          </label>
+          <Fields of={written} fields={FIELDS} />
           <div class="row">
-            <Button
-              changes
-              kind="primary"
-              type="submit"
-              disabled={headers.value === '' && body.value === ''}
-              onClick={check}
-            >
+            <Button changes kind="primary" type="submit" disabled={headers === '' && body === ''} onClick={check}>
               Check the signature
             </Button>
           </div>
