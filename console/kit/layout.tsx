@@ -50,15 +50,22 @@ export const Card = ({ title, actions, flush = false, class: name = '', children
   </section>
 );
 
-/** Names and values below each other; values wrap, names do not. */
-export const KeyValues = ({ of }: { readonly of: readonly (readonly [name: string, value: ComponentChildren])[] }) => (
+/** Names and values below each other; values wrap, names do not. What does not apply is false. */
+export const KeyValues = ({
+  of,
+}: {
+  readonly of: readonly (readonly [name: string, value: ComponentChildren] | false)[];
+}) => (
   <dl class="key-values">
-    {of.map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd dir="auto">{value}</dd>
-      </div>
-    ))}
+    {of.map(
+      (line) =>
+        line !== false && (
+          <div key={line[0]}>
+            <dt>{line[0]}</dt>
+            <dd dir="auto">{line[1]}</dd>
+          </div>
+        ),
+    )}
   </dl>
 );
 

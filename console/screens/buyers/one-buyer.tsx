@@ -142,7 +142,7 @@ const Verification = ({ buyer: { kyc, verifications } }: { readonly buyer: Buyer
     <KeyValues
       of={[
         ['Led by', kyc.mode === 'SERVICE_LED' ? 'the service' : 'the marketplace'],
-        ...(kyc.reason === undefined ? [] : ([['Reason', kyc.reason]] as const)),
+        kyc.reason !== undefined && ['Reason', kyc.reason],
       ]}
     />
     {verifications.length > 0 && (

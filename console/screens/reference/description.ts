@@ -1,3 +1,5 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import { CONTROL_PATH, ROOT_PATH, Refusal, call, fetchSafely, readRefused } from '../../server/call.ts';
 import { type Read, useRead } from '../../server/use-call.ts';
@@ -170,4 +172,23 @@ const readAll = async (): Promise<readonly Assumption[]> => {
     all.push(...data);
     if (page + 1 >= pagination.totalPages) return all;
   }
+};
+
+/** What the pages of the reference are made of. */
+interface Reference {
+  readonly description: Description;
+  /** The register of assumptions. */
+  readonly assumptions: readonly Assumption[];
+  /** Reads the register again. */
+  readonly again: () => void;
+}
+
+const Current = createContext<Reference | undefined>(undefined);
+
+export const ReferenceProvider = Current.Provider;
+
+export const useReference = (): Reference => {
+  const current = useContext(Current);
+  if (current === undefined) throw new Error('A page of the reference is outside its screen');
+  return current;
 };

@@ -118,23 +118,15 @@ const OneInline = ({ inline }: { readonly inline: Inline }) => {
     case 'code':
       return <code>{inline.text}</code>;
     case 'strong':
-      return (
-        <strong>
-          <Inlines of={inline.content} />
-        </strong>
-      );
     case 'emphasis':
+    case 'deleted': {
+      const Tag = TAGS[inline.type];
       return (
-        <em>
+        <Tag>
           <Inlines of={inline.content} />
-        </em>
+        </Tag>
       );
-    case 'deleted':
-      return (
-        <del>
-          <Inlines of={inline.content} />
-        </del>
-      );
+    }
     case 'page':
       return (
         <a href={link('reference', 'docs', inline.page, inline.anchor === undefined ? {} : { at: inline.anchor })}>
@@ -151,3 +143,5 @@ const OneInline = ({ inline }: { readonly inline: Inline }) => {
       return <br />;
   }
 };
+
+const TAGS = { strong: 'strong', emphasis: 'em', deleted: 'del' } as const;

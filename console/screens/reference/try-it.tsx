@@ -3,7 +3,7 @@ import { Button, CodeBlock, type Field, Fields, HttpStatus, JsonTree, KeyValues 
 import { link } from '../../server/address.ts';
 import type { ApiResponse } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type Description, type Node, type Operation, text, toNode } from './description.ts';
+import { type Node, type Operation, text, toNode, useReference } from './description.ts';
 import { SAMPLE_NAME } from './sample-file.ts';
 import {
   type Draft,
@@ -18,13 +18,8 @@ import {
 } from './try-request.ts';
 
 /** Sends the operation as a client would: it is journalled, counted and answered like any other request. */
-export const TryIt = ({
-  description,
-  operation,
-}: {
-  readonly description: Description;
-  readonly operation: Operation;
-}) => {
+export const TryIt = ({ operation }: { readonly operation: Operation }) => {
+  const { description } = useReference();
   const draft = useSignal<Draft>(toDraft(description, operation));
   const file = useSignal<File | undefined>(undefined);
   const sent = useSignal<ApiResponse | undefined>(undefined);

@@ -128,9 +128,7 @@ const Opened = ({ receiver, onChanged }: { readonly receiver: Receiver; readonly
             of={[
               ['Endpoint', <code>{id}</code>],
               ['URL', <code>{url}</code>],
-              ...(inbox === null
-                ? []
-                : [['Inbox', <a href={link('webhooks', 'inboxes', inbox)}>Messages in {inbox}</a>] as const]),
+              inbox !== null && ['Inbox', <a href={link('webhooks', 'inboxes', inbox)}>Messages in {inbox}</a>],
               ['Events', events.join(', ')],
               ['Sellers', partnerIds === null ? 'All' : partnerIds.join(', ')],
               [
