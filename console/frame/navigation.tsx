@@ -1,12 +1,11 @@
-import { type ReadonlySignal, effect, signal, useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
+import { type ReadonlySignal, effect, signal } from '@preact/signals';
 import { Icon, ask, showToast } from '../kit/kit.ts';
 import { address, link } from '../server/address.ts';
 import { call, toRefused } from '../server/call.ts';
 import { readClock } from '../server/clock.ts';
 import { WATCHING, isWatching } from '../server/session-state.ts';
 import { onStream } from '../server/stream.ts';
-import { offeredScreens } from './screens.ts';
+import { type Screen, offeredScreens } from './screens.ts';
 
 interface Count {
   readonly number: number;
@@ -58,54 +57,42 @@ export const startCounts = (): (() => void) => {
   };
 };
 
-/** Left on a wide screen. At the bottom of a narrow one: four screens, and the others on demand. */
-export const Navigation = () => {
-  const current = address.value.segments[0];
-  const isWhole = useSignal(false);
-  useEffect(() => {
-    isWhole.value = false;
-  }, [current]);
-  return (
-    <nav class={`navigation ${isWhole.value ? 'navigation-whole' : ''}`} aria-label="Screens">
-      <ul>
-        {offeredScreens().map(({ path, title, icon, letter }) => {
-          const count = counts.value[path];
-          return (
-            <li key={path}>
-              <a
-                href={link(path)}
-                aria-current={path === current ? 'page' : undefined}
-                title={`${title} (g ${letter})`}
-              >
-                <Icon name={icon} size={18} />
-                <span class="navigation-title">{title}</span>
-                {count !== undefined && count.number > 0 && (
-                  <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
-                    {count.number > 99 ? '99+' : count.number}
-                    <span class="unseen"> {count.what}</span>
-                  </span>
-                )}
-              </a>
-            </li>
-          );
-        })}
-        <li class="navigation-more">
-          <button
-            type="button"
-            aria-expanded={isWhole.value}
-            onClick={() => {
-              isWhole.value = !isWhole.value;
-            }}
+/** Left on a wide screen. At the bottom of a narrow one: five items, and above them what stands below the open one. */
+export const Navigation = () => (
+  <nav class="navigation" aria-label="Screens">
+    <Items of={offeredScreens()} within={undefined} />
+    <Reset />
+  </nav>
+);
+
+const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within: string | undefined }) => (
+  <ul>
+    {of
+      .filter((screen) => screen.within === within)
+      .map(({ path, title, icon, letter }) => (
+        <li key={path}>
+          <a
+            href={link(path)}
+            aria-current={path === address.value.segments[0] ? 'page' : undefined}
+            title={`${title} (g ${letter})`}
           >
-            <Icon name="more" size={18} />
-            More
-          </button>
+            <Icon name={icon} size={18} />
+            <span class="navigation-title">{title}</span>
+            <NewThere count={counts.value[path]} />
+          </a>
+          {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}
         </li>
-      </ul>
-      <Reset />
-    </nav>
+      ))}
+  </ul>
+);
+
+const NewThere = ({ count }: { readonly count: Count | undefined }) =>
+  count === undefined ? null : (
+    <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
+      {count.number > 99 ? '99+' : count.number}
+      <span class="unseen"> {count.what}</span>
+    </span>
   );
-};
 
 /** Where the state from before the last reset is kept. */
 const BEFORE = 'before-the-reset';
