@@ -28,9 +28,26 @@ visitTogether('screens', {
     await page.getByRole('heading', { level: 1, name: 'Report' }).waitFor();
   },
 
+  'records that the sandbox does not have, with the way back': async ({ page, open, expectMessage }) => {
+    expectMessage(/404/);
+    const nothing = '00000000-0000-4000-8000-000000000000';
+    for (const [address, title, back] of [
+      ['/orders', 'This sandbox has no such order', 'All orders'],
+      ['/buyers', 'This sandbox has no such buyer', 'All buyers'],
+      ['/traffic', 'This sandbox has no such exchange', 'All requests'],
+    ] as const) {
+      await open(`${address}/${nothing}`);
+      await page.getByRole('heading', { level: 1, name: title }).waitFor();
+      await checkAxe(page);
+      await page.getByRole('link', { name: back }).click();
+      expect(new URL(page.url()).pathname).toBe(`/__console${address}`);
+    }
+  },
+
   'an address that names no screen says so': async ({ page, mock }) => {
     await page.goto(`${mock.url}/__console/nowhere`);
-    await page.getByText('There is no such screen').waitFor();
+    await page.getByRole('heading', { level: 1, name: 'There is no such screen' }).waitFor();
+    await checkAxe(page);
     await page.getByRole('link', { name: 'Go to Start' }).click();
     await page.getByRole('heading', { level: 1, name: 'Start' }).waitFor();
   },
