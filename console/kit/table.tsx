@@ -1,9 +1,12 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Parameter } from '../server/address.ts';
+import type { Read } from '../server/use-call.ts';
 import { Icon } from './icon.tsx';
+import { Card, EmptyState } from './layout.tsx';
+import { Shown } from './shown.tsx';
 
-interface Column<Row> {
+export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers and amounts stand at the end. */
@@ -67,6 +70,53 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
       </tbody>
     </table>
   </div>
+);
+
+interface ResourceProps<Row> {
+  readonly read: Read<{ readonly data: readonly Row[]; readonly pagination?: { readonly totalElements: number } }>;
+  /** What the rows are: "buyer", "buyers". */
+  readonly what: readonly [one: string, many: string];
+  /** Where all of them are, if the list is narrowed. */
+  readonly all?: string | undefined;
+  /** In place of the rows if there is none at all. */
+  readonly none: VNode;
+  readonly table?: Omit<TableProps<Row>, 'caption' | 'rows'>;
+  /** Shows the rows, if they are no table. */
+  readonly children?: (rows: readonly Row[]) => VNode;
+}
+
+/** A list of the server: its rows, what stands for none, and how many are left out. */
+export const Resource = <Row,>({ read, what: [one, many], all, none, table, children }: ResourceProps<Row>) => (
+  <Shown read={read} rows={6}>
+    {({ data, pagination }) => {
+      if (data.length === 0)
+        return all === undefined ? (
+          none
+        ) : (
+          <EmptyState icon="search" title={`No ${one} matches`}>
+            <p>
+              <a href={all}>Show all {many}</a>
+            </p>
+          </EmptyState>
+        );
+      const count = pagination?.totalElements ?? 0;
+      return (
+        <>
+          {children?.(data)}
+          {table !== undefined && (
+            <Card flush>
+              <Table caption={many} rows={data} {...table} />
+            </Card>
+          )}
+          {count > data.length && (
+            <p class="muted small">
+              {data.length} of {count} {many} are shown: filter to see others.
+            </p>
+          )}
+        </>
+      );
+    }}
+  </Shown>
 );
 
 /** Filters of a list in one line. Their values are parameters of the address: a link shows the same rows. */

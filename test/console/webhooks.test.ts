@@ -10,7 +10,7 @@ const HOSTILE = '<img src=x onerror="document.title=1"> \u202Eevil 🚗';
 const adminOf = (started: Visit) => {
   const admin = createAdminClient(started);
   return async (method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> =>
-    succeed(await admin(method, path, body === undefined ? {} : { body })).body;
+    succeed(await admin(method, path, body === undefined ? {} : { body })).body as Readonly<Record<string, unknown>>;
 };
 
 const nothingRan = async (page: Page): Promise<void> => {

@@ -4,12 +4,13 @@ import {
   Badge,
   Button,
   Card,
+  type Column,
   EmptyState,
   FilterBar,
   FilterText,
   Page,
+  Resource,
   Shown,
-  Table,
   Time,
   inWords,
   showToast,
@@ -29,48 +30,36 @@ const MOST = 100;
 const search = parameter('q');
 
 const BuyerList = () => {
-  const buyers = useCall('/buyers', { query: { limit: MOST, q: search.value === '' ? undefined : search.value } }, [
-    ...(['state', 'clock'] as const),
-  ]);
+  const buyers = useCall('/buyers', { query: { limit: MOST, q: search.value || undefined } }, ['state', 'clock']);
   return (
     <Page title="Buyers" intro="Who buys, what VIES and the verification say, and what happens next.">
       <Outages />
       <FilterBar>
         <FilterText label="Name, UUID or VAT number" value={search} />
       </FilterBar>
-      <Shown read={buyers}>
-        {({ data, pagination }) =>
-          data.length === 0 ? (
-            <NoBuyers />
-          ) : (
-            <>
-              <Card flush>
-                <Table
-                  caption="Buyers"
-                  rows={data}
-                  id={({ uuid }) => uuid}
-                  href={({ uuid }) => link('buyers', uuid)}
-                  columns={COLUMNS}
-                />
-              </Card>
-              {pagination.totalElements > data.length && (
-                <p class="muted small">
-                  The newest {data.length} of {pagination.totalElements} buyers are shown: filter to see others.
-                </p>
-              )}
-            </>
-          )
+      <Resource
+        read={buyers}
+        what={['buyer', 'buyers']}
+        all={search.value === '' ? undefined : link('buyers')}
+        none={
+          <EmptyState icon="buyers" title="No buyers yet">
+            <p>
+              Buyers that your client creates appear here.{' '}
+              <a href={link('reference', 'api', 'upsertBuyer')}>Create one now</a>
+            </p>
+          </EmptyState>
         }
-      </Shown>
+        table={{ id: ({ uuid }) => uuid, href: ({ uuid }) => link('buyers', uuid), columns: COLUMNS }}
+      />
     </Page>
   );
 };
 
-const COLUMNS = [
-  { title: 'Company', cell: ({ companyName, country }: BuyerSummary) => `${companyName},\u00a0${country}` },
+const COLUMNS: readonly Column<BuyerSummary>[] = [
+  { title: 'Company', cell: ({ companyName, country }) => `${companyName},\u00a0${country}` },
   {
     title: 'VAT number',
-    cell: ({ vatNumber, testNumber }: BuyerSummary) => (
+    cell: ({ vatNumber, testNumber }) => (
       <span class="row">
         <code class="nowrap">{vatNumber}</code>
         {testNumber !== null && (
@@ -83,7 +72,7 @@ const COLUMNS = [
   },
   {
     title: 'VIES',
-    cell: ({ vies: { result, checkedAt } }: BuyerSummary) => (
+    cell: ({ vies: { result, checkedAt } }) => (
       <span class="row">
         <Badge tone={toneOf(result)}>{inWords(result)}</Badge>
         <span class="muted tiny">{checkedAt !== null && <Time at={checkedAt} />}</span>
@@ -92,20 +81,20 @@ const COLUMNS = [
   },
   {
     title: 'Verification',
-    cell: ({ kyc }: BuyerSummary) => <Badge tone={toneOf(kyc.status)}>{inWords(kyc.status)}</Badge>,
+    cell: ({ kyc }) => <Badge tone={toneOf(kyc.status)}>{inWords(kyc.status)}</Badge>,
   },
   {
     title: 'Status',
-    cell: ({ status }: BuyerSummary) => <Badge tone={toneOf(status)}>{inWords(status)}</Badge>,
+    cell: ({ status }) => <Badge tone={toneOf(status)}>{inWords(status)}</Badge>,
   },
   {
     title: 'Orders',
     end: true,
-    cell: ({ orders }: BuyerSummary) => `${String(orders.openCount)} open of ${String(orders.count)}`,
+    cell: ({ orders }) => `${String(orders.openCount)} open of ${String(orders.count)}`,
   },
   {
     title: 'Next',
-    cell: ({ nextJob }: BuyerSummary) =>
+    cell: ({ nextJob }) =>
       nextJob === null ? (
         <span class="muted">–</span>
       ) : (
@@ -115,22 +104,6 @@ const COLUMNS = [
       ),
   },
 ];
-
-const NoBuyers = () =>
-  search.value === '' ? (
-    <EmptyState icon="buyers" title="No buyers yet">
-      <p>
-        Buyers that your client creates appear here.{' '}
-        <a href={link('reference', 'api', 'upsertBuyer')}>Create one now</a>
-      </p>
-    </EmptyState>
-  ) : (
-    <EmptyState icon="search" title="No buyer matches">
-      <p>
-        <a href={link('buyers')}>Show all buyers</a>
-      </p>
-    </EmptyState>
-  );
 
 /** Switches VIES off and on, as a whole or for a country. */
 const Outages = () => {

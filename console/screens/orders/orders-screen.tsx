@@ -6,7 +6,7 @@ import {
   FilterText,
   Money,
   Page,
-  Shown,
+  Resource,
   Time,
   inWords,
   toAmount,
@@ -35,13 +35,14 @@ const OrderBoard = () => {
     {
       query: {
         limit: MOST,
-        ...(search.value === '' ? {} : { q: search.value }),
-        ...(seller.value === '' ? {} : { seller: seller.value }),
+        q: search.value || undefined,
+        seller: seller.value || undefined,
         ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
       },
     },
     ['state', 'clock'],
   );
+  const counts = orders.value.value?.counts ?? [];
   const sellers = useCall('/organization', {}).value.value?.sellers ?? [];
   return (
     <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
@@ -58,41 +59,37 @@ const OrderBoard = () => {
         <FilterChoice
           label="Status"
           all="All statuses"
-          choices={(orders.value.value?.counts ?? []).map((entry) => ({
+          choices={counts.map((entry) => ({
             value: entry.status,
             title: `${statusWords(entry.status)} (${String(entry.count)})`,
           }))}
           value={status}
         />
       </FilterBar>
-      <Shown read={orders}>
-        {({ data, counts, pagination }) => {
-          if (data.length === 0)
-            return <NoOrders isFiltered={search.value !== '' || seller.value !== '' || status.value !== ''} />;
-          const shown = counts.filter(
-            (entry) => entry.count > 0 && (status.value === '' || entry.status === status.value),
-          );
-          return (
-            <>
-              {/* Wider than the page: it scrolls by itself, so the keyboard must reach it. */}
-              <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
-                {shown.map((entry) => (
-                  <Column
-                    key={entry.status}
-                    of={entry}
-                    orders={data.filter((order) => order.status === entry.status)}
-                  />
-                ))}
-              </div>
-              {pagination.totalElements > data.length && (
-                <p class="muted small">
-                  The newest {data.length} of {pagination.totalElements} orders are shown: filter to see others.
-                </p>
-              )}
-            </>
-          );
-        }}
-      </Shown>
+      <Resource
+        read={orders}
+        what={['order', 'orders']}
+        all={search.value + seller.value + status.value === '' ? undefined : link('orders')}
+        none={
+          <EmptyState icon="orders" title="No orders yet">
+            <p>
+              Orders that your client creates appear here.{' '}
+              <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
+            </p>
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          // Wider than the page: it scrolls by itself, so the keyboard must reach it.
+          <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
+            {counts
+              .filter((entry) => entry.count > 0 && (status.value === '' || entry.status === status.value))
+              .map((entry) => (
+                <Column key={entry.status} of={entry} orders={shown.filter((order) => order.status === entry.status)} />
+              ))}
+          </div>
+        )}
+      </Resource>
     </Page>
   );
 };
@@ -149,22 +146,6 @@ const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] })
     </div>
   );
 };
-
-const NoOrders = ({ isFiltered }: { readonly isFiltered: boolean }) =>
-  isFiltered ? (
-    <EmptyState icon="search" title="No order matches">
-      <p>
-        <a href={link('orders')}>Show all orders</a>
-      </p>
-    </EmptyState>
-  ) : (
-    <EmptyState icon="orders" title="No orders yet">
-      <p>
-        Orders that your client creates appear here.{' '}
-        <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
-      </p>
-    </EmptyState>
-  );
 
 /** An order on the board. */
 const OrderCard = ({ order }: { readonly order: OrderSummary }) => {

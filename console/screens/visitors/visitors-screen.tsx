@@ -1,5 +1,16 @@
 import type { VisitorLink } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, Page, Shown, Table, Time, type Tone, ask, showToast } from '../../kit/kit.ts';
+import {
+  Badge,
+  Button,
+  type Column,
+  EmptyState,
+  Page,
+  Resource,
+  Time,
+  type Tone,
+  ask,
+  showToast,
+} from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { session } from '../../server/session-state.ts';
@@ -24,20 +35,19 @@ const Links = () => {
       intro="A link gives a visitor a living sandbox in two clicks. No secret changes hands but the link itself."
       actions={<NewLink onMade={links.again} />}
     >
-      <Shown read={links}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState icon="visitors" title="Nobody is invited yet">
-              <p>
-                Make a link above, or with <code>vatmock visitors</code>, and send it. Here you see who came, extend it,
-                and revoke it.
-              </p>
-            </EmptyState>
-          ) : (
-            <LinkTable links={data} again={links.again} />
-          )
+      <Resource
+        read={links}
+        what={['visitor link', 'visitor links']}
+        none={
+          <EmptyState icon="visitors" title="Nobody is invited yet">
+            <p>
+              Make a link above, or with <code>vatmock visitors</code>, and send it. Here you see who came, extend it,
+              and revoke it.
+            </p>
+          </EmptyState>
         }
-      </Shown>
+        table={{ id: ({ id }) => id, columns: columnsOf(links.again) }}
+      />
     </Page>
   );
 };
@@ -51,53 +61,44 @@ const TONES: Readonly<Record<VisitorLink['state'], Tone>> = {
 
 const STATES = { open: 'Open', used: 'Used', expired: 'Expired', revoked: 'Revoked' } as const;
 
-const LinkTable = ({ links, again }: { readonly links: readonly VisitorLink[]; readonly again: () => void }) => (
-  <Card flush>
-    <Table
-      caption="Visitor links"
-      rows={links}
-      id={({ id }) => id}
-      columns={[
-        {
-          title: 'For',
-          cell: ({ name, note }) => (
-            <div class="visitor-link">
-              <b>{name}</b>
-              {note !== '' && <p class="small muted">{note}</p>}
-            </div>
-          ),
-        },
-        { title: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{STATES[state]}</Badge> },
-        { title: 'Begins with', cell: ({ start }) => describeStart(start) },
-        {
-          title: 'Admits',
-          cell: ({ uses, copies, permission }) =>
-            `${uses === 'once' ? 'one visitor' : 'many'}${copies === 'shared' ? ', one sandbox for all' : ''}${permission === 'watch' ? ', to watch' : ''}`,
-        },
-        {
-          title: 'Came',
-          cell: ({ useCount, lastUsedAt }) => (
-            <span>
-              {useCount}
-              {lastUsedAt !== null && (
-                <span class="small muted visitor-link-last">
-                  {' '}
-                  <Time at={lastUsedAt} on="wall" />
-                </span>
-              )}
-            </span>
-          ),
-        },
-        {
-          title: 'Ends',
-          cell: ({ expiresAt, state }) => (state === 'revoked' ? '' : <Time at={expiresAt} on="wall" />),
-        },
-        { title: 'Sandboxes', cell: ({ sandboxes }) => <Sandboxes ids={sandboxes} /> },
-        { title: 'Change', cell: (each) => <Change link={each} again={again} /> },
-      ]}
-    />
-  </Card>
-);
+const columnsOf = (again: () => void): readonly Column<VisitorLink>[] => [
+  {
+    title: 'For',
+    cell: ({ name, note }) => (
+      <div class="visitor-link">
+        <b>{name}</b>
+        {note !== '' && <p class="small muted">{note}</p>}
+      </div>
+    ),
+  },
+  { title: 'State', cell: ({ state }) => <Badge tone={TONES[state]}>{STATES[state]}</Badge> },
+  { title: 'Begins with', cell: ({ start }) => describeStart(start) },
+  {
+    title: 'Admits',
+    cell: ({ uses, copies, permission }) =>
+      `${uses === 'once' ? 'one visitor' : 'many'}${copies === 'shared' ? ', one sandbox for all' : ''}${permission === 'watch' ? ', to watch' : ''}`,
+  },
+  {
+    title: 'Came',
+    cell: ({ useCount, lastUsedAt }) => (
+      <span>
+        {useCount}
+        {lastUsedAt !== null && (
+          <span class="small muted visitor-link-last">
+            {' '}
+            <Time at={lastUsedAt} on="wall" />
+          </span>
+        )}
+      </span>
+    ),
+  },
+  {
+    title: 'Ends',
+    cell: ({ expiresAt, state }) => (state === 'revoked' ? '' : <Time at={expiresAt} on="wall" />),
+  },
+  { title: 'Sandboxes', cell: ({ sandboxes }) => <Sandboxes ids={sandboxes} /> },
+  { title: 'Change', cell: (each) => <Change link={each} again={again} /> },
+];
 
 const SHOWN = 3;
 

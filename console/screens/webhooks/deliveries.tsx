@@ -2,13 +2,12 @@ import type { Delivery } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
-  Card,
+  type Column,
   EmptyState,
   FilterBar,
   FilterChoice,
   FilterText,
-  Shown,
-  Table,
+  Resource,
   Time,
   type Tone,
 } from '../../kit/kit.ts';
@@ -22,12 +21,6 @@ const page = parameter('page', '0');
 
 const LIMIT = 50;
 
-const STATUSES = [
-  { value: 'PENDING', title: 'Pending' },
-  { value: 'DELIVERED', title: 'Delivered' },
-  { value: 'FAILED', title: 'Failed' },
-];
-
 export const TONES: Readonly<Record<Delivery['status'], Tone>> = { PENDING: 'info', DELIVERED: 'ok', FAILED: 'bad' };
 export const WORDS: Readonly<Record<Delivery['status'], string>> = {
   PENDING: 'Pending',
@@ -40,7 +33,12 @@ export const DeliveryList = () => (
   <div class="stack">
     <FilterBar>
       <FilterText label="Event type" value={eventType} />
-      <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={status} />
+      <FilterChoice
+        label="Status"
+        all="All statuses"
+        choices={Object.entries(WORDS).map(([value, title]) => ({ value, title }))}
+        value={status}
+      />
     </FilterBar>
     <DeliveryTable
       {...(endpoint.value === '' ? {} : { webhookId: endpoint.value })}
@@ -64,42 +62,36 @@ export const DeliveryTable = ({
     limit: LIMIT,
   };
   const deliveries = useCall('/deliveries', { query }, ['delivery', 'state', 'clock']);
+  const { totalPages = 0, totalElements = 0 } = deliveries.value.value?.pagination ?? {};
   return (
-    <Card flush class="delivery-list">
-      <Shown read={deliveries} rows={6}>
-        {({ data, pagination: { totalElements, totalPages } }) =>
-          data.length === 0 ? (
-            <EmptyState icon="webhooks" title={isFiltered ? 'No delivery like this' : 'Nothing delivered yet'}>
-              <p class="small">
-                {isFiltered
-                  ? 'Change the filters to see others.'
-                  : 'An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{id}/test causes one.'}
-              </p>
-            </EmptyState>
-          ) : (
-            <>
-              <Table
-                caption="Deliveries"
-                rows={data}
-                id={({ id }) => id}
-                href={({ id }) => link('webhooks', 'deliveries', id)}
-                columns={[
-                  { title: 'Event', cell: ({ eventType: type, test }) => <EventType type={type} isTest={test} /> },
-                  { title: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
-                  { title: 'Receiver', clip: true, cell: ({ url }) => <span title={url}>{toPlace(url)}</span> },
-                  { title: 'Attempts', end: true, cell: ({ tries }) => tries.length },
-                  { title: 'Next', clip: true, cell: ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />) },
-                  { title: 'Created', end: true, clip: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
-                ]}
-              />
-              {totalPages > 1 && <Pages total={totalElements} pages={totalPages} />}
-            </>
-          )
+    <div class="delivery-list">
+      <Resource
+        read={deliveries}
+        what={['delivery', 'deliveries']}
+        all={isFiltered ? link('webhooks') : undefined}
+        none={
+          <EmptyState icon="webhooks" title="Nothing delivered yet">
+            <p class="small">
+              An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{'{id}'}/test
+              causes one.
+            </p>
+          </EmptyState>
         }
-      </Shown>
-    </Card>
+        table={{ id: ({ id }) => id, href: ({ id }) => link('webhooks', 'deliveries', id), columns: COLUMNS }}
+      />
+      {totalPages > 1 && <Pages total={totalElements} pages={totalPages} />}
+    </div>
   );
 };
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { title: 'Event', cell: ({ eventType: type, test }) => <EventType type={type} isTest={test} /> },
+  { title: 'Status', cell: (delivery) => <DeliveryStatus delivery={delivery} /> },
+  { title: 'Receiver', clip: true, cell: ({ url }) => <span title={url}>{toPlace(url)}</span> },
+  { title: 'Attempts', end: true, cell: ({ tries }) => tries.length },
+  { title: 'Next', clip: true, cell: ({ dueAt }) => (dueAt === null ? '' : <Time at={dueAt} />) },
+  { title: 'Created', end: true, clip: true, cell: ({ createdAt }) => <Time at={createdAt} /> },
+];
 
 const Pages = ({ total, pages }: { readonly total: number; readonly pages: number }) => {
   const current = Number(page.value);
