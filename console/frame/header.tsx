@@ -51,7 +51,8 @@ const THEME = {
   dark: { icon: 'moon', words: 'Theme: dark' },
 } as const;
 
-const PERSONA: LoadPart = () => import('../screens/start/persona-chooser.tsx');
+const PERSONA: LoadPart = () =>
+  import('../screens/start/personas.tsx').then(({ PersonaChoice }) => ({ default: PersonaChoice }));
 
 export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
   const { icon, words } = THEME[theme.value];

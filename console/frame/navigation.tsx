@@ -1,7 +1,7 @@
 import { type ReadonlySignal, effect, signal } from '@preact/signals';
-import { Icon, ask, showToast } from '../kit/kit.ts';
+import { Icon, ask, showRefusal, showToast } from '../kit/kit.ts';
 import { address, link } from '../server/address.ts';
-import { call, toRefused } from '../server/call.ts';
+import { call } from '../server/call.ts';
 import { readClock } from '../server/clock.ts';
 import { WATCHING, isWatching } from '../server/session-state.ts';
 import { onStream } from '../server/stream.ts';
@@ -112,27 +112,13 @@ const reset = async (): Promise<void> => {
   );
   await call('POST', '/reset');
   await readClock();
-  showToast('The sandbox is as new', canUndo ? { undo: () => void undo() } : {});
+  showToast('The sandbox is as new', canUndo ? { undo: () => void undo().catch(showRefusal) } : {});
 };
 
 const undo = async (): Promise<void> => {
-  try {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
-    await readClock();
-    showToast('Records and clock are back; the journal stays empty');
-  } catch (error) {
-    const { title, detail } = toRefused(error);
-    showToast(`${title}. ${detail}`, { tone: 'bad' });
-  }
-};
-
-const resetSafely = async (): Promise<void> => {
-  try {
-    await reset();
-  } catch (error) {
-    const { title, detail } = toRefused(error);
-    showToast(`${title}. ${detail}`, { tone: 'bad' });
-  }
+  await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
+  await readClock();
+  showToast('Records and clock are back; the journal stays empty');
 };
 
 export const Reset = ({ small = false }: { readonly small?: boolean }) => (
@@ -140,7 +126,7 @@ export const Reset = ({ small = false }: { readonly small?: boolean }) => (
     type="button"
     class={small ? 'shell-reset' : ''}
     {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
-    onClick={() => void resetSafely()}
+    onClick={() => void reset().catch(showRefusal)}
   >
     <Icon name="reset" size={small ? 14 : 18} />
     <span>Reset …</span>

@@ -36,6 +36,12 @@ export const showToast = (text: string, { tone = 'plain', undo }: ToastOptions =
   setTimeout(() => remove(id), tone === 'bad' || undo !== undefined ? SHOWN_LONG : SHOWN_FOR);
 };
 
+/** What did not work, and why. */
+export const showRefusal = (error: unknown): void => {
+  const { title, detail } = toRefused(error);
+  showToast(`${title}. ${detail}`, { tone: 'bad' });
+};
+
 export const Toasts = () => (
   <div class="toasts" role="status" aria-live="polite">
     {toasts.value.map(({ id, text, tone, undo }) => (
@@ -104,8 +110,7 @@ export const Button = (props: ButtonProps) => {
       isBusy.value = true;
       await result;
     } catch (error) {
-      const { title: what, detail } = toRefused(error);
-      showToast(`${what}. ${detail}`, { tone: 'bad' });
+      showRefusal(error);
     } finally {
       isBusy.value = false;
     }

@@ -110,7 +110,10 @@ export const call = async <M extends Method, P extends PathOf<M>>(
   path: P,
   ...[options]: Optional<CallOptions<M, P>>
 ): Promise<Answer<M, P>> =>
-  (await send(method, toUrl(path, options as Given | undefined), options as Given | undefined)) as Answer<M, P>;
+  (await sendJson(method, toUrl(path, options as Given | undefined), (options as Given | undefined)?.body)) as Answer<
+    M,
+    P
+  >;
 
 /** The address of a call, for links and downloads; `GET` carries the session's cookie by itself. */
 export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {}): string => {
@@ -126,18 +129,23 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
 /** Calls about the server, not about one sandbox. */
 const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\}(?:\/keep)?)?)?$/;
 
-const send = async (method: string, url: string, { body }: Given = {}): Promise<unknown> => {
-  const response = await fetchSafely(url, {
+/** Sends JSON, or nothing; returns what is answered, if it is JSON. */
+export const sendJson = async (method: string, url: string, body?: unknown): Promise<unknown> => {
+  const response = await fetchGood(url, {
     method,
-    headers: {
-      ...CONSOLE_HEADERS,
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers: { ...CONSOLE_HEADERS, accept: 'application/json', ...(body === undefined ? {} : JSON_TYPE) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Refusal(await readRefused(response));
   return response.headers.get('content-type')?.includes('json') === true ? response.json() : undefined;
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** As `fetchSafely`; throws what the server refuses. */
+export const fetchGood = async (url: string, init: RequestInit): Promise<Response> => {
+  const response = await fetchSafely(url, init);
+  if (!response.ok) throw new Refusal(await readRefused(response));
+  return response;
 };
 
 export const fetchSafely = async (url: string, init: RequestInit): Promise<Response> => {
@@ -150,7 +158,7 @@ export const fetchSafely = async (url: string, init: RequestInit): Promise<Respo
 };
 
 /** A 401 ends the session: the page asks to sign in. */
-export const readRefused = async (response: Response): Promise<Refused> => {
+const readRefused = async (response: Response): Promise<Refused> => {
   if (response.status === 401) endSession();
   const text = await response.text();
   try {
@@ -168,8 +176,7 @@ export const readRefused = async (response: Response): Promise<Refused> => {
 
 /** Reads a file of the control API; a link could not send the console's header. */
 export const readFile = async (url: string): Promise<Blob> => {
-  const response = await fetchSafely(url, { headers: CONSOLE_HEADERS });
-  if (!response.ok) throw new Refusal(await readRefused(response));
+  const response = await fetchGood(url, { headers: CONSOLE_HEADERS });
   return response.blob();
 };
 
@@ -185,11 +192,10 @@ export const download = async (url: string, fileName: string): Promise<void> => 
 
 /** Sends a text that a person wrote to the control API, comments included. */
 export const sendYaml = async (path: string, text: string): Promise<unknown> => {
-  const response = await fetchSafely(toUrl(path), {
+  const response = await fetchGood(toUrl(path), {
     method: 'POST',
     headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
     body: text,
   });
-  if (!response.ok) throw new Refusal(await readRefused(response));
   return response.json();
 };

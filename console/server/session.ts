@@ -1,5 +1,5 @@
 import { CONSOLE_PATH } from './address.ts';
-import { CONSOLE_HEADERS, Refusal, fetchSafely, readRefused } from './call.ts';
+import { CONSOLE_HEADERS, fetchSafely, sendJson } from './call.ts';
 import { type Session, endSession, session } from './session-state.ts';
 
 export type Credentials =
@@ -8,28 +8,19 @@ export type Credentials =
   /** The secret of a visitor link. */
   | { readonly link: string };
 
-const send = async (method: string, body?: Credentials): Promise<Response> =>
-  fetchSafely(`${CONSOLE_PATH}/session`, {
-    method,
-    headers: { ...CONSOLE_HEADERS, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
+const SESSION = `${CONSOLE_PATH}/session`;
 
 /** Asks the server who looks. */
 export const readSession = async (): Promise<void> => {
-  const response = await send('GET');
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  session.value = (await response.json()) as Session;
+  session.value = (await sendJson('GET', SESSION)) as Session;
 };
 
 export const signIn = async (credentials: Credentials): Promise<void> => {
-  const response = await send('POST', credentials);
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  session.value = (await response.json()) as Session;
+  session.value = (await sendJson('POST', SESSION, credentials)) as Session;
 };
 
 export const signOut = async (): Promise<void> => {
-  await send('DELETE');
+  await fetchSafely(SESSION, { method: 'DELETE', headers: CONSOLE_HEADERS });
   endSession();
 };
 
@@ -46,12 +37,5 @@ export interface Invitation {
 }
 
 /** Reads what a link opens, without using it. */
-export const readInvitation = async (link: string): Promise<Invitation> => {
-  const response = await fetchSafely(`${CONSOLE_PATH}/invitation`, {
-    method: 'POST',
-    headers: { ...CONSOLE_HEADERS, 'content-type': 'application/json' },
-    body: JSON.stringify({ link }),
-  });
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  return (await response.json()) as Invitation;
-};
+export const readInvitation = async (link: string): Promise<Invitation> =>
+  (await sendJson('POST', `${CONSOLE_PATH}/invitation`, { link })) as Invitation;

@@ -1,5 +1,5 @@
 import { CONSOLE_PATH } from './address.ts';
-import { CONSOLE_HEADERS, Refusal, fetchSafely, readRefused } from './call.ts';
+import { sendJson } from './call.ts';
 import { type Session, session } from './session-state.ts';
 
 interface Challenge {
@@ -8,15 +8,7 @@ interface Challenge {
   readonly bits: number;
 }
 
-const send = async (method: string, body?: object): Promise<unknown> => {
-  const response = await fetchSafely(`${CONSOLE_PATH}/sign-up`, {
-    method,
-    headers: { ...CONSOLE_HEADERS, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  if (!response.ok) throw new Refusal(await readRefused(response));
-  return response.json();
-};
+const SIGN_UP = `${CONSOLE_PATH}/sign-up`;
 
 /** Milliseconds of work before the page may breathe: typing and scrolling stay smooth. */
 const SLICE = 12;
@@ -37,9 +29,9 @@ const solve = async ({ challenge, bits }: Challenge, tell: (share: number) => vo
 
 /** Gets a sandbox without a secret: the work of a second keeps floods away, and asks nothing of the visitor. */
 export const signUp = async (tell: (share: number) => void): Promise<void> => {
-  const challenge = (await send('GET')) as Challenge;
+  const challenge = (await sendJson('GET', SIGN_UP)) as Challenge;
   const solution = await solve(challenge, tell);
-  session.value = (await send('POST', { challenge: challenge.challenge, solution })) as Session;
+  session.value = (await sendJson('POST', SIGN_UP, { challenge: challenge.challenge, solution })) as Session;
 };
 
 const PRIMES = ((): readonly number[] => {

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Show } from '../../../src/generated/control-schemas.ts';
-import { showToast } from '../../kit/kit.ts';
+import { showRefusal } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { type Refused, call, toRefused } from '../../server/call.ts';
 import { isWatching } from '../../server/session-state.ts';
@@ -57,8 +57,7 @@ const ask = async (send: () => Promise<{ readonly show: Show | null }>): Promise
     reading++;
     shows(show);
   } catch (error) {
-    const { title, detail } = toRefused(error);
-    showToast(`${title}. ${detail}`, { tone: 'bad' });
+    showRefusal(error);
   } finally {
     asked.value = false;
   }

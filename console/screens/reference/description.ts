@@ -1,7 +1,7 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
-import { CONTROL_PATH, ROOT_PATH, Refusal, call, fetchSafely, readRefused } from '../../server/call.ts';
+import { CONTROL_PATH, ROOT_PATH, call, fetchGood } from '../../server/call.ts';
 import { type Read, useRead } from '../../server/use-call.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
@@ -62,8 +62,7 @@ const load = (kind: Kind): Promise<Description> => {
 export const useDescription = (kind: Kind): Read<Description> => useRead(() => load(kind), ['description', kind]);
 
 const readDescription = async (kind: Kind): Promise<Description> => {
-  const response = await fetchSafely(FILES[kind], { cache: 'default' });
-  if (!response.ok) throw new Refusal(await readRefused(response));
+  const response = await fetchGood(FILES[kind], { cache: 'default' });
   return toDescription(kind, (await response.json()) as Node);
 };
 

@@ -1,7 +1,7 @@
 import type { Assumption } from '../../../src/generated/control-schemas.ts';
 import type { DocsIndex, DocsPage } from '../../docs/docs-page.ts';
 import { CONSOLE_PATH, link } from '../../server/address.ts';
-import { Refusal, fetchSafely, readRefused } from '../../server/call.ts';
+import { fetchGood } from '../../server/call.ts';
 import { type Read, useRead } from '../../server/use-call.ts';
 import type { Description, Named } from './description.ts';
 
@@ -93,8 +93,7 @@ export const filterGroups = (groups: readonly Group[], text: string): readonly G
 };
 
 const read = async <Value>(name: string): Promise<Value> => {
-  const response = await fetchSafely(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
-  if (!response.ok) throw new Refusal(await readRefused(response));
+  const response = await fetchGood(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
   return (await response.json()) as Value;
 };
 

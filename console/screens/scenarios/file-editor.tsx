@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Badge, Button, Page, Shown, showToast } from '../../kit/kit.ts';
+import { Badge, Button, Page, Shown, showRefusal, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call, sendYaml } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
@@ -219,10 +219,6 @@ const YamlEditor = ({ start, draft, schema, words, validate, actions }: YamlEdit
       </div>
     </div>
   );
-};
-
-const showRefusal = (error: unknown): void => {
-  showToast(error instanceof Error ? error.message : 'The text could not be checked.', { tone: 'bad' });
 };
 
 /** A click puts the cursor at the error. */
