@@ -5,6 +5,7 @@ import {
   Button,
   ErrorPanel,
   Icon,
+  ShowRest,
   Skeleton,
   Time,
   showToast,
@@ -128,16 +129,8 @@ const ClockPanel = ({ clock }: { readonly clock: Clock }) => {
         ) : (
           <Skeleton rows={FIRST} />
         )}
-        {value !== undefined && value.data.length > FIRST && !isWhole.value && (
-          <Button
-            small
-            kind="quiet"
-            onClick={() => {
-              isWhole.value = true;
-            }}
-          >
-            {value.data.length - FIRST} more
-          </Button>
+        {value !== undefined && value.data.length > FIRST && (
+          <ShowRest is={isWhole}>{value.data.length - FIRST} more</ShowRest>
         )}
       </section>
     </div>

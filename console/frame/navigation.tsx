@@ -112,7 +112,7 @@ const reset = async (): Promise<void> => {
   );
   await call('POST', '/reset');
   await readClock();
-  showToast('The sandbox is as new', canUndo ? { undo: () => void undo().catch(showRefusal) } : {});
+  showToast('The sandbox is as new', canUndo ? { undo } : {});
 };
 
 const undo = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { signal, useSignal } from '@preact/signals';
+import { type Signal, signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { toRefused } from '../server/call.ts';
 import { WATCHING, isWatching } from '../server/session-state.ts';
@@ -8,13 +8,13 @@ interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: 'plain' | 'bad';
-  readonly undo?: () => void;
+  readonly undo?: () => unknown;
 }
 
 interface ToastOptions {
   readonly tone?: 'plain' | 'bad';
   /** Brings back what was lost. */
-  readonly undo?: () => void;
+  readonly undo?: () => unknown;
 }
 
 const toasts = signal<readonly Toast[]>([]);
@@ -53,7 +53,7 @@ export const Toasts = () => (
             class="button button-plain button-small"
             onClick={() => {
               remove(id);
-              undo();
+              void Promise.resolve(undo()).catch(showRefusal);
             }}
           >
             Undo
@@ -177,3 +177,17 @@ export const CopyButton = ({
     </button>
   );
 };
+
+/** A button that unfolds the rest of something, and is gone then. */
+export const ShowRest = ({ is, children }: { readonly is: Signal<boolean>; readonly children: ComponentChildren }) =>
+  is.value ? null : (
+    <Button
+      small
+      kind="quiet"
+      onClick={() => {
+        is.value = true;
+      }}
+    >
+      {children}
+    </Button>
+  );

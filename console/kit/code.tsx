@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, CopyButton } from './button.tsx';
+import { Button, CopyButton, ShowRest } from './button.tsx';
 
 /** More than this is shown on demand: a page with two megabytes of text does not scroll. */
 const SHOWN = 20_000;
@@ -26,15 +26,7 @@ export const CodeBlock = ({
         <code>{shown}</code>
       </pre>
       {shown.length < text.length && (
-        <Button
-          small
-          kind="quiet"
-          onClick={() => {
-            isWhole.value = true;
-          }}
-        >
-          Show all {text.length.toLocaleString('en')} characters
-        </Button>
+        <ShowRest is={isWhole}>Show all {text.length.toLocaleString('en')} characters</ShowRest>
       )}
     </div>
   );
@@ -141,15 +133,7 @@ const Leaf = ({ value }: { readonly value: unknown }) => {
   return (
     <>
       <bdi class="json-text">{text.slice(0, SHOWN_TEXT)}…</bdi>{' '}
-      <Button
-        small
-        kind="quiet"
-        onClick={() => {
-          isWhole.value = true;
-        }}
-      >
-        {value.length.toLocaleString('en')} characters
-      </Button>
+      <ShowRest is={isWhole}>{value.length.toLocaleString('en')} characters</ShowRest>
     </>
   );
 };

@@ -150,3 +150,13 @@ export const Guess = ({ id, children }: { readonly id: string; readonly children
     <div class="guess-text">{children}</div>
   </details>
 );
+
+const TONES: Readonly<Record<string, Tone>> = {
+  ...{ VALID: 'ok', VERIFIED: 'ok', ACTIVE: 'ok', DELIVERED: 'ok' },
+  ...{ PENDING: 'info', IN_TRANSIT: 'info' },
+  ...{ INCOMPLETE: 'warn', UNKNOWN: 'warn', RETRYING: 'warn' },
+  ...{ INVALID: 'bad', REJECTED: 'bad', BLOCKED: 'bad', FAILED: 'bad' },
+};
+
+/** A state of the API, such as `IN_TRANSIT`. */
+export const State = ({ of }: { readonly of: string }) => <Badge tone={TONES[of] ?? 'quiet'}>{inWords(of)}</Badge>;

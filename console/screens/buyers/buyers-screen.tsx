@@ -11,14 +11,14 @@ import {
   Page,
   Resource,
   Shown,
+  State,
   Time,
-  inWords,
   showToast,
 } from '../../kit/kit.ts';
 import { address, link, parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { type Read, useCall } from '../../server/use-call.ts';
-import { OneBuyer, toneOf } from './one-buyer.tsx';
+import { OneBuyer } from './one-buyer.tsx';
 
 export default () => {
   const uuid = address.value.segments[1];
@@ -74,18 +74,18 @@ const COLUMNS: readonly Column<BuyerSummary>[] = [
     title: 'VIES',
     cell: ({ vies: { result, checkedAt } }) => (
       <span class="row">
-        <Badge tone={toneOf(result)}>{inWords(result)}</Badge>
+        <State of={result} />
         <span class="muted tiny">{checkedAt !== null && <Time at={checkedAt} />}</span>
       </span>
     ),
   },
   {
     title: 'Verification',
-    cell: ({ kyc }) => <Badge tone={toneOf(kyc.status)}>{inWords(kyc.status)}</Badge>,
+    cell: ({ kyc }) => <State of={kyc.status} />,
   },
   {
     title: 'Status',
-    cell: ({ status }) => <Badge tone={toneOf(status)}>{inWords(status)}</Badge>,
+    cell: ({ status }) => <State of={status} />,
   },
   {
     title: 'Orders',
@@ -199,7 +199,7 @@ const Switch = ({ read, country, words, isDown }: SwitchProps) => {
       onClick={async () => {
         await set(!isDown);
         showToast(isDown ? `VIES answers again: ${words}.` : `VIES is down: ${words}.`, {
-          undo: () => void set(isDown),
+          undo: () => set(isDown),
         });
       }}
     >

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { MoveOutcome, OrderDetail, OrderGoal, OrderMoves } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, CopyButton, Shown, showToast } from '../../kit/kit.ts';
+import { Badge, Button, Card, CopyButton, ShowRest, Shown, showToast } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { firstClient, sendAsClient } from '../../server/api-request.ts';
 import { Refusal, call } from '../../server/call.ts';
@@ -56,17 +56,7 @@ const AllMoves = ({ moves }: { readonly moves: OrderMoves }) => {
                 </Move>
               ))}
             </ul>
-            {calls.length > MOST && !isWhole.value && (
-              <Button
-                small
-                kind="quiet"
-                onClick={() => {
-                  isWhole.value = true;
-                }}
-              >
-                {calls.length - MOST} more
-              </Button>
-            )}
+            {calls.length > MOST && <ShowRest is={isWhole}>{calls.length - MOST} more</ShowRest>}
           </section>
         )}
         {(simulators.length > 0 || clock !== null) && (

@@ -9,6 +9,7 @@ import {
   Page,
   RecordActions,
   Shown,
+  State,
   Tabs,
   Time,
   type Tone,
@@ -20,15 +21,7 @@ import { link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { MovesCard } from './moves.tsx';
 import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
-import {
-  complianceTone,
-  countWords,
-  decisionTone,
-  decisionWords,
-  milestoneWords,
-  statusTone,
-  statusWords,
-} from './words.ts';
+import { countWords, decisionTone, decisionWords, milestoneWords, statusTone, statusWords } from './words.ts';
 
 const tab = parameter('tab');
 
@@ -53,7 +46,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
           {externalOrderId}
           <Badge tone={statusTone(status)}>{statusWords(status)}</Badge>
           {decision === null ? (
-            <Badge tone={complianceTone(compliance)}>{inWords(compliance)}</Badge>
+            <State of={compliance} />
           ) : (
             <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
           )}

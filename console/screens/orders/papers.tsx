@@ -1,18 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  Money,
-  Shown,
-  Table,
-  Time,
-  type Tone,
-  inWords,
-  toMoney,
-} from '../../kit/kit.ts';
+import { Badge, Button, Card, EmptyState, Money, Shown, State, Table, Time, inWords, toMoney } from '../../kit/kit.ts';
 import { download, readFile, toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { decisionTone, decisionWords } from './words.ts';
@@ -73,8 +61,6 @@ const Pdf = ({ url, version }: { readonly url: string; readonly version: string 
 
 type Vehicle = OrderDetail['vins'][number];
 
-const TONES: Readonly<Record<string, Tone>> = { VALID: 'ok', INVALID: 'bad', DELIVERED: 'ok', IN_TRANSIT: 'info' };
-
 /** Vehicles with their way: pickup and delivery per VIN. */
 export const Vehicles = ({ order: { vins } }: { readonly order: OrderDetail }) => (
   <Card flush>
@@ -86,10 +72,10 @@ export const Vehicles = ({ order: { vins } }: { readonly order: OrderDetail }) =
         { title: 'VIN', cell: ({ vin }) => <code>{vin}</code> },
         { title: 'Vehicle', cell: (vehicle) => <Model vehicle={vehicle} /> },
         { title: 'Price', end: true, cell: ({ purchaseAmount }) => <Money of={purchaseAmount} /> },
-        { title: 'Transport', cell: ({ transportStatus }) => <State name={transportStatus} /> },
+        { title: 'Transport', cell: ({ transportStatus }) => <State of={transportStatus} /> },
         { title: 'Pickup', cell: ({ pickup }) => <Stop of={pickup} paper="CMR" /> },
         { title: 'Delivery', cell: ({ delivery }) => <Stop of={delivery} paper="declaration" /> },
-        { title: 'Compliance', cell: ({ complianceStatus }) => <State name={complianceStatus} /> },
+        { title: 'Compliance', cell: ({ complianceStatus }) => <State of={complianceStatus} /> },
       ]}
     />
   </Card>
@@ -104,8 +90,6 @@ const Model = ({ vehicle: { brand, model, mileage, firstRegistrationDate } }: { 
     </span>
   </>
 );
-
-const State = ({ name }: { readonly name: string }) => <Badge tone={TONES[name] ?? 'quiet'}>{inWords(name)}</Badge>;
 
 const Stop = ({ of, paper }: { readonly of: Vehicle['pickup']; readonly paper: string }) => {
   if (of === undefined) return <span class="muted">–</span>;
@@ -142,11 +126,7 @@ export const InvoicesAndPayments = ({ order }: { readonly order: OrderDetail }) 
               { title: 'Amount', end: true, cell: ({ amount }) => <Money of={amount} /> },
               {
                 title: 'Status',
-                cell: ({ status }) => (
-                  <Badge tone={status === 'VALID' ? 'ok' : status === 'INVALID' ? 'bad' : 'quiet'}>
-                    {inWords(status)}
-                  </Badge>
-                ),
+                cell: ({ status }) => <State of={status} />,
               },
             ]}
           />
@@ -206,7 +186,7 @@ export const Documents = ({ order: { uuid, documents } }: { readonly order: Orde
           { title: 'Added', cell: ({ createdAt }) => <Time at={createdAt} /> },
           {
             title: 'Status',
-            cell: ({ status }) => <Badge tone={status === 'ACTIVE' ? 'ok' : 'quiet'}>{inWords(status)}</Badge>,
+            cell: ({ status }) => <State of={status} />,
           },
           {
             title: 'Download',

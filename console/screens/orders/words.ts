@@ -21,9 +21,6 @@ export const statusTone = (status: OrderStatus): Tone => TONES[status] ?? 'quiet
 export const decisionWords = (decision: Decision): string => WORDS.decision[decision].word;
 export const decisionTone = (decision: Decision): Tone => (decision === 'VALID_EXPORT' ? 'ok' : 'bad');
 
-export const complianceTone = (compliance: OrderSummary['compliance']): Tone =>
-  ({ VALID: 'ok', INCOMPLETE: 'warn', INVALID: 'bad' } as const)[compliance];
-
 const MILESTONES: Readonly<Record<OrderSummary['milestones'][number]['name'], string>> = {
   created: 'Created',
   invoiced: 'Invoiced',

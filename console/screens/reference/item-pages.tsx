@@ -159,7 +159,7 @@ const SwitchAssumption = ({
   const use = async (choice: string | null): Promise<void> => {
     await put(choice);
     showToast(choice === chosen.id ? 'Back to the default choice.' : `This sandbox now uses “${choice ?? ''}”.`, {
-      undo: () => void put(current),
+      undo: () => put(current),
     });
   };
   return (

@@ -57,19 +57,15 @@ const become = async ({ name, title }: Persona, again: () => void): Promise<void
   clockWas(clock);
   await readSession();
   again();
-  showToast(`This sandbox is that of a ${title.toLowerCase()} now.`, { undo: () => void restore(snapshot, again) });
+  showToast(`This sandbox is that of a ${title.toLowerCase()} now.`, { undo: () => restore(snapshot, again) });
 };
 
 const restore = async (snapshot: string, again: () => void): Promise<void> => {
-  try {
-    await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
-    await readClock();
-    await readSession();
-    again();
-    showToast('The sandbox is as it was.');
-  } catch (error) {
-    showRefusal(error);
-  }
+  await call('POST', '/state/snapshots/{name}/restore', { path: { name: snapshot } });
+  await readClock();
+  await readSession();
+  again();
+  showToast('The sandbox is as it was.');
 };
 
 /** Whose sandbox it is, in the header: to choose another persona is to become it. */
@@ -86,13 +82,6 @@ export const PersonaChoice = () => {
   const { data = [] } = personas.value.value ?? {};
   if (data.length === 0) return null;
   const active = data.find(({ isActive }) => isActive)?.name ?? '';
-  const choose = async (persona: Persona): Promise<void> => {
-    try {
-      await become(persona, personas.again);
-    } catch (error) {
-      showRefusal(error);
-    }
-  };
   return (
     <label class="filter persona-choice">
       <select
@@ -104,7 +93,7 @@ export const PersonaChoice = () => {
           const chosen = data.find(({ name }) => name === currentTarget.value);
           // Until the sandbox is another one, it is what it was.
           currentTarget.value = active;
-          if (chosen !== undefined) void choose(chosen);
+          if (chosen !== undefined) void become(chosen, personas.again).catch(showRefusal);
         }}
       >
         {active === '' && <option value="">No persona</option>}

@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
 import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
 import {
-  Badge,
   Button,
   CopyButton,
   HttpStatus,
@@ -10,10 +9,9 @@ import {
   Inline,
   MissingRecord,
   Shown,
+  State,
   Tabs,
   Time,
-  type Tone,
-  inWords,
   toExact,
 } from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
@@ -291,8 +289,6 @@ const Caused = ({ events }: { readonly events: readonly CausedEvent[] }) =>
     </ul>
   );
 
-const TONES: Readonly<Record<string, Tone>> = { DELIVERED: 'ok', FAILED: 'bad', PENDING: 'info', RETRYING: 'warn' };
-
 const Deliveries = ({ eventId }: { readonly eventId: string }) => (
   <Shown read={useCall('/deliveries', { query: { eventId } }, ['delivery'])} rows={1}>
     {({ data }) =>
@@ -302,7 +298,7 @@ const Deliveries = ({ eventId }: { readonly eventId: string }) => (
         <ul>
           {data.map(({ id, status, webhookId, createdAt }) => (
             <li key={id} class="row small">
-              <Badge tone={TONES[status] ?? 'quiet'}>{inWords(status)}</Badge>
+              <State of={status} />
               <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
               <span class="muted">
                 <Time at={createdAt} />

@@ -8,8 +8,9 @@ import {
   FilterChoice,
   FilterText,
   Resource,
+  State,
   Time,
-  type Tone,
+  inWords,
 } from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
@@ -21,24 +22,14 @@ const page = parameter('page', '0');
 
 const LIMIT = 50;
 
-export const TONES: Readonly<Record<Delivery['status'], Tone>> = { PENDING: 'info', DELIVERED: 'ok', FAILED: 'bad' };
-export const WORDS: Readonly<Record<Delivery['status'], string>> = {
-  PENDING: 'Pending',
-  DELIVERED: 'Delivered',
-  FAILED: 'Failed',
-};
+const STATUSES = ['PENDING', 'DELIVERED', 'FAILED'].map((value) => ({ value, title: inWords(value) }));
 
 /** All deliveries, newest first. */
 export const DeliveryList = () => (
   <div class="stack">
     <FilterBar>
       <FilterText label="Event type" value={eventType} />
-      <FilterChoice
-        label="Status"
-        all="All statuses"
-        choices={Object.entries(WORDS).map(([value, title]) => ({ value, title }))}
-        value={status}
-      />
+      <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={status} />
     </FilterBar>
     <DeliveryTable
       {...(endpoint.value === '' ? {} : { webhookId: endpoint.value })}
@@ -127,7 +118,7 @@ const DeliveryStatus = ({ delivery: { status: state, httpStatus, tries } }: { re
   const why = last?.failure ?? (httpStatus === null ? undefined : String(httpStatus));
   return (
     <span class="row delivery-status">
-      <Badge tone={TONES[state]}>{WORDS[state]}</Badge>
+      <State of={state} />
       {why !== undefined && <span class="tiny muted">{why.replaceAll('_', ' ')}</span>}
     </span>
   );

@@ -9,6 +9,7 @@ import {
   JsonTree,
   KeyValues,
   Shown,
+  State,
   Table,
   Tabs,
   Time,
@@ -20,7 +21,7 @@ import { go, link, parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
-import { TONES, WORDS, toPlace } from './deliveries.tsx';
+import { toPlace } from './deliveries.tsx';
 import { DeliverySignature } from './signature.tsx';
 
 const tab = parameter('tab');
@@ -55,7 +56,7 @@ const Opened = ({ delivery }: { readonly delivery: WholeDelivery }) => {
         title={
           <span class="row">
             <span class="mono">{eventType}</span>
-            <Badge tone={TONES[status]}>{WORDS[status]}</Badge>
+            <State of={status} />
             {test && <Badge>test</Badge>}
           </span>
         }

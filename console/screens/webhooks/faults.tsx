@@ -58,7 +58,7 @@ const Rules = ({
   if (rules.length === 0) return null;
   const remove = async (index: number): Promise<void> => {
     await set(rules.filter((_, each) => each !== index));
-    showToast('The rule is removed.', { undo: () => void set(rules) });
+    showToast('The rule is removed.', { undo: () => set(rules) });
   };
   const removeAll = async (): Promise<void> => {
     const text = 'Deliveries to this endpoint are sent as usual from now on.';

@@ -73,7 +73,7 @@ const pause = async ({ id, deliveries: { pending } }: Receiver, onChanged: () =>
   await call('PATCH', '/webhooks/{id}', { path: { id }, body: { status: 'PAUSED' } });
   onChanged();
   showToast('The endpoint is paused: events are recorded, and nothing is sent to it.', {
-    undo: () => void reactivate(id, onChanged),
+    undo: () => reactivate(id, onChanged),
   });
 };
 
