@@ -68,14 +68,17 @@ const Name = ({ name }: { readonly name: string | undefined }) =>
     </>
   );
 
-interface BranchProps {
+const Branch = ({
+  name,
+  entries,
+  isArray,
+  open,
+}: {
   readonly name: string | undefined;
   readonly entries: readonly (readonly [string, unknown])[];
   readonly isArray: boolean;
   readonly open: number;
-}
-
-const Branch = ({ name, entries, isArray, open }: BranchProps) => {
+}) => {
   const isOpen = useSignal(open > 0 && entries.length > 0);
   const shown = useSignal(SHOWN_ITEMS);
   const [begin, end] = isArray ? ['[', ']'] : ['{', '}'];

@@ -14,11 +14,13 @@ export interface Field<Name extends string = string> {
   /** It is a text of so many lines, which is code. */
   readonly rows?: number;
   readonly type?: 'datetime-local' | 'number' | 'password';
+  readonly autocomplete?: 'current-password' | 'username';
   readonly placeholder?: string;
   readonly maxLength?: number;
   readonly min?: string;
   readonly max?: string;
   readonly step?: string;
+  readonly required?: boolean;
   readonly class?: string;
 }
 
@@ -33,7 +35,13 @@ export const Fields = <Values extends Readonly<Record<string, string>>>({
   <>
     {fields.map(({ name, label, hint, choices, usual = '', ...more }) => {
       const written = {
-        ...{ ...more, value: of.value[name] ?? usual, spellcheck: false, autocomplete: 'off' as const },
+        ...{
+          spellcheck: false,
+          autocapitalize: 'none' as const,
+          autocomplete: 'off' as const,
+          ...more,
+          value: of.value[name] ?? usual,
+        },
         onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
           of.value = { ...of.value, [name]: currentTarget.value };
         },

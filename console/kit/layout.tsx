@@ -28,7 +28,13 @@ export const Page = ({
   </div>
 );
 
-interface CardProps {
+export const Card = ({
+  title,
+  actions,
+  flush = false,
+  class: name = '',
+  children,
+}: {
   readonly title?: ComponentChildren;
   /** Buttons and links at the right of the title. */
   readonly actions?: ComponentChildren;
@@ -36,9 +42,7 @@ interface CardProps {
   readonly flush?: boolean;
   readonly class?: string;
   readonly children: ComponentChildren;
-}
-
-export const Card = ({ title, actions, flush = false, class: name = '', children }: CardProps) => (
+}) => (
   <section class={`card ${flush ? 'card-flush' : ''} ${name}`}>
     {(title !== undefined || actions !== undefined) && (
       <header class="card-head">
@@ -93,18 +97,20 @@ export const EmptyState = ({
   </div>
 );
 
-interface MissingRecordProps {
+const WHY = 'It may have been removed by a reset, or belong to another sandbox.';
+
+/** In place of a page about one record: a link may be older than the last reset, or from another sandbox. */
+export const MissingRecord = ({
+  what,
+  why = WHY,
+  all,
+}: {
   /** Of one record: "order". */
   readonly what: string;
   /** The way on: "All orders". */
   readonly why?: string;
   readonly all: { readonly title: string; readonly href: string };
-}
-
-const WHY = 'It may have been removed by a reset, or belong to another sandbox.';
-
-/** In place of a page about one record: a link may be older than the last reset, or from another sandbox. */
-export const MissingRecord = ({ what, why = WHY, all }: MissingRecordProps) => (
+}) => (
   <EmptyState icon="search" title={`This sandbox has no such ${what}`} isPage>
     <p>
       {why}{' '}
@@ -115,16 +121,18 @@ export const MissingRecord = ({ what, why = WHY, all }: MissingRecordProps) => (
   </EmptyState>
 );
 
-interface RecordActionsProps {
+/** At the head of a page about one record. Escape leaves it. */
+export const RecordActions = ({
+  uuid,
+  what,
+  all,
+}: {
   readonly uuid: string;
   /** Of one record: "order". */
   readonly what: string;
   /** The way back: "All orders". */
   readonly all: { readonly title: string; readonly href: string };
-}
-
-/** At the head of a page about one record. Escape leaves it. */
-export const RecordActions = ({ uuid, what, all }: RecordActionsProps) => (
+}) => (
   <>
     <CopyButton text={uuid} what={`the UUID of the ${what}`} words="Copy UUID" />
     <a class="small" href={all.href} data-close>

@@ -72,7 +72,15 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
   </div>
 );
 
-interface ResourceProps<Row> {
+/** A list of the server: its rows, what stands for none, and how many are left out. */
+export const Resource = <Row,>({
+  read,
+  what: [one, many],
+  all,
+  none,
+  table,
+  children,
+}: {
   readonly read: Read<{ readonly data: readonly Row[]; readonly pagination?: { readonly totalElements: number } }>;
   /** What the rows are: "buyer", "buyers". */
   readonly what: readonly [one: string, many: string];
@@ -83,10 +91,7 @@ interface ResourceProps<Row> {
   readonly table?: Omit<TableProps<Row>, 'caption' | 'rows'>;
   /** Shows the rows, if they are no table. */
   readonly children?: (rows: readonly Row[]) => VNode;
-}
-
-/** A list of the server: its rows, what stands for none, and how many are left out. */
-export const Resource = <Row,>({ read, what: [one, many], all, none, table, children }: ResourceProps<Row>) => (
+}) => (
   <Shown read={read} rows={6}>
     {({ data, pagination }) => {
       if (data.length === 0)

@@ -14,7 +14,19 @@ const mediaSignal = (query: string): ReadonlySignal<boolean> => {
 /** Tables are cards. */
 export const isNarrow = mediaSignal('(max-width: 600px)');
 
-interface VirtualListProps<Row> {
+/** Rows above and below what is visible, so that fast scrolling meets no gap. */
+const SPARE = 8;
+
+/** A list of any length whose rows are in the page only while they are visible. It scrolls in the height it is given. */
+export const VirtualList = <Row,>({
+  label,
+  rows,
+  id,
+  rowHeight,
+  row,
+  onScroll,
+  list,
+}: {
   /** What the rows are, for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
@@ -23,13 +35,7 @@ interface VirtualListProps<Row> {
   readonly row: (row: Row, index: number) => ComponentChildren;
   readonly onScroll?: (top: number) => void;
   readonly list?: Ref<HTMLDivElement>;
-}
-
-/** Rows above and below what is visible, so that fast scrolling meets no gap. */
-const SPARE = 8;
-
-/** A list of any length whose rows are in the page only while they are visible. It scrolls in the height it is given. */
-export const VirtualList = <Row,>({ label, rows, id, rowHeight, row, onScroll, list }: VirtualListProps<Row>) => {
+}) => {
   const own = useRef<HTMLDivElement | null>(null);
   const top = useSignal(0);
   const height = useSignal(800);

@@ -2,7 +2,7 @@ import { CONSOLE_PATH } from './address.ts';
 import { CONSOLE_HEADERS, fetchSafely, sendJson } from './call.ts';
 import { type Session, endSession, session } from './session-state.ts';
 
-export type Credentials =
+type Credentials =
   | { readonly clientId: string; readonly clientSecret: string }
   | { readonly operatorToken: string }
   /** The secret of a visitor link. */

@@ -178,14 +178,17 @@ const Countries = ({ read, outages }: { readonly read: Read<ViesOutages>; readon
   </ul>
 );
 
-interface SwitchProps {
+const Switch = ({
+  read,
+  country,
+  words,
+  isDown,
+}: {
   readonly read: Read<ViesOutages>;
   readonly country: string;
   readonly words: string;
   readonly isDown: boolean;
-}
-
-const Switch = ({ read, country, words, isDown }: SwitchProps) => {
+}) => {
   const set = async (down: boolean): Promise<void> => {
     await call('PUT', '/vies-outages/{country}', { path: { country }, body: { down } });
     read.again();

@@ -5,11 +5,12 @@ import type {
   StoryboardStep,
   StoryboardSummary,
 } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, Page, Prose, Shown, ask, showToast } from '../../kit/kit.ts';
+import { Badge, Button, Card, Page, Prose, Shown, ask } from '../../kit/kit.ts';
 import { address, go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { isWatching, session } from '../../server/session-state.ts';
 import { useCall } from '../../server/use-call.ts';
+import { FileActions } from '../scenarios/file-editor.tsx';
 import { MadeLink } from '../visitors/new-link.tsx';
 import { currentShow, startShow, useShow } from './show.ts';
 import { RecordStoryboard, StoryboardEditor } from './storyboard-editor.tsx';
@@ -167,34 +168,19 @@ const OneStoryboard = ({ name }: { readonly name: string }) => {
           All storyboards
         </a>
       }
-      actions={value !== undefined && <Actions of={value} />}
+      actions={
+        value !== undefined && (
+          <>
+            <FileActions kind="storyboard" of={value} lost="A show of it goes on." />
+            <PlayStoryboard name={name} title={value.title} />
+          </>
+        )
+      }
     >
       <Shown read={storyboard}>{(read) => <Outline of={read} />}</Shown>
     </Page>
   );
 };
-
-const remove = async (name: string): Promise<void> => {
-  const text = 'The server keeps no copy. A show of it goes on.';
-  if (!(await ask({ title: `Delete ${name}?`, text, verb: 'Delete the storyboard', danger: true }))) return;
-  await call('DELETE', '/storyboards/{name}', { path: { name } });
-  showToast(`${name} is deleted.`);
-  go(link('director'));
-};
-
-const Actions = ({ of: { name, title, origin } }: { readonly of: Storyboard }) => (
-  <>
-    {origin === 'uploaded' && (
-      <Button changes kind="danger" onClick={() => remove(name)}>
-        Delete
-      </Button>
-    )}
-    <a class="button" href={link('director', name, { view: 'edit' })}>
-      {origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
-    </a>
-    <PlayStoryboard name={name} title={title} />
-  </>
-);
 
 const Outline = ({ of: { summary, outline } }: { readonly of: Storyboard }) => (
   <div class="stack">

@@ -28,7 +28,6 @@ export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
     <FileEditor
       kind="storyboard"
       name={name}
-      screen="director"
       first={() => toFirst(new Date(wallNow.value).toISOString().slice(0, 10))}
       read={(of) => call('GET', '/storyboards/{name}', { path: { name: of } })}
       described={described.value.value}

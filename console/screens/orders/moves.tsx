@@ -91,7 +91,14 @@ const AllMoves = ({ moves }: { readonly moves: OrderMoves }) => {
   );
 };
 
-interface MoveProps {
+const Move = ({
+  decision,
+  title,
+  leadsTo,
+  verb,
+  run,
+  children,
+}: {
   /** The present one: what stays as it is needs no sign. */
   readonly decision: string | null;
   readonly title: string;
@@ -99,9 +106,7 @@ interface MoveProps {
   readonly verb: string;
   readonly run: () => Promise<string>;
   readonly children?: ComponentChildren;
-}
-
-const Move = ({ decision, title, leadsTo, verb, run, children }: MoveProps) => (
+}) => (
   <li class="move">
     <Button
       changes

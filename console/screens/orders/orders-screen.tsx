@@ -94,16 +94,17 @@ const OrderBoard = () => {
   );
 };
 
-interface ColumnProps {
+const Column = ({
+  of: { status: name, count, oldest },
+  orders,
+}: {
   readonly of: {
     readonly status: OrderStatus;
     readonly count: number;
     readonly oldest: { readonly since: string } | null;
   };
   readonly orders: readonly OrderSummary[];
-}
-
-const Column = ({ of: { status: name, count, oldest }, orders }: ColumnProps) => (
+}) => (
   <section class="board-column">
     <header>
       <h2>

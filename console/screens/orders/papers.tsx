@@ -5,16 +5,14 @@ import { download, readFile, toUrl } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
 import { decisionTone, decisionWords } from './words.ts';
 
-interface ExportFileProps {
-  readonly order: OrderDetail;
-  readonly of: NonNullable<OrderDetail['exportFile']>;
-}
-
 /** What the order was for: a picture of the first page, and the file. */
 export const ExportFile = ({
   order: { uuid, externalOrderId },
   of: { decision, version, generatedAt, documentId },
-}: ExportFileProps) => {
+}: {
+  readonly order: OrderDetail;
+  readonly of: NonNullable<OrderDetail['exportFile']>;
+}) => {
   const url = toUrl('/orders/{uuid}/export-file', { path: { uuid } });
   return (
     <Card>

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Badge, Button, Page, Shown, showRefusal, showToast } from '../../kit/kit.ts';
+import { Badge, Button, Page, Shown, ask, showRefusal, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call, sendYaml } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
@@ -21,6 +21,11 @@ expect:
     atLeast: 3
 `;
 
+type Kind = 'scenario' | 'storyboard';
+
+/** Where all of them are listed. */
+const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
+
 /** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
 export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
   const described = useCall('/scenario-schema', {});
@@ -35,7 +40,6 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
     <FileEditor
       kind="scenario"
       name={name}
-      screen="scenarios"
       first={() => FIRST}
       read={(of) => call('GET', '/scenarios/{name}/source', { path: { name: of } })}
       described={described.value.value}
@@ -53,25 +57,27 @@ export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
   );
 };
 
-interface FileEditorProps {
-  readonly kind: 'scenario' | 'storyboard';
+/** Drafts outlive a reload, in this tab. */
+export const draftKey = (kind: Kind, name: string | undefined): string => `vatmock-${kind}-${name ?? ''}`;
+
+/** An editor for a file of one's own, a copy of one that the server has, or one from this machine. */
+export const FileEditor = ({
+  kind,
+  name,
+  first,
+  read,
+  described,
+  actions,
+}: {
+  readonly kind: Kind;
   /** Undefined: a new one. */
   readonly name: string | undefined;
-  /** The screen with the list of all. */
-  readonly screen: string;
   /** The text of a new one. */
   readonly first: () => string;
   readonly read: (name: string) => Promise<{ readonly text: string; readonly origin: string }>;
   readonly described: { readonly schema: JsonSchema; readonly words: Words } | undefined;
   readonly actions: (edited: Edited) => ComponentChildren;
-}
-
-/** Drafts outlive a reload, in this tab. */
-export const draftKey = (kind: FileEditorProps['kind'], name: string | undefined): string =>
-  `vatmock-${kind}-${name ?? ''}`;
-
-/** An editor for a file of one's own, a copy of one that the server has, or one from this machine. */
-export const FileEditor = ({ kind, name, screen, first, read, described, actions }: FileEditorProps) => {
+}) => {
   const draft = draftKey(kind, name);
   const readText = async (): Promise<string> => {
     const kept = sessionStorage.getItem(draft);
@@ -87,7 +93,7 @@ export const FileEditor = ({ kind, name, screen, first, read, described, actions
     <Page
       title={name === undefined ? `Write a ${kind}` : `Edit a ${kind}`}
       intro={
-        <a class="scenario-back" data-close href={name === undefined ? link(screen) : link(screen, name)}>
+        <a class="scenario-back" data-close href={name === undefined ? link(SCREENS[kind]) : link(SCREENS[kind], name)}>
           {name ?? `All ${kind}s`}
         </a>
       }
@@ -121,11 +127,7 @@ export const FileEditor = ({ kind, name, screen, first, read, described, actions
 };
 
 /** Uploads what was written; returns its name. The draft is done with. */
-export const uploadFile = async (
-  kind: FileEditorProps['kind'],
-  of: string | undefined,
-  text: string,
-): Promise<string> => {
+export const uploadFile = async (kind: Kind, of: string | undefined, text: string): Promise<string> => {
   const { name } = (await sendYaml(`/${kind}s`, text)) as { readonly name: string };
   sessionStorage.removeItem(draftKey(kind, of));
   return name;
@@ -134,7 +136,7 @@ export const uploadFile = async (
 const MOST_BYTES = 262_144;
 
 /** Reads a text file of the person's machine. */
-const OpenFile = ({ kind, onRead }: Pick<FileEditorProps, 'kind'> & { readonly onRead: (text: string) => void }) => {
+const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (text: string) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   const read = async (field: HTMLInputElement): Promise<void> => {
     const [file] = field.files ?? [];
@@ -167,7 +169,15 @@ interface Edited {
   readonly isValid: boolean;
 }
 
-interface YamlEditorProps {
+/** An editor that checks while one types, and completes keys and names. */
+const YamlEditor = ({
+  start,
+  draft,
+  schema,
+  words,
+  validate,
+  actions,
+}: {
   readonly start: string;
   /** Where the draft is kept in this tab. */
   readonly draft: string;
@@ -175,10 +185,7 @@ interface YamlEditorProps {
   readonly words: Words | undefined;
   readonly validate: (text: string) => Promise<{ readonly diagnostics: readonly Diagnostic[] }>;
   readonly actions: (edited: Edited) => ComponentChildren;
-}
-
-/** An editor that checks while one types, and completes keys and names. */
-const YamlEditor = ({ start, draft, schema, words, validate, actions }: YamlEditorProps) => {
+}) => {
   const text = useSignal(start);
   const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] } | undefined>(undefined);
   useEffect(() => {
@@ -246,3 +253,34 @@ const goTo = (line: number, column: number): void => {
   field.setSelectionRange(at, at);
   field.scrollTop = Math.max(0, (line - 6) * 20);
 };
+
+const remove = async (kind: Kind, name: string, lost: string): Promise<void> => {
+  const text = `The server keeps no copy. ${lost}`;
+  if (!(await ask({ title: `Delete ${name}?`, text, verb: `Delete the ${kind}`, danger: true }))) return;
+  await call('DELETE', `/${kind}s/{name}`, { path: { name } });
+  showToast(`${name} is deleted.`);
+  go(link(SCREENS[kind]));
+};
+
+/** Deletes or edits a file that was uploaded, or edits a copy of one that was not. */
+export const FileActions = ({
+  kind,
+  of: { name, origin },
+  lost,
+}: {
+  readonly kind: Kind;
+  readonly of: { readonly name: string; readonly origin: string };
+  /** What becomes of it where it is in use. */
+  readonly lost: string;
+}) => (
+  <>
+    {origin === 'uploaded' && (
+      <Button changes kind="danger" onClick={() => remove(kind, name, lost)}>
+        Delete
+      </Button>
+    )}
+    <a class="button button-plain" href={link(SCREENS[kind], name, { view: 'edit' })}>
+      {origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
+    </a>
+  </>
+);

@@ -10,15 +10,16 @@ import {
   Table,
   Time,
   type Tone,
-  ask,
   showToast,
 } from '../../kit/kit.ts';
-import { go, link } from '../../server/address.ts';
+import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
+import { FileActions } from './file-editor.tsx';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
   const scenario = useCall('/scenarios/{name}', { path: { name } }, ['scenario', 'exchange', 'clock', 'state']);
+  const { value } = scenario.value;
   return (
     <Page
       title={<span dir="auto">{name}</span>}
@@ -27,35 +28,19 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
           All scenarios
         </a>
       }
-      actions={<Actions scenario={scenario.value.value} again={scenario.again} />}
+      actions={
+        value !== undefined && (
+          <>
+            <FileActions kind="scenario" of={value} lost="If it is active, it ends." />
+            <SwitchScenario scenario={value} onChange={scenario.again} primary />
+          </>
+        )
+      }
     >
-      <Shown read={scenario}>{(value) => <Opened scenario={value} again={scenario.again} />}</Shown>
+      <Shown read={scenario}>{(read) => <Opened scenario={read} again={scenario.again} />}</Shown>
     </Page>
   );
 };
-
-const remove = async (name: string): Promise<void> => {
-  const text = 'The server keeps no copy. If it is active, it ends.';
-  if (!(await ask({ title: `Delete ${name}?`, text, verb: 'Delete the scenario', danger: true }))) return;
-  await call('DELETE', '/scenarios/{name}', { path: { name } });
-  showToast(`${name} is deleted.`);
-  go(link('scenarios'));
-};
-
-const Actions = ({ scenario, again }: { readonly scenario: ScenarioStatus | undefined; readonly again: () => void }) =>
-  scenario === undefined ? null : (
-    <>
-      {scenario.origin === 'uploaded' && (
-        <Button changes kind="danger" onClick={() => remove(scenario.name)}>
-          Delete
-        </Button>
-      )}
-      <a class="button button-plain" href={link('scenarios', scenario.name, { view: 'edit' })}>
-        {scenario.origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
-      </a>
-      <SwitchScenario scenario={scenario} onChange={again} primary />
-    </>
-  );
 
 const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
   const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;

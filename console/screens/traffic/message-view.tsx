@@ -4,13 +4,14 @@ import { Button, CodeBlock, JsonTree, KeyValues } from '../../kit/kit.ts';
 
 type Body = NonNullable<Message['body']>;
 
-interface MessageViewProps {
+/** A request or a response: query, body, headers. */
+export const MessageView = ({
+  message: { headers, body },
+  query = {},
+}: {
   readonly message: Message;
   readonly query?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A request or a response: query, body, headers. */
-export const MessageView = ({ message: { headers, body }, query = {} }: MessageViewProps) => {
+}) => {
   const parameters = Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value] as const));
   return (
     <div class="message">

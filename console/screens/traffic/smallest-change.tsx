@@ -106,12 +106,6 @@ const InBody = ({
   );
 };
 
-interface OneViolationProps {
-  readonly violation: Violation;
-  readonly operation: string | null;
-  readonly after: ReadonlyMap<string, unknown> | undefined;
-}
-
 const SHOWN = 90;
 
 const inShort = (value: unknown): string => {
@@ -119,7 +113,15 @@ const inShort = (value: unknown): string => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 };
 
-const OneViolation = ({ violation, operation, after }: OneViolationProps) => {
+const OneViolation = ({
+  violation,
+  operation,
+  after,
+}: {
+  readonly violation: Violation;
+  readonly operation: string | null;
+  readonly after: ReadonlyMap<string, unknown> | undefined;
+}) => {
   const { field, message, rejectedValue } = violation;
   const value = after?.get(field);
   return (

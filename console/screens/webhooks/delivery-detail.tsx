@@ -228,16 +228,20 @@ const toSteps = ({ createdAt, tries, planned }: WholeDelivery): readonly Step[] 
   return steps;
 };
 
-interface StepProps {
+const StepView = ({
+  step: { at, after, made, copies },
+  number,
+  next,
+  isNext,
+  isLast,
+}: {
   readonly step: Step;
   readonly number: number;
   /** The step that the sandbox waits for, if it is the one after this. */
   readonly next?: Step | undefined;
   readonly isNext: boolean;
   readonly isLast: boolean;
-}
-
-const StepView = ({ step: { at, after, made, copies }, number, next, isNext, isLast }: StepProps) => (
+}) => (
   <div class={`attempt-step attempt-${toState(made)}`} title={`Attempt ${String(number)}, ${toExact(at)} UTC`}>
     <span class="attempt-result">
       {made !== undefined ? toShortResult(made) : isNext && <Time at={new Date(at).toISOString()} />}
