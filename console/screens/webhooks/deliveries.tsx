@@ -2,6 +2,7 @@ import type { Delivery } from '../../../src/generated/control-schemas.ts';
 import {
   Badge,
   Button,
+  Card,
   type Column,
   EmptyState,
   FilterBar,
@@ -61,12 +62,14 @@ export const DeliveryTable = ({
         what={['delivery', 'deliveries']}
         all={isFiltered ? link('webhooks') : undefined}
         none={
-          <EmptyState icon="webhooks" title="Nothing delivered yet">
-            <p class="small">
-              An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{'{id}'}/test
-              causes one.
-            </p>
-          </EmptyState>
+          <Card>
+            <EmptyState icon="webhooks" title="Nothing delivered yet">
+              <p class="small">
+                An event that an endpoint subscribes to appears here at once. A simulator or POST /webhooks/{'{id}'}
+                /test causes one.
+              </p>
+            </EmptyState>
+          </Card>
         }
         table={{ id: ({ id }) => id, href: ({ id }) => link('webhooks', 'deliveries', id), columns: COLUMNS }}
       />
