@@ -4,6 +4,7 @@ import type { Clock, ClockChange, DueJob, DueJobList } from '../../src/generated
 import {
   Button,
   ErrorPanel,
+  Form,
   Icon,
   ShowRest,
   Skeleton,
@@ -155,12 +156,7 @@ const ToDate = () => {
     else await advanceTo(`${text.value.length === 16 ? `${text.value}:00` : text.value}Z`);
   };
   return (
-    <form
-      class="clock-to"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
+    <Form class="clock-to">
       <label class="field">
         <span class="unseen">Date and time, UTC</span>
         <input
@@ -176,7 +172,7 @@ const ToDate = () => {
       <Button changes type="submit" onClick={submit}>
         Go to this time
       </Button>
-    </form>
+    </Form>
   );
 };
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals';
-import { Button, ErrorPanel, type Field, Fields, type LoadPart, Part } from '../kit/kit.ts';
+import { Button, ErrorPanel, type Field, Fields, Form, type LoadPart, Part } from '../kit/kit.ts';
 import { type Refused, toRefused } from '../server/call.ts';
 import { session } from '../server/session-state.ts';
 import { signIn } from '../server/session.ts';
@@ -44,13 +44,7 @@ export const SignIn = () => {
   };
   return (
     <main class="sign-in">
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
+      <Form onSubmit={() => void submit()}>
         <p class="sign-in-brand">vatmock</p>
         <h1>{isOperator.value ? 'Sign in as operator' : 'Sign in to your sandbox'}</h1>
         <Fields of={written} fields={isOperator.value ? OPERATOR : CLIENT} />
@@ -69,7 +63,7 @@ export const SignIn = () => {
             {isOperator.value ? 'With a client instead' : 'As operator instead'}
           </Button>
         </div>
-      </form>
+      </Form>
       {session.value?.server.hasSignUp === true && <Part load={SIGN_UP} quiet />}
     </main>
   );

@@ -1,6 +1,29 @@
 import type { Signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
+/** A form that stays in its page: what is written never goes into the address. */
+export const Form = ({
+  class: name = '',
+  onSubmit,
+  children,
+}: {
+  readonly class?: string;
+  /** Absent where a button does it. */
+  readonly onSubmit?: () => void;
+  readonly children: ComponentChildren;
+}) => (
+  <form
+    method="post"
+    class={name}
+    onSubmit={(event) => {
+      event.preventDefault();
+      onSubmit?.();
+    }}
+  >
+    {children}
+  </form>
+);
+
 /** One line of a form. */
 export interface Field<Name extends string = string> {
   readonly name: Name;

@@ -73,6 +73,13 @@ export const KeyValues = ({
   </dl>
 );
 
+/** The way back to a list. Escape takes it. */
+export const Back = ({ to, children }: { readonly to: string; readonly children: ComponentChildren }) => (
+  <a class="back small" data-close href={to}>
+    {children}
+  </a>
+);
+
 /** What would be here, and the one command or button that makes it so. */
 export const EmptyState = ({
   icon,

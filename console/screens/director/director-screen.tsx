@@ -5,7 +5,7 @@ import type {
   StoryboardStep,
   StoryboardSummary,
 } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, Page, Prose, Shown, ask } from '../../kit/kit.ts';
+import { Back, Badge, Button, Card, Page, Prose, Shown, ask } from '../../kit/kit.ts';
 import { address, go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { isWatching, session } from '../../server/session-state.ts';
@@ -163,11 +163,7 @@ const OneStoryboard = ({ name }: { readonly name: string }) => {
   return (
     <Page
       title={<span dir="auto">{value?.title ?? name}</span>}
-      intro={
-        <a data-close href={link('director')}>
-          All storyboards
-        </a>
-      }
+      intro={<Back to={link('director')}>All storyboards</Back>}
       actions={
         value !== undefined && (
           <>

@@ -1,5 +1,5 @@
 import { useSignal, useSignalEffect } from '@preact/signals';
-import { Button, CodeBlock, type Field, Fields, HttpStatus, JsonTree, KeyValues } from '../../kit/kit.ts';
+import { Button, CodeBlock, type Field, Fields, Form, HttpStatus, JsonTree, KeyValues } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import type { ApiResponse } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';
@@ -43,12 +43,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
     if (key !== undefined && sent.value.status < 400) draft.value = { ...draft.value, [keyOf(key)]: drawKey() };
   };
   return (
-    <form
-      class="try"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
+    <Form class="try">
       <div class="try-fields">
         <Fields
           of={draft}
@@ -97,7 +92,7 @@ export const TryIt = ({ operation }: { readonly operation: Operation }) => {
         </code>
       </div>
       {sent.value !== undefined && <SentResult sent={sent.value} />}
-    </form>
+    </Form>
   );
 };
 

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Badge, Button, Page, Shown, ask, showRefusal, showToast } from '../../kit/kit.ts';
+import { Back, Badge, Button, Page, Shown, ask, showRefusal, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call, sendYaml } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
@@ -93,9 +93,7 @@ export const FileEditor = ({
     <Page
       title={name === undefined ? `Write a ${kind}` : `Edit a ${kind}`}
       intro={
-        <a class="scenario-back" data-close href={name === undefined ? link(SCREENS[kind]) : link(SCREENS[kind], name)}>
-          {name ?? `All ${kind}s`}
-        </a>
+        <Back to={name === undefined ? link(SCREENS[kind]) : link(SCREENS[kind], name)}>{name ?? `All ${kind}s`}</Back>
       }
       actions={
         <OpenFile

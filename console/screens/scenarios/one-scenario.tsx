@@ -1,5 +1,6 @@
 import type { ScenarioReport, ScenarioStatus } from '../../../src/generated/control-schemas.ts';
 import {
+  Back,
   Badge,
   Button,
   Card,
@@ -23,11 +24,7 @@ export const OneScenario = ({ name }: { readonly name: string }) => {
   return (
     <Page
       title={<span dir="auto">{name}</span>}
-      intro={
-        <a class="scenario-back" data-close href={link('scenarios')}>
-          All scenarios
-        </a>
-      }
+      intro={<Back to={link('scenarios')}>All scenarios</Back>}
       actions={
         value !== undefined && (
           <>

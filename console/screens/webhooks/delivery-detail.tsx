@@ -1,5 +1,6 @@
 import type { DeliveryTry, WholeDelivery } from '../../../src/generated/control-schemas.ts';
 import {
+  Back,
   Badge,
   Button,
   Card,
@@ -30,9 +31,7 @@ export const DeliveryDetail = ({ id }: { readonly id: string }) => {
   const delivery = useCall('/deliveries/{id}', { path: { id } }, ['delivery', 'state', 'clock']);
   return (
     <div class="stack delivery-detail">
-      <a class="webhooks-back small" data-close href={link('webhooks')}>
-        All deliveries
-      </a>
+      <Back to={link('webhooks')}>All deliveries</Back>
       <Shown read={delivery}>{(value) => <Opened delivery={value} />}</Shown>
     </div>
   );

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { InboxMessage, RegisteredInbox, SignatureCheck } from '../../../src/generated/control-schemas.ts';
 import {
+  Back,
   Badge,
   Button,
   Card,
@@ -8,6 +9,7 @@ import {
   CopyButton,
   Dialog,
   EmptyState,
+  Form,
   HttpStatus,
   KeyValues,
   Shown,
@@ -32,9 +34,7 @@ export const InboxView = ({ name }: { readonly name: string }) => {
   };
   return (
     <div class="stack">
-      <a class="webhooks-back small" data-close href={link('webhooks', 'inboxes')}>
-        All inboxes
-      </a>
+      <Back to={link('webhooks', 'inboxes')}>All inboxes</Back>
       <Shown read={inbox}>
         {({ url, messages, received, answers }) => (
           <div class="stack">
@@ -173,12 +173,7 @@ const InboxAnswers = ({
     onChange();
   };
   return (
-    <form
-      class="row signature-secret"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
+    <Form class="row signature-secret">
       <label class="field">
         <span>Next responses (statuses, timeout, reset; the last one repeats)</span>
         <input
@@ -193,7 +188,7 @@ const InboxAnswers = ({
       <Button changes type="submit" disabled={typed.value === undefined} onClick={save}>
         Set responses
       </Button>
-    </form>
+    </Form>
   );
 };
 

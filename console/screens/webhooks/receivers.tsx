@@ -1,5 +1,5 @@
 import type { Receiver } from '../../../src/generated/control-schemas.ts';
-import { Badge, Card, EmptyState, KeyValues, Shown, Time } from '../../kit/kit.ts';
+import { Back, Badge, Card, EmptyState, KeyValues, Shown, Time } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { DeliveryTable } from './deliveries.tsx';
@@ -84,9 +84,7 @@ export const ReceiverDetail = ({ id }: { readonly id: string }) => {
   const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);
   return (
     <div class="stack">
-      <a class="webhooks-back small" data-close href={link('webhooks')}>
-        All deliveries
-      </a>
+      <Back to={link('webhooks')}>All deliveries</Back>
       <Shown read={receivers}>
         {({ data }) => {
           const receiver = data.find((each) => each.id === id);

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import type { InboxMessage, SignatureCheck, WholeDelivery } from '../../../src/generated/control-schemas.ts';
-import { Badge, Button, Card, EmptyState, type Field, Fields, Icon, Shown, Time } from '../../kit/kit.ts';
+import { Badge, Button, Card, EmptyState, type Field, Fields, Form, Icon, Shown, Time } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
@@ -178,10 +178,9 @@ export const DeliverySignature = ({ delivery }: { readonly delivery: WholeDelive
   const checked = useRead(() => check(delivery, secret.value), [delivery.id, delivery.tries.length, secret.value]);
   return (
     <div class="stack">
-      <form
+      <Form
         class="row signature-secret"
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={() => {
           secret.value = written.value.secret.trim();
         }}
       >
@@ -197,7 +196,7 @@ export const DeliverySignature = ({ delivery }: { readonly delivery: WholeDelive
         <Button changes type="submit">
           Check with this secret
         </Button>
-      </form>
+      </Form>
       <Shown read={checked}>
         {({ check: result, message }) => (
           <div class="stack">
@@ -251,19 +250,14 @@ export const VerifyForm = () => {
   return (
     <div class="verify-columns">
       <Card title="A delivery that you received">
-        <form
-          class="stack"
-          onSubmit={(event) => {
-            event.preventDefault();
-          }}
-        >
+        <Form class="stack">
           <Fields of={written} fields={FIELDS} />
           <div class="row">
             <Button changes kind="primary" type="submit" disabled={headers === '' && body === ''} onClick={check}>
               Check the signature
             </Button>
           </div>
-        </form>
+        </Form>
       </Card>
       <Card title="Step by step">
         {result.value === undefined ? (
