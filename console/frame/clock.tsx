@@ -207,8 +207,9 @@ const useNextJobs = (): Read<DueJobList> =>
   useCall('/jobs', { query: { limit: MOST } }, ['clock', 'state', 'delivery', 'scenario']);
 
 /** Says what happened on the way. */
-const report = ({ now, frozen, offset, fired, complete }: ClockChange): void => {
-  clockWas({ now, frozen, offset });
+const report = (change: ClockChange): void => {
+  clockWas(change);
+  const { now, fired, complete } = change;
   const events = fired.flatMap((job) => job.events);
   const done =
     fired.length === 0 ? 'nothing was due' : `${String(fired.length)} ${fired.length === 1 ? 'job' : 'jobs'} ran`;
@@ -222,12 +223,6 @@ const advanceBy = async (by: string): Promise<void> => report(await call('POST',
 
 const advanceTo = async (to: string): Promise<void> => report(await call('POST', '/clock/advance', { body: { to } }));
 
-const freeze = async (): Promise<void> => {
-  const { now, frozen, offset } = await call('POST', '/clock/freeze');
-  clockWas({ now, frozen, offset });
-};
+const freeze = async (): Promise<void> => clockWas(await call('POST', '/clock/freeze'));
 
-const resume = async (): Promise<void> => {
-  const { now, frozen, offset } = await call('POST', '/clock/resume');
-  clockWas({ now, frozen, offset });
-};
+const resume = async (): Promise<void> => clockWas(await call('POST', '/clock/resume'));

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, effect, signal } from '@preact/signals';
-import { Icon, ask, showRefusal, showToast } from '../kit/kit.ts';
+import { Icon, confirmDialog, showRefusal, showToast } from '../kit/kit.ts';
 import { address, link } from '../server/address.ts';
 import { call } from '../server/call.ts';
 import { readClock } from '../server/clock.ts';
@@ -98,7 +98,7 @@ const NewThere = ({ count }: { readonly count: Count | undefined }) =>
 const BEFORE = 'before-the-reset';
 
 const reset = async (): Promise<void> => {
-  const isSure = await ask({
+  const isSure = await confirmDialog({
     title: 'Reset the sandbox?',
     text: 'Orders, buyers, webhooks and documents go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.',
     verb: 'Reset the sandbox',

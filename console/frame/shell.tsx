@@ -1,14 +1,12 @@
-import { useSignal, useSignalEffect } from '@preact/signals';
-import { type ComponentType, createElement } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useSignal } from '@preact/signals';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import {
-  Asking,
+  ConfirmDialog,
   Dialog,
   EmptyState,
   ErrorPanel,
   Icon,
   type LoadPart,
-  NotLoaded,
   Part,
   Skeleton,
   Toasts,
@@ -82,7 +80,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
     return (
       <main class="window" id="screen" tabIndex={-1}>
         <Part load={PRESENTER} />
-        <Asking />
+        <ConfirmDialog />
         <Toasts />
       </main>
     );
@@ -124,7 +122,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         )}
       </main>
       <KeyboardHelp />
-      <Asking />
+      <ConfirmDialog />
       <Toasts />
     </div>
   );
@@ -171,45 +169,21 @@ const KeyboardHelp = () => {
 
 const screenOf = (segments: readonly string[]): Screen | undefined => SCREENS.find(({ path }) => path === segments[0]);
 
-const loaded = new Map<string, ComponentType>();
-
 /** The screen that the address names. */
 const CurrentScreen = () => {
   const { segments } = address.value;
   const screen = screenOf(segments);
-  const shown = useSignal<string | undefined>(undefined);
-  const failed = useSignal(false);
-  useSignalEffect(() => {
-    const wanted = screenOf(address.value.segments);
-    if (wanted === undefined) return;
-    document.title = `${wanted.title} · vatmock`;
-    failed.value = false;
-    if (loaded.has(wanted.path)) {
-      shown.value = wanted.path;
-      return;
-    }
-    wanted.load().then(
-      (part) => {
-        loaded.set(wanted.path, part.default);
-        shown.value = wanted.path;
-      },
-      () => {
-        failed.value = true;
-      },
-    );
-  });
-  if (screen === undefined && segments[0] === 'audience') return null;
-  if (screen === undefined)
-    return (
-      <EmptyState icon="search" title="There is no such screen" isPage>
-        <p>
-          The address may be cut short. <a href={link()}>Go to Start</a>
-        </p>
-      </EmptyState>
-    );
-  const part = loaded.get(screen.path);
-  // The value subscribes: a screen that has just been loaded is rendered.
-  if (shown.value === screen.path && part !== undefined) return createElement(part, { key: screen.path });
-  if (failed.value) return <NotLoaded />;
-  return <Skeleton rows={6} />;
+  // In the commit itself: a reader of the title sees that of the screen.
+  useLayoutEffect(() => {
+    if (screen !== undefined) document.title = `${screen.title} · vatmock`;
+  }, [screen]);
+  if (screen !== undefined) return <Part key={screen.path} load={screen.load} />;
+  if (segments[0] === 'audience') return null;
+  return (
+    <EmptyState icon="search" title="There is no such screen" isPage>
+      <p>
+        The address may be cut short. <a href={link()}>Go to Start</a>
+      </p>
+    </EmptyState>
+  );
 };

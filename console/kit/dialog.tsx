@@ -113,8 +113,8 @@ interface Question {
 
 const open = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
 
-/** Asks before something is lost: `if (await ask({...})) ...`. */
-export const ask = (question: Question): Promise<boolean> =>
+/** Asks before something is lost: `if (await confirmDialog({...})) ...`. */
+export const confirmDialog = (question: Question): Promise<boolean> =>
   new Promise((resolve) => {
     open.value?.answer(false);
     open.value = {
@@ -126,7 +126,7 @@ export const ask = (question: Question): Promise<boolean> =>
     };
   });
 
-export const Asking = () => {
+export const ConfirmDialog = () => {
   const question = open.value;
   if (question === undefined) return null;
   const { title, text, verb, danger = false, answer } = question;

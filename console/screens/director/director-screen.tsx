@@ -5,7 +5,7 @@ import type {
   StoryboardStep,
   StoryboardSummary,
 } from '../../../src/generated/control-schemas.ts';
-import { Back, Badge, Button, Card, Page, Prose, Shown, ask } from '../../kit/kit.ts';
+import { Back, Badge, Button, Card, Page, Prose, Shown, confirmDialog } from '../../kit/kit.ts';
 import { address, go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { isWatching, session } from '../../server/session-state.ts';
@@ -240,7 +240,7 @@ const PlayStoryboard = ({
     small={small}
     label={`Play ${title}`}
     onClick={async () => {
-      const isSure = await ask({
+      const isSure = await confirmDialog({
         title: `Play “${title}”?`,
         text: 'The sandbox is reset to the beginning of the storyboard, and its clock is frozen. This window becomes yours; open another one for the audience.',
         verb: 'Reset and play',

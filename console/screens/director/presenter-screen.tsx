@@ -10,7 +10,7 @@ import {
   HttpStatus,
   Prose,
   Skeleton,
-  ask,
+  confirmDialog,
 } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { wallNow } from '../../server/clock.ts';
@@ -109,7 +109,7 @@ const PresenterHead = ({ show }: { readonly show: Show }) => {
         onClick={async () => {
           const isSure =
             show.status === 'finished' ||
-            (await ask({
+            (await confirmDialog({
               title: 'End the show?',
               text: 'The sandbox stays as it is now, its clock frozen. The audience’s window becomes an ordinary console.',
               verb: 'End the show',

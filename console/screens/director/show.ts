@@ -49,7 +49,7 @@ export const useShow = (): void =>
     };
   }, []);
 
-const ask = async (send: () => Promise<{ readonly show: Show | null }>): Promise<void> => {
+const steer = async (send: () => Promise<{ readonly show: Show | null }>): Promise<void> => {
   if (asked.value) return;
   asked.value = true;
   try {
@@ -63,13 +63,13 @@ const ask = async (send: () => Promise<{ readonly show: Show | null }>): Promise
   }
 };
 
-export const nextStep = (): Promise<void> => ask(() => call('POST', '/show/next'));
+export const nextStep = (): Promise<void> => steer(() => call('POST', '/show/next'));
 
-export const stepBack = (): Promise<void> => ask(() => call('POST', '/show/back'));
+export const stepBack = (): Promise<void> => steer(() => call('POST', '/show/back'));
 
 /** Goes to a place of what is played: what a step shows, or the beginning of a chapter. */
 export const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
-  ask(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
+  steer(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
 
 export const startShow = async (storyboard: string): Promise<void> => {
   const { show } = await call('PUT', '/show', { body: { storyboard } });

@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { Back, Badge, Button, Page, Shown, ask, showRefusal, showToast } from '../../kit/kit.ts';
+import { Back, Badge, Button, Page, Shown, confirmDialog, showRefusal, showToast } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
 import { call, sendYaml } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
@@ -254,7 +254,7 @@ const goTo = (line: number, column: number): void => {
 
 const remove = async (kind: Kind, name: string, lost: string): Promise<void> => {
   const text = `The server keeps no copy. ${lost}`;
-  if (!(await ask({ title: `Delete ${name}?`, text, verb: `Delete the ${kind}`, danger: true }))) return;
+  if (!(await confirmDialog({ title: `Delete ${name}?`, text, verb: `Delete the ${kind}`, danger: true }))) return;
   await call('DELETE', `/${kind}s/{name}`, { path: { name } });
   showToast(`${name} is deleted.`);
   go(link(SCREENS[kind]));

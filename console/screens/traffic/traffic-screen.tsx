@@ -10,7 +10,7 @@ import {
   FilterText,
   HttpStatus,
   Skeleton,
-  ask,
+  confirmDialog,
   toExact,
   toTimeOfDay,
 } from '../../kit/kit.ts';
@@ -145,7 +145,7 @@ const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
 );
 
 const clear = async (): Promise<void> => {
-  const isSure = await ask({
+  const isSure = await confirmDialog({
     title: 'Clear the journal?',
     text: 'All exchanges of the sandbox are deleted from the journal. Orders, buyers, coverage and findings stay.',
     verb: 'Clear the journal',

@@ -8,7 +8,7 @@ import {
   Resource,
   Time,
   type Tone,
-  ask,
+  confirmDialog,
   showToast,
 } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
@@ -122,7 +122,7 @@ const Change = ({ link: { id, name, state }, again }: { readonly link: VisitorLi
     again();
   };
   const revoke = async (): Promise<void> => {
-    const isSure = await ask({
+    const isSure = await confirmDialog({
       title: `Revoke “${name}”?`,
       text: 'It admits no visitor from now on, and those who came by it are signed out at once. Their sandboxes stay until they expire, for you.',
       verb: 'Revoke the link',

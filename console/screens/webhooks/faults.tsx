@@ -1,11 +1,21 @@
 import { useSignal } from '@preact/signals';
 import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
-import { Button, Card, CodeBlock, Fields, FormDialog, OpensDialog, Shown, ask, showToast } from '../../kit/kit.ts';
+import {
+  Button,
+  Card,
+  CodeBlock,
+  Fields,
+  FormDialog,
+  OpensDialog,
+  Shown,
+  confirmDialog,
+  showToast,
+} from '../../kit/kit.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 
 /** The faults injected into deliveries to one endpoint. */
-export const ChaosRules = ({ id }: { readonly id: string }) => {
+export const FaultRules = ({ id }: { readonly id: string }) => {
   const chaos = useCall('/webhooks/{id}/chaos', { path: { id } }, ['state', 'scenario']);
   const set = async (rules: readonly DeliveryRule[]): Promise<void> => {
     if (rules.length === 0) await call('DELETE', '/webhooks/{id}/chaos', { path: { id } });
@@ -17,7 +27,9 @@ export const ChaosRules = ({ id }: { readonly id: string }) => {
       title="Injected faults"
       actions={
         <OpensDialog words="Add a rule">
-          {(close) => <NewRule onClose={close} onAdd={(rule) => set([...(chaos.value.value?.rules ?? []), rule])} />}
+          {(close) => (
+            <NewFaultRule onClose={close} onAdd={(rule) => set([...(chaos.value.value?.rules ?? []), rule])} />
+          )}
         </OpensDialog>
       }
     >
@@ -62,7 +74,8 @@ const Rules = ({
   };
   const removeAll = async (): Promise<void> => {
     const text = 'Deliveries to this endpoint are sent as usual from now on.';
-    if (await ask({ title: 'Remove all rules?', text, verb: 'Remove all rules', danger: true })) await set([]);
+    if (await confirmDialog({ title: 'Remove all rules?', text, verb: 'Remove all rules', danger: true }))
+      await set([]);
   };
   return (
     <>
@@ -158,7 +171,7 @@ const describeRule = (rule: DeliveryRule): string => {
 };
 
 /** One rule at a time; the list keeps their order. */
-const NewRule = ({
+const NewFaultRule = ({
   onAdd,
   onClose,
 }: {

@@ -15,7 +15,7 @@ import {
   Shown,
   Time,
   type Tone,
-  ask,
+  confirmDialog,
   showToast,
 } from '../../kit/kit.ts';
 import { go, link } from '../../server/address.ts';
@@ -28,7 +28,8 @@ export const InboxView = ({ name }: { readonly name: string }) => {
   const inbox = useCall('/inbox/{name}', { path: { name } }, ['delivery', 'state']);
   const empty = async (): Promise<void> => {
     const text = 'Its messages are deleted, and it answers 200 again. The URL stays the same.';
-    if (!(await ask({ title: `Empty the inbox ${name}?`, text, verb: 'Empty the inbox', danger: true }))) return;
+    if (!(await confirmDialog({ title: `Empty the inbox ${name}?`, text, verb: 'Empty the inbox', danger: true })))
+      return;
     await emptyInbox(name);
     inbox.again();
   };

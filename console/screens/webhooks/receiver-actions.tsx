@@ -8,7 +8,7 @@ import {
   FormDialog,
   KeyValues,
   OpensDialog,
-  ask,
+  confirmDialog,
   showToast,
   toExact,
 } from '../../kit/kit.ts';
@@ -64,7 +64,7 @@ const reactivate = async (id: string, onChanged: () => void): Promise<void> => {
 const pause = async ({ id, deliveries: { pending } }: Receiver, onChanged: () => void): Promise<void> => {
   const isSure =
     pending === 0 ||
-    (await ask({
+    (await confirmDialog({
       title: 'Pause the endpoint?',
       text: `${count(pending, 'pending delivery', 'pending deliveries')} will not be tried again, not even after it is reactivated: replay what it missed then.`,
       verb: 'Pause the endpoint',
@@ -79,7 +79,7 @@ const pause = async ({ id, deliveries: { pending } }: Receiver, onChanged: () =>
 
 const remove = async ({ id, configured, deliveries }: Receiver): Promise<void> => {
   const { pending, delivered, failed } = deliveries;
-  const isSure = await ask({
+  const isSure = await confirmDialog({
     title: 'Delete the endpoint?',
     text: `It receives no more events, and its history of ${count(pending + delivered + failed, 'delivery', 'deliveries')} is deleted with it.${configured ? ' It comes from the setting --webhook-url, so a reset or restart brings it back.' : ''}`,
     verb: 'Delete the endpoint',

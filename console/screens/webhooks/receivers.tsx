@@ -3,7 +3,7 @@ import { Back, Badge, Card, EmptyState, KeyValues, Shown, Time } from '../../kit
 import { link } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
 import { DeliveryTable } from './deliveries.tsx';
-import { ChaosRules } from './faults.tsx';
+import { FaultRules } from './faults.tsx';
 import { ReceiverActions } from './receiver-actions.tsx';
 
 /** The webhook endpoints of the sandbox, at the left of their deliveries. */
@@ -139,7 +139,7 @@ const Opened = ({ receiver, onChanged }: { readonly receiver: Receiver; readonly
           />
         </div>
       </Card>
-      <ChaosRules id={id} />
+      <FaultRules id={id} />
       <h2>Deliveries to it</h2>
       <DeliveryTable webhookId={id} />
     </>
