@@ -28,7 +28,7 @@ export const Form = ({
 export interface Field<Name extends string = string> {
   readonly name: Name;
   readonly label: ComponentChildren;
-  /** What it holds until something is written. */
+  /** What it holds until something is written; of a list the first. */
   readonly usual?: string;
   /** Below the field. */
   readonly hint?: string;
@@ -56,7 +56,7 @@ export const Fields = <Values extends Readonly<Record<string, string>>>({
   readonly fields: readonly Field<keyof Values & string>[];
 }) => (
   <>
-    {fields.map(({ name, label, hint, choices, usual = '', ...more }) => {
+    {fields.map(({ name, label, hint, choices, usual = choices?.[0]?.[0] ?? '', ...more }) => {
       const written = {
         ...{
           spellcheck: false,

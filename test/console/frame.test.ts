@@ -6,6 +6,9 @@ useBrowser();
 
 const SCREENS = ['Start', 'Traffic', 'Orders', 'Buyers', 'Webhooks', 'Scenarios', 'Report', 'Reference'];
 
+/** A script, a handler or a style of its own, which no screen has in the page. */
+const OWN = 'style, script:not([src]), [onclick], [onerror], [onload], base, object, embed';
+
 visitTogether('screens', {
   'every screen has an address of its own, and meets the rules of axe in both themes': async (started) => {
     const { page, open } = started;
@@ -19,6 +22,7 @@ visitTogether('screens', {
       expect(await page.title()).toBe(`${title} · vatmock`);
       await page.locator('.skeleton').first().waitFor({ state: 'detached' });
       await checkTables(page);
+      expect(await page.locator(OWN).count()).toBe(0);
       await checkAxe(page);
       await shoot(page, `screen-${title.toLowerCase()}`);
     }

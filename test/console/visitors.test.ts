@@ -51,6 +51,7 @@ visit(
     await page.getByLabel('Who or what it is for').fill('Spring demo');
     await page.getByLabel('Note for yourself').fill('For Thursday');
     await page.getByLabel('It works').selectOption('many');
+    expect(await page.getByLabel('The visitor may').inputValue()).toBe('everything');
     await shoot(page, 'visitors-form');
     await checkAxe(page);
     await page.getByRole('button', { name: 'Make the link' }).click();
