@@ -1,38 +1,41 @@
-import type { Receiver } from '../../../src/generated/control-schemas.ts';
+import type { Receiver, ReceiverList as Receivers } from '../../../src/generated/control-schemas.ts';
 import { Back, Badge, Card, EmptyState, KeyValues, Shown, Time } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
-import { useCall } from '../../server/use-call.ts';
+import type { Read } from '../../server/use-call.ts';
 import { DeliveryTable } from './deliveries.tsx';
 import { FaultRules } from './faults.tsx';
 import { ReceiverActions } from './receiver-actions.tsx';
 
 /** The webhook endpoints of the sandbox, at the left of their deliveries. */
-export const ReceiverList = ({ opened }: { readonly opened?: string }) => {
-  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);
-  return (
-    <Card title="Endpoints" flush class="receiver-list">
-      <Shown read={receivers} rows={3}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState icon="webhooks" title="No endpoint yet">
-              <p class="small">
-                Register one with <code>POST /webhooks</code>, or press <em>Receive events here</em>.
-              </p>
-            </EmptyState>
-          ) : (
-            <ul>
-              {data.map((receiver) => (
-                <li key={receiver.id}>
-                  <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
-    </Card>
-  );
-};
+export const ReceiverList = ({
+  receivers,
+  opened,
+}: {
+  readonly receivers: Read<Receivers>;
+  readonly opened: string | undefined;
+}) => (
+  <Card title="Endpoints" flush class="receiver-list">
+    <Shown read={receivers} rows={3}>
+      {({ data }) =>
+        data.length === 0 ? (
+          <EmptyState icon="webhooks" title="No endpoint yet">
+            <p class="small">
+              Register one with <code>POST /webhooks</code>, or press <em>Receive events here</em>.
+            </p>
+          </EmptyState>
+        ) : (
+          <ul>
+            {data.map((receiver) => (
+              <li key={receiver.id}>
+                <ReceiverRow receiver={receiver} isOpened={receiver.id === opened} />
+              </li>
+            ))}
+          </ul>
+        )
+      }
+    </Shown>
+  </Card>
+);
 
 const ReceiverRow = ({ receiver, isOpened }: { readonly receiver: Receiver; readonly isOpened: boolean }) => {
   const { id, url, inbox, events, failures, lastSuccessAt, nextAttemptAt, chaosRules } = receiver;
@@ -80,26 +83,23 @@ const ReceiverState = ({ receiver: { status, failures, quarantine } }: { readonl
     <Badge tone="ok">Active</Badge>
   );
 
-export const ReceiverDetail = ({ id }: { readonly id: string }) => {
-  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);
-  return (
-    <div class="stack">
-      <Back to={link('webhooks')}>All deliveries</Back>
-      <Shown read={receivers}>
-        {({ data }) => {
-          const receiver = data.find((each) => each.id === id);
-          return receiver === undefined ? (
-            <EmptyState icon="webhooks" title="There is no such endpoint">
-              <p class="small">It was deleted, or the sandbox was reset.</p>
-            </EmptyState>
-          ) : (
-            <Opened receiver={receiver} onChanged={receivers.again} />
-          );
-        }}
-      </Shown>
-    </div>
-  );
-};
+export const ReceiverDetail = ({ receivers, id }: { readonly receivers: Read<Receivers>; readonly id: string }) => (
+  <div class="stack">
+    <Back to={link('webhooks')}>All deliveries</Back>
+    <Shown read={receivers}>
+      {({ data }) => {
+        const receiver = data.find((each) => each.id === id);
+        return receiver === undefined ? (
+          <EmptyState icon="webhooks" title="There is no such endpoint">
+            <p class="small">It was deleted, or the sandbox was reset.</p>
+          </EmptyState>
+        ) : (
+          <Opened receiver={receiver} onChanged={receivers.again} />
+        );
+      }}
+    </Shown>
+  </div>
+);
 
 const Opened = ({ receiver, onChanged }: { readonly receiver: Receiver; readonly onChanged: () => void }) => {
   const { id, url, inbox, events, failures, partnerIds, deliveries, lastSuccessAt, nextAttemptAt } = receiver;

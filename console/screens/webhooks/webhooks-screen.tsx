@@ -47,13 +47,20 @@ const toContent = (view: string | undefined, id: string | undefined): ComponentC
   if (view === 'inboxes') return id === undefined ? <InboxList /> : <InboxView key={id} name={id} />;
   if (view === 'verify') return <VerifyForm />;
   if (view === 'mail') return <MailList />;
+  return <Columns view={view} id={id} />;
+};
+
+/** The endpoints, and beside them their deliveries or what is opened. */
+const Columns = ({ view, id }: { readonly view: string | undefined; readonly id: string | undefined }) => {
+  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);
+  const endpoint = view === 'endpoints' ? id : undefined;
   return (
     <div class={`webhooks-columns ${id === undefined ? '' : 'webhooks-open'}`}>
-      <ReceiverList {...(view === 'endpoints' && id !== undefined ? { opened: id } : {})} />
-      {view === 'deliveries' && id !== undefined ? (
+      <ReceiverList receivers={receivers} opened={endpoint} />
+      {endpoint !== undefined ? (
+        <ReceiverDetail key={endpoint} receivers={receivers} id={endpoint} />
+      ) : view === 'deliveries' && id !== undefined ? (
         <DeliveryDetail key={id} id={id} />
-      ) : view === 'endpoints' && id !== undefined ? (
-        <ReceiverDetail key={id} id={id} />
       ) : (
         <DeliveryList />
       )}
