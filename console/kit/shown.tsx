@@ -83,7 +83,7 @@ export const Part = ({ load, quiet = false }: { readonly load: LoadPart; readonl
   return part === undefined ? quiet ? null : <Skeleton rows={6} /> : createElement(part, {});
 };
 
-export const NotLoaded = () => (
+const NotLoaded = () => (
   <ErrorPanel
     refused={{
       title: 'This screen could not be loaded',
