@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { StoryboardFile } from '../../../src/control/storyboards/storyboard-file.ts';
+import type { StoryboardFile } from '../../../src/generated/storyboard-file.ts';
 import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
 import type { Mock } from '../../../src/index.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
