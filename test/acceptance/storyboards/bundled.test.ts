@@ -7,8 +7,6 @@ import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
 
-// Each storyboard is played three times, on a machine that may be busy.
-
 const NAMES = readdirSync(new URL('../../../storyboards/', import.meta.url))
   .filter((file) => file.endsWith('.yaml'))
   .map((file) => file.replace('.yaml', ''));
