@@ -221,7 +221,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_DIGITS: 'Characters of a number in a scenario file',
   },
   'src/edges/files/storyboard-files.ts': { MAX_STORYBOARD_FILES: 'Storyboard files of a folder' },
-  'src/control/storyboards/storyboard-file.ts': {
+  'src/control/storyboards/storyboard.ts': {
     MOST_STORY_STEPS: 'Steps of a storyboard',
     LARGEST_STORYBOARD: 'Bytes of a storyboard',
   },
@@ -345,7 +345,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
-    'src/engine/capsule/mask-body.ts': ['DEEPEST'],
+    'src/engine/capsule/mask.ts': ['DEEPEST'],
     'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
     'src/engine/faking/recipes/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],

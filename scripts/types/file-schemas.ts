@@ -1,4 +1,4 @@
-// The schema of scenario files as types: a file is read as what its schema says, and editors see the same.
+// The schemas of scenario and storyboard files as types: a file is read as what its schema says, and editors see the same.
 import openapiTS, { type OpenAPI3, type SchemaObject } from 'openapi-typescript';
 import ts from 'typescript';
 import { schemasOf } from './control-schemas.ts';
@@ -19,6 +19,11 @@ const nameOf = (schema: string): string => NAMES[schema] ?? `${schema.slice(0, 1
 
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null;
 
+const isOnlyRequired = (value: unknown): boolean => isSchema(value) && Object.keys(value).join() === 'required';
+
+/** What is no object, where a schema says nothing else about it. */
+const PLAIN = { type: ['string', 'number', 'boolean', 'null'] };
+
 /**
  * In the form that openapi-typescript knows: a choice by type (`if`, `then`, `else`) is one of both. What else a schema says
  * about its members together is no matter of types.
@@ -34,13 +39,16 @@ const toOpenApi = (value: unknown): unknown => {
     anyOf: _kinds,
     not: _never,
     examples: _shown,
-    ...rest
+    ...all
   } = value;
+  const { oneOf, ...others } = all;
+  // Which members go together is no matter of types.
+  const rest = Array.isArray(oneOf) && oneOf.every(isOnlyRequired) ? others : all;
   const { $ref, description } = rest;
   if (typeof $ref === 'string') return { $ref: $ref.replace('#/$defs/', '#/components/schemas/'), description };
   const members = Object.fromEntries(Object.entries(rest).map(([name, member]) => [name, toOpenApi(member)]));
   return isSchema(test) && 'type' in test
-    ? { description, oneOf: [toOpenApi({ ...test, ...(one as Schema) }), toOpenApi(other)] }
+    ? { description, oneOf: [toOpenApi({ ...test, ...(one as Schema) }), toOpenApi(other ?? PLAIN)] }
     : members;
 };
 
@@ -65,13 +73,13 @@ const JSON_TYPE = `type Json = null | boolean | number | bigint | string | reado
 export type Members = Readonly<Record<string, Json>>;
 `;
 
-/** The types of the schema of scenario files, and of its definitions. */
-export const scenarioFileTypes = async (schema: Schema): Promise<string> => {
+/** The types of a schema of files, and of its definitions. */
+export const fileTypes = async (schema: Schema, name: string): Promise<string> => {
   const { $defs = {}, $schema: _dialect, title: _title, ...file } = schema;
-  const schemas = toOpenApi({ ...($defs as Schema), scenario: file });
+  const schemas = toOpenApi({ ...($defs as Schema), [name]: file });
   const document = {
     openapi: '3.1.0',
-    info: { title: 'Scenario files', version: '1' },
+    info: { title: `${name} files`, version: '1' },
     paths: {},
     components: { schemas },
   };

@@ -6,7 +6,7 @@ import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { loadContract } from '../../src/engine/validation/load-contract.ts';
 import { controlSchemas } from './control-schemas.ts';
-import { scenarioFileTypes } from './file-schemas.ts';
+import { fileTypes } from './file-schemas.ts';
 
 const NOTE = 'Made by "npm run generate" from spec/ and src/config: edit those.';
 
@@ -40,9 +40,9 @@ const adminTypes = await nodesOf(admin, true);
 await write('api-types.ts', typesOf(await nodesOf(api, false), api));
 await write('admin-types.ts', typesOf(adminTypes, admin));
 await write('control-schemas.ts', `// ${NOTE}\n${controlSchemas(adminTypes)}`);
-const scenarioSchema = JSON.parse(await readFile(packageFile('scenarios', 'scenario.schema.json'), 'utf8')) as object;
-const note = NOTE.replace('spec/ and src/config/settings.ts: edit those', 'scenarios/scenario.schema.json: edit that');
-await write(
-  'scenario-file.ts',
-  `// ${note}\n${await scenarioFileTypes(scenarioSchema as Readonly<Record<string, unknown>>)}`,
-);
+for (const name of ['scenario', 'storyboard']) {
+  const source = packageFile(`${name}s`, `${name}.schema.json`);
+  const schema = JSON.parse(await readFile(source, 'utf8')) as Readonly<Record<string, unknown>>;
+  const note = NOTE.replace('spec/ and src/config: edit those', `${name}s/${name}.schema.json: edit that`);
+  await write(`${name}-file.ts`, `// ${note}\n${await fileTypes(schema, name)}`);
+}

@@ -11,29 +11,40 @@ import { printable } from './terminal/printable.ts';
 import type { Terminal } from './terminal/terminal.ts';
 import { UsageError } from './terminal/usage-error.ts';
 
-const STATUSES = [
-  ...['CREATED', 'INVOICE_SUBMITTED', 'PAYMENT_SUBMITTED', 'READY_FOR_PICKUP', 'TRANSPORT_IN_PROGRESS'],
-  ...['TRANSPORT_COMPLETED', 'COMPLIANCE_VALID', 'COMPLIANCE_INVALID', 'CANCELLED'],
-];
+type Schemas = components['schemas'];
+type Goal = Required<Schemas['OrderGoal']>;
+
+/** Those of the control API, in the order of the workflow: another one there does not compile here. */
+const STATUSES = Object.keys({
+  CREATED: true,
+  INVOICE_SUBMITTED: true,
+  PAYMENT_SUBMITTED: true,
+  READY_FOR_PICKUP: true,
+  TRANSPORT_IN_PROGRESS: true,
+  TRANSPORT_COMPLETED: true,
+  COMPLIANCE_VALID: true,
+  COMPLIANCE_INVALID: true,
+  CANCELLED: true,
+} satisfies Record<Schemas['OrderStatus'], true>);
 
 /** The decisions of a verdict. */
-export const VERDICTS: readonly string[] = ['VALID_EXPORT', 'VAT_APPLICABLE'];
+const VERDICTS = Object.keys({ VALID_EXPORT: true, VAT_APPLICABLE: true } satisfies Record<Goal['verdict'], true>);
 
 /** Why VAT applies. */
-export const REASONS: readonly string[] = [
-  'domestic',
-  'third-country',
-  'seller',
-  'margin-scheme',
-  'vies',
-  'kyc',
-  'blocked',
-];
+const REASONS = Object.keys({
+  domestic: true,
+  'third-country': true,
+  seller: true,
+  'margin-scheme': true,
+  vies: true,
+  kyc: true,
+  blocked: true,
+} satisfies Record<Goal['because'], true>);
 
 /** Where an order can be brought. */
-export const GOALS: readonly string[] = [...STATUSES, ...VERDICTS];
+const GOALS = [...STATUSES, ...VERDICTS];
 
-type Journey = components['schemas']['OrderJourney'];
+type Journey = Schemas['OrderJourney'];
 
 /** Brings an order to a status or a verdict. */
 const run = async (input: Input, terminal: Terminal): Promise<number> => {

@@ -1,4 +1,4 @@
-import type { MakeMoveParts } from '../control/moves/make-move.ts';
+import { type TokenFor, createComposeCall } from '../control/calls/call.ts';
 import { type Director, createDirector } from '../control/show/director.ts';
 import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
@@ -16,7 +16,8 @@ import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
 import type { Reset } from './reset.ts';
 
-interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
+interface DirectorDependencies {
+  readonly tokenFor: TokenFor;
   readonly shows: Shows;
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly persistence: Persistence;
@@ -68,7 +69,7 @@ export const openDirector = (
       beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, observers.watches.live],
     }),
     playStep: createPlayStep({
-      contracts: { service: contract, control: adminContract },
+      compose: { service: createComposeCall(contract), control: createComposeCall(adminContract) },
       handle: { service: api.handle, control: handleControl },
       tokenFor,
       sandboxes,

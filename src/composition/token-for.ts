@@ -1,5 +1,5 @@
 import type { OrganizationClients } from '../control/organization/clients.ts';
-import type { MakeMoveParts } from '../control/moves/make-move.ts';
+import type { TokenFor } from '../control/calls/call.ts';
 import type { ClientDirectory } from '../identity/client-directory.ts';
 import type { Identity } from './identity.ts';
 
@@ -11,7 +11,7 @@ interface TokenForParts {
 
 /** Access tokens for calls that the server sends as the first client of an organization that can get one. */
 export const createTokenFor =
-  ({ clients, of, identity }: TokenForParts): MakeMoveParts['tokenFor'] =>
+  ({ clients, of, identity }: TokenForParts): TokenFor =>
   async (sandbox, origin) => {
     const owner = clients.findBySandbox(sandbox);
     const client =

@@ -1,4 +1,4 @@
-// Made by "npm run generate" from spec/ and src/config: edit those.
+// Made by "npm run generate" from scenarios/scenario.schema.json: edit that.
 type Json = null | boolean | number | bigint | string | readonly Json[] | { readonly [key: string]: Json | undefined };
 export type Members = Readonly<Record<string, Json>>;
 export interface OrganizationFile {

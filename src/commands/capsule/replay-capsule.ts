@@ -4,6 +4,7 @@ import { packageVersion } from '../../edges/files/package-files.ts';
 import {
   type Capsule,
   type CapsuleAnswer,
+  type CapsuleBody,
   type CapsuleCall,
   type CapsuleControl,
   type CapsuleRequest,
@@ -15,7 +16,6 @@ import type { Scrub } from '../../engine/journal/secrets.ts';
 import { TOKEN_PATH } from '../../identity/realm.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { madeRequest } from '../../kernel/made-request.ts';
-import { type AnswerDifference, compareAnswers } from './compare-answers.ts';
 import { CapsuleError } from './read-capsule.ts';
 import { OPERATOR, type ReplayServer, SECRET, openReplayServer } from './replay-server.ts';
 
@@ -167,7 +167,7 @@ const withoutIds = ({ headers, ...answer }: CapsuleAnswer): CapsuleAnswer => {
   return { ...answer, headers: others };
 };
 
-const fromBody = (body: NonNullable<CapsuleRequest['body']>, unmask: Scrub): Uint8Array =>
+const fromBody = (body: CapsuleBody, unmask: Scrub): Uint8Array =>
   body.text === undefined ? fromCapsuleBody(body) : Buffer.from(unmask(body.text), 'utf8');
 
 /** Rebuilds a recorded control call; in the replay the operator makes it, regardless of the original caller. */
@@ -196,4 +196,54 @@ const toAnswer = ({ status, headers, content }: Reply, mask: Mask): CapsuleAnswe
     headers: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, mask.text(value)])),
     body: content === undefined ? null : mask.body(toCapsuleBody(content.body)),
   };
+};
+
+/** The first difference between two responses. */
+interface AnswerDifference {
+  /** For example `status`, `header etag`, `body at byte 210`. */
+  readonly at: string;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+/** Number of characters shown around the difference. */
+const AROUND = 60;
+
+/** A hosted server adds them for browsers. No client relies on them, and the server of a replay is a local one. */
+const FOR_BROWSERS = new Set(['content-security-policy', 'x-content-type-options']);
+
+/** Compares byte for byte. Undefined if they are equal; truncated parts are not compared. */
+const compareAnswers = (expected: CapsuleAnswer, actual: CapsuleAnswer): AnswerDifference | undefined => {
+  if (expected.status !== actual.status)
+    return {
+      at: 'status',
+      expected: withDetail(expected),
+      actual: withDetail(actual),
+    };
+  const names = new Set([...Object.keys(expected.headers), ...Object.keys(actual.headers)]);
+  for (const name of [...names].filter((each) => !FOR_BROWSERS.has(each)).sort()) {
+    const [wanted, got] = [expected.headers[name], actual.headers[name]];
+    if (wanted !== got) return { at: `header ${name}`, expected: wanted ?? '(none)', actual: got ?? '(none)' };
+  }
+  return compareBodies(expected.body, actual.body);
+};
+
+const compareBodies = (expected: CapsuleBody | null, actual: CapsuleBody | null): AnswerDifference | undefined => {
+  if (expected?.cut === true) return undefined;
+  const wanted = expected === null ? Buffer.alloc(0) : fromCapsuleBody(expected);
+  const got = actual === null ? Buffer.alloc(0) : fromCapsuleBody(actual);
+  if (wanted.equals(got)) return undefined;
+  let place = 0;
+  while (place < wanted.length && wanted[place] === got[place]) place++;
+  return { at: `body at byte ${String(place)}`, expected: excerpt(wanted, place), actual: excerpt(got, place) };
+};
+
+const excerpt = (bytes: Buffer, place: number): string => {
+  const [from, to] = [Math.max(0, place - AROUND), place + AROUND];
+  return `${from > 0 ? '…' : ''}${bytes.subarray(from, to).toString('utf8')}${to < bytes.length ? '…' : ''}`;
+};
+
+const withDetail = ({ status, body }: CapsuleAnswer): string => {
+  const text = body === null ? '' : fromCapsuleBody(body).toString('utf8');
+  return text === '' ? String(status) : `${String(status)} ${text.slice(0, 4 * AROUND)}`;
 };

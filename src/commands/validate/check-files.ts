@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
+import type { StoryboardWords } from '../../control/storyboards/storyboard.ts';
 import { loadAdminContract, loadOwnContract } from '../../edges/files/load-own-contract.ts';
 import { loadStoryboards, readStoryboard } from '../../edges/files/storyboard-files.ts';
 import { readTextFile } from '../../edges/files/yaml-folder.ts';

@@ -1,5 +1,4 @@
 import type { JourneyStep } from '../../generated/control-schemas.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { ApiRequest, Reply } from '../../kernel/http.ts';
 import { Problem } from '../../kernel/problem.ts';
@@ -8,8 +7,7 @@ import type { OrderScene } from '../../vat/moves/order-scene.ts';
 import type { NoteSteering } from '../recordings/note-steering.ts';
 import type { SandboxTime } from '../clock/sandbox-time.ts';
 import { simulate } from '../scenarios/simulate.ts';
-import type { ToApiCall, ApiCall } from './api-call.ts';
-import { type CallOptions, toRequest } from './call-request.ts';
+import { type Call, type TokenFor, sendCall } from '../calls/call.ts';
 
 /** A move that was made, as the call that made it, and why it was refused; undefined if it was not. */
 type MadeMove = Omit<JourneyStep, 'kind' | 'title' | 'leadsTo'> & { readonly refusal: string | undefined };
@@ -17,11 +15,10 @@ type MadeMove = Omit<JourneyStep, 'kind' | 'title' | 'leadsTo'> & { readonly ref
 export type MakeMove = (sandbox: Sandbox, scene: OrderScene, move: Move, origin: string) => Promise<MadeMove>;
 
 export interface MakeMoveParts {
-  readonly toApiCall: ToApiCall;
+  readonly toCall: (scene: OrderScene, move: ClientMove) => Call;
   /** Handles a request to the API. */
   readonly handle: (request: ApiRequest) => Promise<Reply>;
-  /** An access token of a client of the organization with this sandbox; undefined if no client can get one. */
-  readonly tokenFor: (sandbox: string, origin: string) => Promise<string | undefined>;
+  readonly tokenFor: TokenFor;
   readonly time: Pick<SandboxTime, 'advance'>;
   /** Records a simulator for a replay; requests and the times between them are recorded anyway. */
   readonly note: NoteSteering;
@@ -30,19 +27,20 @@ export interface MakeMoveParts {
 }
 
 export const createMakeMove = (parts: MakeMoveParts): MakeMove => {
-  const { toApiCall, handle, tokenFor, time, note, adminPath } = parts;
+  const { toCall, handle, tokenFor, time, note, adminPath } = parts;
 
   const send = async (sandbox: Sandbox, scene: OrderScene, move: ClientMove, origin: string): Promise<MadeMove> => {
-    // For each call: the clock may have moved beyond the life of an earlier one.
-    const token = await tokenFor(sandbox.id, origin);
-    if (token === undefined)
-      throw plainProblem(409, {
-        detail:
-          'The organization has no client that can get a token: enable one with PATCH /__admin/clients/{clientId}.',
-      });
-    const call = toApiCall(scene, move);
-    const { operationId, method, path } = call;
-    return { operationId, method, path, ...(await sendCall(handle, call, { token, origin })) };
+    const call = toCall(scene, move);
+    const { reply } = await sendCall(call, { sandbox: sandbox.id, origin, sentBy: 'goto', tokenFor, handle });
+    const { status, headers } = reply;
+    return {
+      operationId: call.operationId,
+      method: call.method,
+      path: call.path,
+      status,
+      requestId: headers['x-mock-request-id'] ?? null,
+      refusal: status < 300 ? undefined : (detailOf(reply) ?? `HTTP ${String(status)}`),
+    };
   };
 
   const run = async (sandbox: Sandbox, { name, target }: SimulatorMove): Promise<MadeMove> => {
@@ -72,21 +70,6 @@ export const createMakeMove = (parts: MakeMoveParts): MakeMove => {
       case 'clock':
         return wait(sandbox, move);
     }
-  };
-};
-
-/** Sends a call through the pipeline of the API, as one of its clients would, but at no cost to the client's budget. */
-const sendCall = async (
-  handle: (request: ApiRequest) => Promise<Reply>,
-  call: ApiCall,
-  options: Omit<CallOptions, 'sentBy'>,
-): Promise<Pick<MadeMove, 'status' | 'requestId' | 'refusal'>> => {
-  const reply = await handle(toRequest(call, { ...options, sentBy: 'goto' }));
-  const { status, headers } = reply;
-  return {
-    status,
-    requestId: headers['x-mock-request-id'] ?? null,
-    refusal: status < 300 ? undefined : (detailOf(reply) ?? `HTTP ${String(status)}`),
   };
 };
 

@@ -10,11 +10,12 @@ import type { ClientMove, ClockMove, SimulatorMove } from '../../vat/moves/move.
 import { movesOf, offerMoves } from '../../vat/moves/moves.ts';
 import { type OrderScene, orderIn, readScene } from '../../vat/moves/order-scene.ts';
 import type { OrderRecord } from '../../vat/orders/order.ts';
-import { type ApiCall, createToApiCall, fill } from './api-call.ts';
+import { type Call, type ComposeCall, createComposeCall } from '../calls/call.ts';
+import { createToCall } from './call-of-move.ts';
 import { type GoTo, createGoTo, toStanding } from './go-to.ts';
 import { type MakeMoveParts, createMakeMove } from './make-move.ts';
 
-interface OrderMovesParts extends Omit<MakeMoveParts, 'toApiCall'> {
+interface OrderMovesParts extends Omit<MakeMoveParts, 'toCall'> {
   readonly contract: Pick<Contract, 'operations' | 'basePath'>;
   readonly seed: string;
   /** Owner of a sandbox. */
@@ -30,8 +31,8 @@ export interface OrderMoves {
 
 export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
   const { contract, seed, ownerOf, pauses, adminPath } = parts;
-  const toApiCall = createToApiCall(contract, seed);
-  const readsOf = createReads(contract);
+  const composeCall = createComposeCall(contract);
+  const toCall = createToCall(composeCall, seed);
 
   const scene = (sandbox: Sandbox, uuid: string): Promise<OrderScene> => {
     const owner = ownerOf(sandbox.id);
@@ -40,7 +41,7 @@ export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
   };
 
   return {
-    goTo: createGoTo({ readScene: scene, makeMove: createMakeMove({ ...parts, toApiCall }), pauses }),
+    goTo: createGoTo({ readScene: scene, makeMove: createMakeMove({ ...parts, toCall }), pauses }),
     next: async (sandbox, uuid, origin) => {
       await sandbox.catchUp();
       const found = await scene(sandbox, uuid);
@@ -52,7 +53,7 @@ export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
       const clock: NextJob[] = [];
       for (const { move, ...rehearsed } of offered) {
         const leadsTo = describeOutcome(found, rehearsed);
-        if (move.kind === 'call') calls.push({ ...toNextCall(move, toApiCall(found, move), root), leadsTo });
+        if (move.kind === 'call') calls.push({ ...toNextCall(move, toCall(found, move), root), leadsTo });
         else if (move.kind === 'simulator') simulators.push({ ...toNextSimulator(move, adminPath), leadsTo });
         else clock.push(...toNextJob(move, adminPath).map((job) => ({ ...job, leadsTo })));
         await pause();
@@ -68,14 +69,14 @@ export const createOrderMoves = (parts: OrderMovesParts): OrderMoves => {
             ? [{ operationId: move.operationId, title: move.title, problem: refusal.type, reason: refusal.detail }]
             : [],
         ),
-        reads: readsOf(orderIn(found), root),
+        reads: readsOf(orderIn(found), composeCall, root),
       };
     },
   };
 };
 
-const toNextCall = ({ id, title }: ClientMove, call: ApiCall, root: string): Omit<NextCall, 'leadsTo'> => {
-  const { operationId, method, path, headers, body = null, upload } = call;
+const toNextCall = ({ id, title, body }: ClientMove, call: Call, root: string): Omit<NextCall, 'leadsTo'> => {
+  const { operationId, method, path, headers, upload } = call;
   return {
     id,
     title,
@@ -83,7 +84,7 @@ const toNextCall = ({ id, title }: ClientMove, call: ApiCall, root: string): Omi
     method,
     path,
     headers,
-    body,
+    body: body ?? null,
     upload: toShownUpload(upload),
     curl: toCurl(call, root),
   };
@@ -119,37 +120,32 @@ const toNextJob = ({ id, title, job, ...move }: ClockMove, adminPath: string): r
 };
 
 /** The reads of an order that a client may want next. */
-const createReads = ({ operations, basePath }: Pick<Contract, 'operations' | 'basePath'>) => {
-  const byId = new Map(operations.map((operation) => [operation.id, operation]));
-  return ({ seller, uuid, exportFile }: OrderRecord, root: string): NextMoves['reads'] => {
-    const ofSeller = { sellerId: seller, uuid };
-    const reads: readonly (readonly [operationId: string, title: string, path: Readonly<Record<string, string>>])[] = [
-      ['getOrder', 'Read the order', ofSeller],
-      ['getOrderCompliance', 'Read the compliance rollup', { uuid }],
-      ['getTransport', 'Read the transport', { uuid }],
-      ['listOrderDocuments', 'List the documents', ofSeller],
-      ...(exportFile === undefined
-        ? []
-        : ([
-            ['getExportFile', 'Read the Export File', { uuid }],
-            ['downloadDocument', 'Download the Export File', { id: exportFile.documentId }],
-          ] as const)),
-    ];
-    return reads.flatMap(([operationId, title, values]) => {
-      const operation = byId.get(operationId);
-      if (operation === undefined) return [];
-      const { method } = operation;
-      const path = basePath + fill(operation, values);
-      return [{ operationId, title, method, path, curl: toCurl({ method, path, headers: {} }, root) }];
-    });
-  };
+const readsOf = (
+  { seller, uuid, exportFile }: OrderRecord,
+  composeCall: ComposeCall,
+  root: string,
+): NextMoves['reads'] => {
+  const ofSeller = { sellerId: seller, uuid };
+  const reads: readonly (readonly [operationId: string, title: string, params: Readonly<Record<string, string>>])[] = [
+    ['getOrder', 'Read the order', ofSeller],
+    ['getOrderCompliance', 'Read the compliance rollup', { uuid }],
+    ['getTransport', 'Read the transport', { uuid }],
+    ['listOrderDocuments', 'List the documents', ofSeller],
+    ...(exportFile === undefined
+      ? []
+      : ([
+          ['getExportFile', 'Read the Export File', { uuid }],
+          ['downloadDocument', 'Download the Export File', { id: exportFile.documentId }],
+        ] as const)),
+  ];
+  return reads.map(([operationId, title, params]) => {
+    const call = composeCall(operationId, { params, drawKey: () => '' });
+    return { operationId, title, method: call.method, path: call.path, curl: toCurl(call, root) };
+  });
 };
 
 /** The call as a command for a POSIX shell; `$TOKEN` holds an access token. The file of an upload comes by a pipe. */
-const toCurl = (
-  { method, path, headers, text, upload }: Pick<ApiCall, 'method' | 'path' | 'headers'> & Partial<ApiCall>,
-  root: string,
-): string => {
+const toCurl = ({ method, path, headers, text, upload }: Call, root: string): string => {
   const own = Object.entries(headers).filter(([name]) => upload === undefined || name !== 'Content-Type');
   const parts = [
     `curl -X ${method} ${quote(root + path)}`,

@@ -1,3 +1,4 @@
+import { checkStoryboard } from '../storyboards/check-storyboard.ts';
 import { type CapsuleCall, type CapsuleRequest, fromCapsuleBody } from '../../engine/capsule/capsule.ts';
 import { compiledDescription } from '../../engine/compiled-description.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
@@ -9,17 +10,16 @@ import { toIsoDuration } from '../../kernel/duration.ts';
 import { type Json, parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import type { Pause, Steps } from '../../kernel/time-slices.ts';
 import type { Capsules } from './make-capsule.ts';
-import { checkStoryboard } from '../storyboards/check-storyboard.ts';
 import {
-  type ActionFile,
-  type CalledApi,
+  CONTROL_ACTIONS,
   LARGEST_STORYBOARD,
   MOST_STORY_STEPS,
-  type StoryStepFile,
-  type StoryboardFile,
   calledBy,
-} from '../storyboards/storyboard-file.ts';
-import { CONTROL_ACTIONS, type StoryboardWords } from '../storyboards/storyboard-words.ts';
+  type CalledApi,
+  type StoryboardWords,
+} from '../storyboards/storyboard.ts';
+import type { ActionFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
+import { toClockMoves } from './clock-moves.ts';
 import { KEPT_HEADERS } from './exported-calls.ts';
 import { withSavedIds } from './saved-ids.ts';
 
@@ -181,25 +181,19 @@ const fitting = (actions: readonly RecordedAction[]): number => {
   return Math.max(actions.length - 1 - first, 1);
 };
 
-/** Shorter pauses between two calls are those of a hand or a network. */
-const SHORTEST_PAUSE = 1000;
-
-function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Steps<readonly StoryStepFile[]> {
+function* toSteps(recorded: readonly RecordedAction[], owner: Organization): Steps<readonly StepFile[]> {
   const known = new Map(owner.sellers.slice(0, 1).map(({ uuid }) => [uuid, '{{seller.uuid}}']));
-  let before = recorded[0]?.at ?? 0;
+  const { moves } = toClockMoves(recorded.map(({ at }) => ({ wall: at, sandbox: at })));
   const { calls } = yield* withSavedIds(recorded, { known, placeholder: (name) => `{{saved.${name}}}` });
-  return calls.map(({ request, at, save }) => {
-    const pause = at - before;
-    before = at;
+  return calls.map(({ request, save }, index) => {
+    const pause = moves[index] ?? 0;
     const title = toTitle(calledBy(request).id);
     return {
       title,
       sentence: `${title}${request.status === undefined ? '' : `: the answer is ${String(request.status)}`}.`,
       look: 'traffic',
       actions: [
-        ...(pause >= SHORTEST_PAUSE
-          ? [{ title: 'Time passes', control: 'advanceClock', body: { by: toIsoDuration(pause) } }]
-          : []),
+        ...(pause > 0 ? [{ title: 'Time passes', control: 'advanceClock', body: { by: toIsoDuration(pause) } }] : []),
         { ...request, ...(Object.keys(save).length === 0 ? {} : { save }) },
       ],
     };

@@ -1,3 +1,4 @@
+import { fillPath } from '../calls/call.ts';
 import { headerLines, headerPairs } from '../../kernel/http.ts';
 import { type CapsuleBody, type CapsuleRequest, toCapsuleBody } from '../../engine/capsule/capsule.ts';
 import { HIDDEN_IN_URL, type Mask, type MaskedBody } from '../../engine/capsule/mask.ts';
@@ -106,12 +107,7 @@ const maskAll = (headers: Readonly<Record<string, string>>, text: Scrub): Record
 
 /** The journal stores no path that contains a key; rebuilds it from the parameters of the operation. */
 const pathOf = ({ operation, pathParameters, path }: JournalEntry, basePath: string): string =>
-  operation === undefined || pathParameters === undefined
-    ? path
-    : basePath +
-      operation.path.replaceAll(/\{([^{}]+)\}/g, (_all, name: string) =>
-        encodeURIComponent(pathParameters[name] ?? ''),
-      );
+  operation === undefined || pathParameters === undefined ? path : basePath + fillPath(operation.path, pathParameters);
 
 /** Sandbox time and machine time of the exchange: `X-RateLimit-Reset` depends on both. */
 const instantsOf = (

@@ -1,19 +1,16 @@
-import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
-import { plainProblem } from '../../engine/problems/problem.ts';
 import { fill, fillToText, NO_SOURCE } from '../../engine/scenarios/template.ts';
 import type { ShownCall, ShownMessageOfCall } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type ApiRequest, type Reply, isJsonMediaType } from '../../kernel/http.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
-import { type Json, stringifyJson } from '../../kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import { createRandom } from '../../kernel/random.ts';
 import { sampleFile } from '../../vat/moves/sample-file.ts';
-import { fill as fillPath } from '../moves/api-call.ts';
-import { type SentRequest, toRequest } from '../moves/call-request.ts';
-import type { MakeMoveParts } from '../moves/make-move.ts';
-import { type ActionFile, type CalledApi, calledBy } from '../storyboards/storyboard-file.ts';
+import { type Call, type ComposeCall, type TokenFor, sendCall } from '../calls/call.ts';
+import { calledBy, type CalledApi } from '../storyboards/storyboard.ts';
+import type { ActionFile, ParamsFile } from '../../generated/storyboard-file.ts';
 import type { Saved } from './show.ts';
 
 /** Values of placeholders at one moment of a show. */
@@ -24,8 +21,9 @@ export interface ShowValues {
   readonly now: number;
 }
 
-export interface CallOfStepParts extends Pick<MakeMoveParts, 'tokenFor'> {
-  readonly contracts: Readonly<Record<CalledApi, Pick<Contract, 'operations' | 'basePath'>>>;
+export interface CallOfStepParts {
+  readonly tokenFor: TokenFor;
+  readonly compose: Readonly<Record<CalledApi, ComposeCall>>;
   /** The imitated API and the control API. */
   readonly handle: Readonly<Record<CalledApi, (request: ApiRequest) => Promise<Reply>>>;
 }
@@ -41,22 +39,13 @@ interface CallOfStep {
 
 /** Makes a call of a step as a client of the organization; returns it with its answer. */
 export const makeCall = async (
-  { contracts, handle, tokenFor }: CallOfStepParts,
+  { compose, handle, tokenFor }: CallOfStepParts,
   { action, values, chance, origin }: CallOfStep,
 ): Promise<ShownCall> => {
   const { api, id } = calledBy(action);
-  const { operations, basePath } = contracts[api];
-  const operation = operations.find((one) => one.id === id);
-  if (operation === undefined) throw new Error(`the description has no operation ${id}`);
-  const call = compose(operation, action, { values, chance, basePath });
-  // For each call: the clock may have moved beyond the life of an earlier one.
-  const token = await tokenFor(values.owner.sandbox, origin);
-  if (token === undefined)
-    throw plainProblem(409, {
-      detail: 'The organization has no client that can get a token: enable one with PATCH /__admin/clients/{clientId}.',
-    });
-  const request = toRequest(call, { token, origin, sentBy: 'show' });
-  const reply = await handle[api](request);
+  const call = toCall(compose[api], action, values, chance);
+  const sending = { sandbox: values.owner.sandbox, origin, sentBy: 'show', tokenFor, handle: handle[api] } as const;
+  const { request, reply } = await sendCall(call, sending);
   const { method, path, query } = call;
   const fault = reply.fault?.failure?.kind;
   const isLost = fault !== undefined && fault !== 'slow-body';
@@ -74,49 +63,22 @@ export const makeCall = async (
   };
 };
 
-interface ComposedCall extends SentRequest {
-  readonly query: string;
-  readonly body: unknown;
-}
-
-const compose = (
-  operation: Operation,
-  action: ActionFile,
-  { values, chance, basePath }: Pick<CallOfStep, 'values' | 'chance'> & Pick<Contract, 'basePath'>,
-): ComposedCall => {
+const toCall = (compose: ComposeCall, action: ActionFile, values: ShowValues, chance: string): Call => {
   const context = contextOf(values);
-  const textOf = (value: string | number | boolean): string => fillToText(String(value), context);
-  const params = mapValues(action.params ?? {}, textOf);
-  const inQuery = Object.entries(params).filter(([name]) => isInQuery(operation, name));
-  const body = action.body === undefined ? undefined : fill(action.body, context);
-  const text = body === undefined ? undefined : stringifyJson(body);
+  const textOf = (value: ParamsFile[string]): string => fillToText(String(value), context);
   const fields = action.upload && mapValues(action.upload, textOf);
   const random = createRandom(chance);
-  const own = mapValues(action.headers ?? {}, textOf);
-  return {
-    method: operation.method,
-    path: basePath + fillPath(operation, params),
-    query: new URLSearchParams(inQuery).toString(),
-    headers: {
-      // Problems repeat the trace id, which would otherwise be another one each time.
-      traceparent: `00-${drawTraceId(random)}-${drawTraceId(random).slice(0, 16)}-01`,
-      ...(needsKey(operation, own) ? { 'Idempotency-Key': drawUuid(random) } : {}),
-      ...(text === undefined ? {} : { 'Content-Type': 'application/json' }),
-      ...(fields === undefined ? {} : { 'Content-Type': 'multipart/form-data' }),
-      ...own,
-    },
-    text,
-    body: body ?? fields,
+  // Problems repeat the trace id, which would otherwise be another one each time.
+  const traceparent = `00-${drawTraceId(random)}-${drawTraceId(random).slice(0, 16)}-01`;
+  const call = compose(calledBy(action).id, {
+    params: mapValues(action.params ?? {}, textOf),
+    headers: mapValues(action.headers ?? {}, textOf),
+    body: action.body === undefined ? undefined : fill(action.body, context),
     upload: fields && { fields, file: sampleFile(fields['type'] ?? 'FILE', Object.values(fields)) },
-  };
+    drawKey: () => drawUuid(random),
+  });
+  return { ...call, headers: { traceparent, ...call.headers } };
 };
-
-const isInQuery = ({ parameters }: Operation, name: string): boolean =>
-  !parameters.some((parameter) => parameter.in === 'path' && parameter.name === name);
-
-const needsKey = ({ parameters }: Operation, headers: Readonly<Record<string, string>>): boolean =>
-  parameters.some(({ in: place, name }) => place === 'header' && name === 'idempotency-key') &&
-  !Object.keys(headers).some((name) => name.toLowerCase() === 'idempotency-key');
 
 /** A text of a step with its placeholders filled in. */
 export const fillStepText = (text: string, values: ShowValues): string => fillToText(text, contextOf(values));
@@ -147,16 +109,13 @@ const mapValues = <T, R>(record: Readonly<Record<string, T>>, map: (value: T) =>
 /** Bytes of a body that is shown. */
 const LARGEST_SHOWN_BODY = 65_536;
 
-const shownRequest = (
-  { headers, text, upload, body }: ComposedCall,
-  { header, bodyRead }: ApiRequest,
-): ShownMessageOfCall => {
+const shownRequest = ({ headers, text, upload, body }: Call, { header, bodyRead }: ApiRequest): ShownMessageOfCall => {
   const type = header('content-type');
   const bytes = bodyRead?.()?.byteLength ?? Buffer.byteLength(text ?? '');
   const isShown = upload !== undefined || bytes <= LARGEST_SHOWN_BODY;
   return {
     headers: { ...headers, ...(type === undefined ? {} : { 'Content-Type': type }) },
-    body: isShown ? (body ?? null) : null,
+    body: isShown ? (body ?? upload?.fields ?? null) : null,
     bytes,
   };
 };

@@ -7,7 +7,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import { Problem } from '../../kernel/problem.ts';
 import type { Personas } from '../personas/personas.ts';
 import type { StoryboardRepository } from '../storyboards/storyboard-repository.ts';
-import { type StoryStep, type Storyboard, seedOf } from '../storyboards/storyboard.ts';
+import { seedOf, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
 import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';

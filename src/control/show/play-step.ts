@@ -7,8 +7,8 @@ import type { ShownCall, ShownProof } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
-import type { ActionFile, ProofFile, StatusFile } from '../storyboards/storyboard-file.ts';
 import { seedOf } from '../storyboards/storyboard.ts';
+import type { ActionFile, ProofFile, StatusFile } from '../../generated/storyboard-file.ts';
 import { type CallOfStepParts, type ShowValues, fillStepText, fillValue, makeCall } from './call-of-step.ts';
 import type { PlayedStep, Saved, Show } from './show.ts';
 

@@ -1,8 +1,8 @@
 import type { Json } from '../../kernel/json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ComingStep, ShownCall, ShownProof, Show as ShownShow } from '../../generated/control-schemas.ts';
-import { type ActionFile, calledBy } from '../storyboards/storyboard-file.ts';
-import type { StoryStep, Storyboard } from '../storyboards/storyboard.ts';
+import { calledBy, type StoryStep, type Storyboard } from '../storyboards/storyboard.ts';
+import type { ActionFile } from '../../generated/storyboard-file.ts';
 
 /** Values of answers, by the names under which they were saved. */
 export type Saved = Readonly<Record<string, Json>>;

@@ -12,15 +12,14 @@ import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '..
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import {
-  type ActionFile,
-  type CallFile,
   MOST_STORY_STEPS,
-  type ProofFile,
-  type StoryStepFile,
-  type StoryboardFile,
+  STORY_PLACEHOLDERS,
   calledBy,
-} from './storyboard-file.ts';
-import { STORY_PLACEHOLDERS, type StoryboardWords, operationsOf } from './storyboard-words.ts';
+  operationsOf,
+  type CallFile,
+  type StoryboardWords,
+} from './storyboard.ts';
+import type { ActionFile, ParamsFile, ProofFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
 /**
  * Checks a storyboard against the descriptions of the two APIs that it calls. The file has already been validated against
@@ -53,7 +52,7 @@ export const checkStoryboard = async (
 };
 
 const checkStep = async (
-  { actions, proof = [], look }: StoryStepFile,
+  { actions, proof = [], look }: StepFile,
   words: StoryboardWords,
   saved: Set<string>,
   diagnostics: DiagnosticList,
@@ -210,7 +209,7 @@ const checkParameters = (
 /** Parameters are strings; how a string is parsed depends on its schema. */
 const checkValue = (
   { name, schema: { pointer } }: Parameter,
-  value: string | number | boolean,
+  value: ParamsFile[string],
   { errorsAt }: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {

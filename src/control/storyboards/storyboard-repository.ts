@@ -3,9 +3,8 @@ import { suggest } from '../../engine/matching/nearest.ts';
 import { defineCollection } from '../../engine/sandbox/collection.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import { toSentence } from '../../kernel/sentence.ts';
-import { type Storyboard, toStoryboard } from './storyboard.ts';
-import type { StoryboardFile } from './storyboard-file.ts';
-import type { StoryboardWords } from './storyboard-words.ts';
+import { toStoryboard, type Storyboard, type StoryboardWords } from './storyboard.ts';
+import type { StoryboardFile } from '../../generated/storyboard-file.ts';
 import type { InTurn } from '../../kernel/turns.ts';
 
 /** The storyboards of files, available to every sandbox: bundled ones first. */

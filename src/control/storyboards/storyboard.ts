@@ -1,4 +1,6 @@
-import type { ChapterFile, StoryStepFile, StoryboardFile } from './storyboard-file.ts';
+import type { Operation } from '../../engine/contract/contract.ts';
+import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
+import type { ActionFile, ChapterFile, StepFile, StoryboardFile } from '../../generated/storyboard-file.ts';
 
 /** Where a storyboard comes from. */
 export type StoryboardOrigin = 'bundled' | 'file' | 'uploaded';
@@ -18,7 +20,7 @@ export interface StoryStep {
   readonly chapter: number;
   readonly step: number;
   readonly of: ChapterFile;
-  readonly file: StoryStepFile;
+  readonly file: StepFile;
 }
 
 export const toStoryboard = (file: StoryboardFile, origin: StoryboardOrigin, path?: string): Storyboard => ({
@@ -32,3 +34,61 @@ export const toStoryboard = (file: StoryboardFile, origin: StoryboardOrigin, pat
 });
 
 export const seedOf = ({ file: { seed, storyboard } }: Storyboard): string => String(seed ?? storyboard);
+
+/** Steps in all chapters together. */
+export const MOST_STORY_STEPS = 60;
+
+/** Bytes; a storyboard of sixty steps takes half of it. */
+export const LARGEST_STORYBOARD = 128 * 1024;
+
+/** The API that is called: the imitated one as a client, or the control API. */
+export type CalledApi = 'service' | 'control';
+
+/** A call in a file; exactly one of `call` and `control`. */
+export type CallFile = Pick<ActionFile, 'call' | 'control' | 'params'>;
+
+export const calledBy = ({ call, control = '' }: CallFile): { readonly api: CalledApi; readonly id: string } =>
+  call === undefined ? { api: 'control', id: control } : { api: 'service', id: call };
+
+/** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
+export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
+  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'setViesOutage', 'changeOrganization'],
+  ...['setAssumptions', 'changeAssumptions'],
+  ...[
+    'uploadScenario',
+    'deleteScenario',
+    'activateScenario',
+    'deactivateScenario',
+    'resetScenarios',
+    'setScenarioState',
+  ],
+  ...['registerInbox', 'programInbox', 'deleteInbox', 'setWebhookChaos', 'clearWebhookChaos'],
+  ...['rotateWebhookSecret', 'replayDelivery'],
+]);
+
+/** What a proof may read of the control API. */
+const CONTROL_READS: ReadonlySet<string> = new Set([
+  ...['getClock', 'listAssumptions', 'listEvents', 'listPayments', 'listViesChecks', 'listInvitations'],
+  ...['listOrders', 'showOrder', 'listBuyers', 'showBuyer', 'listViesOutages', 'listJobs', 'listOrderMoves'],
+  ...['showOrganization', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
+  ...['listDeliveries', 'getDelivery', 'listReceivers', 'getWebhookChaos', 'listInboxes', 'getInbox', 'listMail'],
+]);
+
+/** The two descriptions that the calls of a storyboard are validated against. */
+export type StoryboardWords = Readonly<Record<CalledApi, ScenarioSchema>>;
+
+/** What an action may call, or a proof, which only reads. */
+export const operationsOf = (words: StoryboardWords, api: CalledApi, isProof: boolean): readonly string[] => {
+  if (api === 'control') return [...(isProof ? CONTROL_READS : CONTROL_ACTIONS)];
+  const { operations } = words.service.contract;
+  return operations.filter((operation) => !isProof || isRead(operation)).map(({ id }) => id);
+};
+
+const isRead = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET';
+
+/** The placeholders that need nothing saved. */
+export const STORY_PLACEHOLDERS: readonly string[] = [
+  ...['now', 'today'],
+  ...['seller.uuid', 'seller.companyName', 'seller.vatNumber', 'seller.country'],
+  ...['organization.uuid', 'organization.name', 'organization.country'],
+];

@@ -1,8 +1,12 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SpendCalls } from '../../control/show/director.ts';
 import { nameOfAction } from '../../control/show/show.ts';
-import { STORY_PLACEHOLDERS, operationsOf } from '../../control/storyboards/storyboard-words.ts';
-import { type Storyboard, toStoryboard } from '../../control/storyboards/storyboard.ts';
+import {
+  STORY_PLACEHOLDERS,
+  operationsOf,
+  toStoryboard,
+  type Storyboard,
+} from '../../control/storyboards/storyboard.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Controller } from './access/controller.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';

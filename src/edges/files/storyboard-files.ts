@@ -1,11 +1,16 @@
+import { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
 import { once } from '../../kernel/caches.ts';
 import path from 'node:path';
-import type { StoryboardWords } from '../../control/storyboards/storyboard-words.ts';
-import { type Storyboard, type StoryboardOrigin, toStoryboard } from '../../control/storyboards/storyboard.ts';
+import {
+  LARGEST_STORYBOARD,
+  toStoryboard,
+  type Storyboard,
+  type StoryboardOrigin,
+  type StoryboardWords,
+} from '../../control/storyboards/storyboard.ts';
+import type { StoryboardFile } from '../../generated/storyboard-file.ts';
 import { packageFile, packageJson } from './package-files.ts';
 import { loadYamlFolder, nameOfFile, readTextFile, type YamlLibraryParts, openYamlLibrary } from './yaml-folder.ts';
-import { checkStoryboard } from '../../control/storyboards/check-storyboard.ts';
-import { LARGEST_STORYBOARD, type StoryboardFile } from '../../control/storyboards/storyboard-file.ts';
 import { formatPath } from '../../kernel/path.ts';
 import { type LocatedFileOptions, readLocatedFile } from './located-file.ts';
 import { readFile } from 'node:fs/promises';

@@ -9,8 +9,6 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { SELLER, createWorkflow, succeed, toMultipart } from '../../support/workflow.ts';
 import { type AdminClient, createAdminClient } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 let started: StartedMock;
 let admin: AdminClient;
 beforeAll(async () => {

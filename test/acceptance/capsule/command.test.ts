@@ -7,8 +7,6 @@ import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts'
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createAdminClient, createSandbox } from '../control-api/admin-client.ts';
 
-// Whole servers come and go here, on a machine that may be busy.
-
 describe('vatmock capsule', () => {
   let started: StartedMock;
   beforeAll(async () => {

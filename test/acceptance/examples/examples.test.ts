@@ -7,8 +7,6 @@ import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts'
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
 import { run } from './run.ts';
 
-/** Other runners and other languages take their time to start. */
-
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const EXAMPLES = path.join(ROOT, 'docs/examples');
 

@@ -6,9 +6,9 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { startMock } from '../../support/start-mock.ts';
 import { createWorkflow, succeed, vehicle, VIN, OTHER_VIN } from '../../support/workflow.ts';
 import type { components } from '../../../src/generated/admin-types.ts';
-import type { Journey } from './send-move.ts';
 
 type OrderDetail = components['schemas']['OrderDetail'];
+type Journey = components['schemas']['OrderJourney'];
 
 const { mock, api, clock, stop } = await startMock();
 afterAll(() => stop());

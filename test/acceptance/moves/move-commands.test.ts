@@ -1,9 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
-import { GOALS, REASONS } from '../../../src/commands/goto.ts';
 import { runCommand } from '../../../src/commands/run-command.ts';
-import { specFile } from '../../support/spec-files.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTestTerminal } from '../../support/test-terminal.ts';
 import { createWorkflow } from '../../support/workflow.ts';
@@ -106,20 +102,4 @@ test('mock.orders does the same in a program', async () => {
   expect(journey.order).toMatchObject({ status: 'COMPLIANCE_VALID', decision: 'VAT_APPLICABLE' });
   await expect(mock.orders.goTo(orderUuid, { status: 'SOLD' as never })).rejects.toThrow(/not a OrderGoal/);
   await expect(mock.orders.goTo(orderUuid, { status: 'CREATED' })).rejects.toThrow(/no step of the workflow/);
-});
-
-test('the command knows all goals and reasons of the control API', async () => {
-  const { components } = parse(await readFile(specFile('admin.yaml'), 'utf8')) as {
-    readonly components: {
-      readonly schemas: {
-        readonly OrderStatus: { readonly enum: readonly string[] };
-        readonly OrderGoal: {
-          readonly properties: Readonly<Record<'verdict' | 'because', { readonly enum: readonly string[] }>>;
-        };
-      };
-    };
-  };
-  const { OrderStatus, OrderGoal } = components.schemas;
-  expect(GOALS).toEqual([...OrderStatus.enum, ...OrderGoal.properties.verdict.enum]);
-  expect(REASONS).toEqual(OrderGoal.properties.because.enum);
 });

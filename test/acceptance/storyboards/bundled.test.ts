@@ -1,13 +1,11 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { StoryboardFile } from '../../../src/control/storyboards/storyboard-file.ts';
+import type { StoryboardFile } from '../../../src/generated/storyboard-file.ts';
 import { readYamlHere } from '../../../src/edges/files/read-yaml.ts';
 import type { Mock } from '../../../src/index.ts';
 import { openMock } from '../../support/stores/on-named-store.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type DirectorClient, type Show, createDirectorClient, shownBy } from './director.ts';
-
-// Each storyboard is played three times, on a machine that may be busy.
 
 const NAMES = readdirSync(new URL('../../../storyboards/', import.meta.url))
   .filter((file) => file.endsWith('.yaml'))

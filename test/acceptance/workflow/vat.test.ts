@@ -81,6 +81,7 @@ test.each(sales)('%s: the decision, and the Export File says why', async (_what,
   const isTaxed = decision === 'VAT_APPLICABLE' && sale.invoice === undefined;
   const uuid = await sell(isTaxed ? { ...sale, invoice: WITH_VAT } : sale);
   expect((await workflow.compliance(uuid)).body).toMatchObject({ status: 'VALID', decision, blockers: [] });
+  expect((await workflow.order(uuid)).body.status).toBe('COMPLIANCE_VALID');
   const { body } = await api.get(`/orders/${uuid}/export-file`);
   const download = await fetch(`${mock.url}${String(body.downloadUrl)}`, {
     headers: { authorization: `Bearer ${await mock.token()}` },

@@ -18,18 +18,6 @@ const { arrive } = workflow;
 
 const events = async (uuid: string): Promise<readonly SeenEvent[]> => eventsAbout(await readEvents(mock, api), uuid);
 
-describe('VAT is applicable', () => {
-  test('under the margin scheme', async () => {
-    nextMinute();
-    const { orderUuid } = await workflow.begin();
-    await workflow.takeToTheRoad(orderUuid);
-    await arrive(orderUuid, { marginScheme: true });
-    expect((await workflow.compliance(orderUuid)).body).toMatchObject({ status: 'VALID', decision: 'VAT_APPLICABLE' });
-    expect((await workflow.order(orderUuid)).body.status).toBe('COMPLIANCE_VALID');
-    expect((await api.get(`/orders/${orderUuid}/export-file`)).body.decision).toBe('VAT_APPLICABLE');
-  });
-});
-
 test('two vehicles, one of them delivered: the transport is PARTIAL, and the order goes on', async () => {
   nextMinute();
   const { orderUuid } = await workflow.begin([vehicle(VIN), vehicle(OTHER_VIN)]);
@@ -176,18 +164,6 @@ describe('corrected data after the verdict', () => {
       'compliance.decision_made',
       'export_file.generated',
     ]);
-  });
-
-  test('the same final invoice again: nothing', async () => {
-    const orderUuid = await judged();
-    const invoice = { type: 'FINAL', marginScheme: true, invoiceNumber: 'SAME' };
-    succeed(await workflow.submitInvoice(orderUuid, invoice));
-    const before = [await workflow.compliance(orderUuid), await workflow.order(orderUuid), await events(orderUuid)];
-    expect((await workflow.submitInvoice(orderUuid, invoice)).status).toBe(200);
-    const after = [await workflow.compliance(orderUuid), await workflow.order(orderUuid), await events(orderUuid)];
-    expect(after.map((answer) => JSON.stringify('text' in answer ? answer.text : answer))).toEqual(
-      before.map((answer) => JSON.stringify('text' in answer ? answer.text : answer)),
-    );
   });
 
   test('its evidence archived: the verdict is taken back until there is another', async () => {

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from '@jest/globals';
-import type { StoryboardWords } from '../../../src/control/storyboards/storyboard-words.ts';
+import { LARGEST_STORYBOARD, type StoryboardWords } from '../../../src/control/storyboards/storyboard.ts';
 import { loadAdminContract, loadOwnContract } from '../../../src/edges/files/load-own-contract.ts';
-import { LARGEST_STORYBOARD } from '../../../src/control/storyboards/storyboard-file.ts';
 import { readStoryboard } from '../../../src/edges/files/storyboard-files.ts';
 import { createScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { FileError, formatFault } from '../../../src/kernel/file-error.ts';

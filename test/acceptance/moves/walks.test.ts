@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import fc from 'fast-check';
+import { isLongForm, runs } from '../../support/long-form.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { beginnings, choices, goals, walk } from './walk.ts';
-import { isLongForm, runs } from '../../support/long-form.ts';
 
-// Many orders, on a machine that may be busy.
+// Hundreds of orders, on a machine that may be busy.
 jest.setTimeout(600_000);
 
 let started: StartedMock;
@@ -14,7 +14,17 @@ beforeAll(async () => {
 // Fails if an answer violated the description.
 afterAll(() => started.stop());
 
-test('every call that next offers for an order in any status succeeds when it is sent as it is, and so on from there', async () => {
+test('every call that next offers for a new order succeeds when it is sent as it is, and so on from there', async () => {
+  await fc.assert(
+    fc.asyncProperty(beginnings, choices, async (beginning, picks) => {
+      await walk(started, beginning, picks);
+    }),
+    { numRuns: runs({ short: 50, long: 300 }), endOnFailure: true },
+  );
+  expect(started.failures).toEqual([]);
+});
+
+test('so does every call that it offers for an order in any status', async () => {
   const made = new Set<string>();
   await fc.assert(
     fc.asyncProperty(beginnings, choices, goals, async (beginning, picks, status) => {
