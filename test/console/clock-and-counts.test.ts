@@ -13,7 +13,7 @@ visit('the clock goes to the next job and to a date, and stands still when froze
   const panel = page.getByRole('group', { name: 'Clock of the sandbox' });
   await panel.getByRole('button', { name: 'Freeze' }).click();
   await page.getByRole('button', { name: /frozen/ }).waitFor();
-  const { data } = succeed(await admin('GET', '/jobs?limit=1')).body as {
+  const { data } = succeed(await admin('GET', '/records/jobs?limit=1')).body as {
     readonly data: readonly { readonly dueAt: string }[];
   };
   await panel.getByRole('button', { name: 'To the next job' }).click();

@@ -29,7 +29,7 @@ visit('the clock says when it is, moves, stops and goes on', async ({ page, open
 
 visit('a reset asks first, and can be undone', async ({ page, open, mock }) => {
   const count = async (): Promise<number> => {
-    const answer = (await (await fetch(`${mock.url}/__admin/orders`)).json()) as {
+    const answer = (await (await fetch(`${mock.url}/__admin/records/orders`)).json()) as {
       readonly pagination: { readonly totalElements: number };
     };
     return answer.pagination.totalElements;

@@ -7,7 +7,7 @@ import { toAmount, toExact, Time } from '../../kit/time.tsx';
 import { showToast } from '../../kit/toast.tsx';
 import { call } from '../../server/call.ts';
 import { type Clock, sandboxNow, clockWas } from '../../server/clock.ts';
-import { type Read, useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 
 const STEPS = [
   { by: 'PT1M', title: '+1 min', name: 'Advance 1 minute' },
@@ -148,8 +148,7 @@ type DueJob = components['schemas']['DueJob'];
 const MOST = 10;
 
 /** The next jobs of the sandbox, read again when something changed. */
-const useNextJobs = (): Read<components['schemas']['DueJobList']> =>
-  useCall('/jobs', { query: { limit: MOST } }, ['clock', 'state', 'delivery', 'scenario']);
+const useNextJobs = () => useRecords('jobs', { limit: MOST }, ['clock', 'state', 'delivery', 'scenario']);
 
 type ClockChange = components['schemas']['ClockChange'];
 

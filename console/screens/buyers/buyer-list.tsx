@@ -8,7 +8,7 @@ import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
-import { useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 import { Outages } from './outages.tsx';
 import { type BuyerSummary, toneOf } from './words.ts';
 
@@ -17,7 +17,7 @@ const MOST = 100;
 const search = parameter('q');
 
 export const BuyerList = () => {
-  const buyers = useCall('/buyers', { query: { limit: MOST, q: search.value === '' ? undefined : search.value } }, [
+  const buyers = useRecords('buyers', { limit: MOST, q: search.value === '' ? undefined : search.value }, [
     ...(['state', 'clock'] as const),
   ]);
   return (

@@ -10,7 +10,7 @@ import { RecordActions } from '../../kit/record-actions.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { Tabs } from '../../kit/tabs.tsx';
 import { Time, toExact } from '../../kit/time.tsx';
-import { useCall } from '../../server/use-call.ts';
+import { useRecord } from '../../server/use-records.ts';
 import { ComplianceRules } from './compliance-rules.tsx';
 import { Documents } from './documents.tsx';
 import { ExportFile } from './export-file.tsx';
@@ -34,7 +34,7 @@ const allOrders = () => ({ title: 'All orders', href: link('orders') });
 
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => {
-  const order = useCall('/orders/{uuid}', { path: { uuid } }, ['state', 'clock', 'delivery']);
+  const order = useRecord('orders', uuid, ['state', 'clock', 'delivery']);
   return (
     <Shown read={order} missing={<MissingRecord what="order" all={allOrders()} />}>
       {(value) => <Whole order={value} />}

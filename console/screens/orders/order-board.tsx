@@ -8,6 +8,7 @@ import { Shown } from '../../kit/shown.tsx';
 import { toAmount, Time } from '../../kit/time.tsx';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 import { type OrderStatus, type OrderSummary, countWords, statusWords } from './words.ts';
 
 const MOST = 100;
@@ -18,15 +19,13 @@ const status = parameter('status');
 
 /** A column per status; with a status in the address, its orders alone. */
 export const OrderBoard = () => {
-  const orders = useCall(
-    '/orders',
+  const orders = useRecords(
+    'orders',
     {
-      query: {
-        limit: MOST,
-        ...(search.value === '' ? {} : { q: search.value }),
-        ...(seller.value === '' ? {} : { seller: seller.value }),
-        ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
-      },
+      limit: MOST,
+      ...(search.value === '' ? {} : { q: search.value }),
+      ...(seller.value === '' ? {} : { seller: seller.value }),
+      ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
     },
     ['state', 'clock'],
   );

@@ -6,7 +6,7 @@ import { Shown } from '../../kit/shown.tsx';
 import { toUrl } from '../../server/call.ts';
 import { download } from '../../server/download.ts';
 import { session } from '../../server/session-state.ts';
-import { useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 import { statusWords } from '../orders/words.ts';
 import { Credentials } from './credentials.tsx';
 
@@ -70,9 +70,7 @@ const SHOWN = 5;
 
 /** The latest Export Files of the sandbox. */
 const ExportFileList = () => {
-  const read = useCall('/orders', { query: { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN } }, [
-    'state',
-  ]);
+  const read = useRecords('orders', { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN }, ['state']);
   return (
     <Shown read={read}>
       {({ data, pagination: { totalElements } }) => {
