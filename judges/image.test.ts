@@ -81,7 +81,9 @@ test('it serves as a user who cannot write, with all that it reads, and changes 
 
   // The fonts, the libraries that draw, and the fixtures.
   expect((await post('/__admin/personas/dealer/activate')).status).toBe(200);
-  const { data: orders } = (await get('/__admin/orders?status=COMPLIANCE_VALID')) as { data: { uuid: string }[] };
+  const { data: orders } = (await get('/__admin/records/orders?status=COMPLIANCE_VALID')) as {
+    data: { uuid: string }[];
+  };
   const drawn = await fetch(`${url}/__admin/orders/${String(orders[0]?.uuid)}/export-file`);
   expect([drawn.status, (await drawn.text()).slice(0, 5)]).toEqual([200, '%PDF-']);
 

@@ -17,7 +17,8 @@ import {
 } from '../kit/kit.ts';
 import { call } from '../server/call.ts';
 import { clock, clockWas, sandboxNow } from '../server/clock.ts';
-import { type Read, useCall } from '../server/use-call.ts';
+import type { Read } from '../server/use-call.ts';
+import { useRecords } from '../server/use-records.ts';
 
 /** Less than this is how long the answer took. */
 const AHEAD = 60_000;
@@ -204,7 +205,7 @@ const MOST = 10;
 
 /** The next jobs of the sandbox, read again when something changed. */
 const useNextJobs = (): Read<DueJobList> =>
-  useCall('/jobs', { query: { limit: MOST } }, ['clock', 'state', 'delivery', 'scenario']);
+  useRecords('jobs', { limit: MOST }, ['clock', 'state', 'delivery', 'scenario']);
 
 /** Says what happened on the way. */
 const report = (change: ClockChange): void => {

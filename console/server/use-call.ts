@@ -20,7 +20,7 @@ const REST = 500;
 /**
  * Reads from the control API while the component is shown, and again when the stream tells of one of the kinds:
  *
- *     const orders = useCall('/orders', { query: { status: status.value } }, ['state']);
+ *     const orders = useCall('/deliveries', { query: { status: status.value } }, ['delivery']);
  *
  * `null` instead of options reads nothing yet.
  */

@@ -14,7 +14,9 @@ const run = async (input: Input, terminal: Terminal): Promise<number> => {
   const [q, ...others] = input.words;
   if (others.length > 0) throw new UsageError('orders takes one text to search for');
   return withServer(input, terminal, async (server, print) => {
-    const list = (await server.json('GET', '/orders', { query: { q, limit: input.text('limit') } })) as OrderList;
+    const list = (await server.json('GET', '/records/orders', {
+      query: { q, limit: input.text('limit') },
+    })) as OrderList;
     if (input.isSet('json')) terminal.print(JSON.stringify(list));
     else if (list.data.length === 0) print('No order.');
     else for (const line of alignColumns(list.data.map(toRow))) print(line);

@@ -653,7 +653,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/payments": {
+    readonly "/records": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -661,10 +661,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List payments
-         * @description The payments of orders, with the current state of each order. The API returns a payment only once, in the response to its submission.
+         * List the kinds of records
+         * @description The collections of a sandbox that can be read, each with what it contains and the filters that it knows.
          */
-        readonly get: operations["listPayments"];
+        readonly get: operations["listCollections"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -673,7 +673,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/vies-checks": {
+    readonly "/records/{collection}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -681,10 +681,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List VIES checks
-         * @description All checks of VAT numbers, both requested and automatic.
+         * List records
+         * @description A page of a collection. Orders are sorted by last change and jobs by when they are due; the others are newest first. A filter that the collection does not know is refused; `GET /records` lists those that it knows.
          */
-        readonly get: operations["listViesChecks"];
+        readonly get: operations["listRecords"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -693,7 +693,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/invitations": {
+    readonly "/records/{collection}/{id}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -701,50 +701,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * List self-service invitations
-         * @description Invitations of buyers and prospects, with their links.
+         * Show a record
+         * @description Everything that belongs to a record: for an order, also the compliance rules one by one, and the requests, jobs, events and deliveries that touched it; for a buyer, the history of its checks and verifications, its orders, and the simulators that are possible now.
          */
-        readonly get: operations["listInvitations"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/orders": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List orders
-         * @description Orders as a board shows them: what blocks each, what happens to it next, and the state of its buyer. Sorted by last change, newest first. `counts` covers all statuses, whatever `status` selects.
-         */
-        readonly get: operations["listOrders"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/orders/{uuid}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Show an order
-         * @description Everything that belongs to an order, the compliance rules one by one, and what has touched it: requests, jobs, events and deliveries.
-         */
-        readonly get: operations["showOrder"];
+        readonly get: operations["showRecord"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -793,46 +753,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/buyers": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List buyers
-         * @description Buyers with the state of their checks, what their VAT numbers mean to the stub, and their orders. Newest first.
-         */
-        readonly get: operations["listBuyers"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/buyers/{uuid}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Show a buyer
-         * @description A buyer with the history of its checks and verifications, its orders, and the simulators that are possible now.
-         */
-        readonly get: operations["showBuyer"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/vies-outages": {
         readonly parameters: {
             readonly query?: never;
@@ -866,26 +786,6 @@ export interface paths {
          * @description Does what the simulators `vies_outage` and `vies_recovery` do: during an outage, checks of the country's numbers end without an answer. `all` switches VIES off for all countries, or ends all outages.
          */
         readonly put: operations["setViesOutage"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/jobs": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List what is due next
-         * @description The next jobs on the sandbox's clock, in order: checks, verifications, expiries, webhook attempts, entries of a scenario's timeline.
-         */
-        readonly get: operations["listJobs"];
-        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -3741,53 +3641,66 @@ export interface components {
             readonly value: number;
             readonly currency: string;
         };
-        readonly PaymentList: {
+        readonly RecordCollections: {
             readonly data: readonly {
-                readonly uuid: components["schemas"]["Uuid"];
-                readonly orderUuid: components["schemas"]["Uuid"];
-                readonly buyerUuid: components["schemas"]["Uuid"];
-                readonly seller: components["schemas"]["Uuid"];
-                readonly amount: components["schemas"]["Money"];
-                readonly paidAt: string;
-                readonly reference?: string;
-                readonly documentId?: string;
-                /** @description Current outstanding amount of the order. */
-                readonly outstandingAmount: components["schemas"]["Money"];
-                /** @description Current status of the order. */
-                readonly orderStatus: string;
-                readonly createdAt: components["schemas"]["DateTime"];
+                readonly name: string;
+                readonly summary: string;
+                readonly filters: readonly string[];
             }[];
+        };
+        readonly RecordList: components["schemas"]["OrderSummaryList"] | components["schemas"]["BuyerSummaryList"] | components["schemas"]["PaymentList"] | components["schemas"]["ViesCheckList"] | components["schemas"]["InvitationList"] | components["schemas"]["DueJobList"];
+        readonly RecordDetail: components["schemas"]["OrderDetail"] | components["schemas"]["BuyerDetail"] | components["schemas"]["Payment"] | components["schemas"]["ViesCheck"] | components["schemas"]["Invitation"] | components["schemas"]["DueJob"];
+        readonly Payment: {
+            readonly uuid: components["schemas"]["Uuid"];
+            readonly orderUuid: components["schemas"]["Uuid"];
+            readonly buyerUuid: components["schemas"]["Uuid"];
+            readonly seller: components["schemas"]["Uuid"];
+            readonly amount: components["schemas"]["Money"];
+            readonly paidAt: string;
+            readonly reference?: string;
+            readonly documentId?: string;
+            /** @description Current outstanding amount of the order. */
+            readonly outstandingAmount: components["schemas"]["Money"];
+            /** @description Current status of the order. */
+            readonly orderStatus: string;
+            readonly createdAt: components["schemas"]["DateTime"];
+        };
+        readonly PaymentList: {
+            readonly data: readonly components["schemas"]["Payment"][];
             readonly pagination: components["schemas"]["ListPagination"];
+        };
+        readonly ViesCheck: {
+            readonly id: components["schemas"]["Uuid"];
+            readonly buyerUuid: components["schemas"]["Uuid"];
+            readonly vatNumber: string;
+            /** @enum {unknown} */
+            readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+            readonly requestedAt: components["schemas"]["DateTime"];
+            /** Format: date-time */
+            readonly checkedAt: string | null;
+            readonly reason?: string;
         };
         readonly ViesCheckList: {
-            readonly data: readonly {
-                readonly id: components["schemas"]["Uuid"];
-                readonly buyerUuid: components["schemas"]["Uuid"];
-                readonly vatNumber: string;
-                /** @enum {unknown} */
-                readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-                readonly requestedAt: components["schemas"]["DateTime"];
-                /** Format: date-time */
-                readonly checkedAt: string | null;
-                readonly reason?: string;
-            }[];
+            readonly data: readonly components["schemas"]["ViesCheck"][];
             readonly pagination: components["schemas"]["ListPagination"];
         };
+        readonly Invitation: {
+            readonly uuid: components["schemas"]["Uuid"];
+            /** @enum {unknown} */
+            readonly kind: "KYC" | "PROSPECT";
+            /** Format: uri */
+            readonly url: string;
+            readonly status: components["schemas"]["InvitationStatus"];
+            readonly buyerUuid?: components["schemas"]["Uuid"];
+            readonly seller: components["schemas"]["Uuid"];
+            readonly createdAt: components["schemas"]["DateTime"];
+            readonly expiresAt: components["schemas"]["DateTime"];
+            readonly usedAt?: components["schemas"]["DateTime"];
+        };
+        /** @enum {unknown} */
+        readonly InvitationStatus: "OPEN" | "USED" | "EXPIRED";
         readonly InvitationList: {
-            readonly data: readonly {
-                readonly uuid: components["schemas"]["Uuid"];
-                /** @enum {unknown} */
-                readonly kind: "KYC" | "PROSPECT";
-                /** Format: uri */
-                readonly url: string;
-                /** @enum {unknown} */
-                readonly status: "OPEN" | "USED" | "EXPIRED";
-                readonly buyerUuid?: components["schemas"]["Uuid"];
-                readonly seller: components["schemas"]["Uuid"];
-                readonly createdAt: components["schemas"]["DateTime"];
-                readonly expiresAt: components["schemas"]["DateTime"];
-                readonly usedAt?: components["schemas"]["DateTime"];
-            }[];
+            readonly data: readonly components["schemas"]["Invitation"][];
             readonly pagination: components["schemas"]["ListPagination"];
         };
         /** @enum {unknown} */
@@ -4073,6 +3986,7 @@ export interface components {
             /** @description The time on the sandbox's clock. */
             readonly now: components["schemas"]["DateTime"];
             readonly data: readonly components["schemas"]["DueJob"][];
+            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly BuyerSummaryList: {
             readonly data: readonly components["schemas"]["BuyerSummary"][];
@@ -5116,58 +5030,53 @@ export interface components {
          */
         readonly BuyerFilter: components["schemas"]["Uuid"];
         /**
-         * @description Only orders in one of these statuses.
+         * @description Kind of the records.
+         * @example payments
+         */
+        readonly RecordCollection: "orders" | "buyers" | "payments" | "vies-checks" | "invitations" | "jobs";
+        /**
+         * @description Only records that contain this text: orders in their UUID, external id, VINs, buyer name or VAT number, buyers in their UUID, name or VAT number. Case-insensitive.
+         * @example DE100
+         */
+        readonly RecordText: string;
+        /**
+         * @description Only records with one of these statuses.
          * @example [
          *       "READY_FOR_PICKUP",
          *       "TRANSPORT_IN_PROGRESS"
          *     ]
          */
-        readonly OrderStatusFilter: readonly components["schemas"]["OrderStatus"][];
+        readonly RecordStatusFilter: readonly (components["schemas"]["OrderStatus"] | components["schemas"]["InvitationStatus"])[];
+        /**
+         * @description Maximum number of records, 1000 at most, and 100 for orders, buyers and jobs; by default 50 orders or buyers, 20 jobs and 100 others.
+         * @example 20
+         */
+        readonly RecordLimit: number;
+        /**
+         * @description Page of `limit` records, from 0.
+         * @example 0
+         */
+        readonly RecordPage: number;
         /**
          * @description Only entries of this seller.
          * @example 3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31
          */
         readonly SellerFilter: components["schemas"]["Uuid"];
         /**
-         * @description Maximum number of entries.
-         * @example 20
-         */
-        readonly SummaryLimit: number;
-        /**
          * @description UUID of the order.
          * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
          */
         readonly OrderUuid: components["schemas"]["Uuid"];
-        /**
-         * @description Only buyers whose UUID, name or VAT number contain this text. Case-insensitive.
-         * @example DE100
-         */
-        readonly BuyerText: string;
         /**
          * @description An id, or part of a VIN, VAT number or name. Case-insensitive.
          * @example WVWZZZ
          */
         readonly SearchText: string;
         /**
-         * @description UUID of the buyer.
-         * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
-         */
-        readonly BuyerUuid: components["schemas"]["Uuid"];
-        /**
          * @description Id of the document.
          * @example 8e3a5c17-2b94-4d60-9f1e-7a6c0d4b2e58
          */
         readonly DocumentId: components["schemas"]["Uuid"];
-        /**
-         * @description Maximum number of jobs.
-         * @example 3
-         */
-        readonly JobLimit: number;
-        /**
-         * @description Only entries with this status.
-         * @example OPEN
-         */
-        readonly InvitationStatusFilter: "OPEN" | "USED" | "EXPIRED";
         /**
          * @description The `X-Mock-Request-Id` of the response.
          * @example 0c0fe42a-44d6-4116-a352-077b6ecc967a
@@ -6507,34 +6416,14 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listPayments: {
+    readonly listCollections: {
         readonly parameters: {
             readonly query?: {
-                /**
-                 * @description Only entries about this order.
-                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
-                 */
-                readonly orderUuid?: components["parameters"]["OrderFilter"];
-                /**
-                 * @description Only entries about this buyer.
-                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
-                 */
-                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
                 /**
                  * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
                  * @example demo
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
-                /**
-                 * @description Maximum number of entries, newest first.
-                 * @example 50
-                 */
-                readonly limit?: components["parameters"]["ListLimit"];
-                /**
-                 * @description Page of `limit` entries, from 0; later pages have older entries.
-                 * @example 0
-                 */
-                readonly page?: components["parameters"]["ListPage"];
             };
             readonly header?: never;
             readonly path?: never;
@@ -6542,13 +6431,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The records, newest first. */
+            /** @description The collections. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PaymentList"];
+                    readonly "application/json": components["schemas"]["RecordCollections"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6558,124 +6447,32 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listViesChecks: {
+    readonly listRecords: {
         readonly parameters: {
             readonly query?: {
                 /**
-                 * @description Only entries about this order.
-                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
-                 */
-                readonly orderUuid?: components["parameters"]["OrderFilter"];
-                /**
-                 * @description Only entries about this buyer.
-                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
-                 */
-                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-                /**
-                 * @description Maximum number of entries, newest first.
-                 * @example 50
-                 */
-                readonly limit?: components["parameters"]["ListLimit"];
-                /**
-                 * @description Page of `limit` entries, from 0; later pages have older entries.
-                 * @example 0
-                 */
-                readonly page?: components["parameters"]["ListPage"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The records, newest first. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ViesCheckList"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly listInvitations: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description Only entries about this buyer.
-                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
-                 */
-                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
-                /**
-                 * @description Only entries with this status.
-                 * @example OPEN
-                 */
-                readonly status?: components["parameters"]["InvitationStatusFilter"];
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-                /**
-                 * @description Maximum number of entries, newest first.
-                 * @example 50
-                 */
-                readonly limit?: components["parameters"]["ListLimit"];
-                /**
-                 * @description Page of `limit` entries, from 0; later pages have older entries.
-                 * @example 0
-                 */
-                readonly page?: components["parameters"]["ListPage"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The records, newest first. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["InvitationList"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly listOrders: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description Only orders in one of these statuses.
+                 * @description Only records with one of these statuses.
                  * @example [
                  *       "READY_FOR_PICKUP",
                  *       "TRANSPORT_IN_PROGRESS"
                  *     ]
                  */
-                readonly status?: components["parameters"]["OrderStatusFilter"];
+                readonly status?: components["parameters"]["RecordStatusFilter"];
                 /**
-                 * @description Only orders whose UUID, external id, VINs, buyer name or VAT number contain this text. Case-insensitive.
+                 * @description Only records that contain this text: orders in their UUID, external id, VINs, buyer name or VAT number, buyers in their UUID, name or VAT number. Case-insensitive.
                  * @example DE100
                  */
-                readonly q?: string;
+                readonly q?: components["parameters"]["RecordText"];
+                /**
+                 * @description Only entries about this order.
+                 * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
+                 */
+                readonly orderUuid?: components["parameters"]["OrderFilter"];
+                /**
+                 * @description Only entries about this buyer.
+                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
+                 */
+                readonly buyerUuid?: components["parameters"]["BuyerFilter"];
                 /**
                  * @description Only entries of this seller.
                  * @example 3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31
@@ -6687,29 +6484,35 @@ export interface operations {
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
                 /**
-                 * @description Maximum number of entries.
+                 * @description Maximum number of records, 1000 at most, and 100 for orders, buyers and jobs; by default 50 orders or buyers, 20 jobs and 100 others.
                  * @example 20
                  */
-                readonly limit?: components["parameters"]["SummaryLimit"];
+                readonly limit?: components["parameters"]["RecordLimit"];
                 /**
-                 * @description Page of `limit` entries, from 0; later pages have older entries.
+                 * @description Page of `limit` records, from 0.
                  * @example 0
                  */
-                readonly page?: components["parameters"]["ListPage"];
+                readonly page?: components["parameters"]["RecordPage"];
             };
             readonly header?: never;
-            readonly path?: never;
+            readonly path: {
+                /**
+                 * @description Kind of the records.
+                 * @example payments
+                 */
+                readonly collection: components["parameters"]["RecordCollection"];
+            };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The orders. */
+            /** @description The records. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["OrderSummaryList"];
+                    readonly "application/json": components["schemas"]["RecordList"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6719,7 +6522,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly showOrder: {
+    readonly showRecord: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -6731,22 +6534,27 @@ export interface operations {
             readonly header?: never;
             readonly path: {
                 /**
-                 * @description UUID of the order.
+                 * @description Kind of the records.
+                 * @example payments
+                 */
+                readonly collection: components["parameters"]["RecordCollection"];
+                /**
+                 * @description UUID or id of the record.
                  * @example 5a1e7c93-4b60-4d2f-9f8a-7c3e1b5d9026
                  */
-                readonly uuid: components["parameters"]["OrderUuid"];
+                readonly id: string;
             };
             readonly cookie?: never;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The order. */
+            /** @description The record. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["OrderDetail"];
+                    readonly "application/json": components["schemas"]["RecordDetail"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6865,94 +6673,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listBuyers: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description Only buyers whose UUID, name or VAT number contain this text. Case-insensitive.
-                 * @example DE100
-                 */
-                readonly q?: components["parameters"]["BuyerText"];
-                /**
-                 * @description Only entries of this seller.
-                 * @example 3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31
-                 */
-                readonly seller?: components["parameters"]["SellerFilter"];
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-                /**
-                 * @description Maximum number of entries.
-                 * @example 20
-                 */
-                readonly limit?: components["parameters"]["SummaryLimit"];
-                /**
-                 * @description Page of `limit` entries, from 0; later pages have older entries.
-                 * @example 0
-                 */
-                readonly page?: components["parameters"]["ListPage"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The buyers. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["BuyerSummaryList"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly showBuyer: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description UUID of the buyer.
-                 * @example c1a7e9d4-03b6-4f52-9e8c-6d2f4b7a1035
-                 */
-                readonly uuid: components["parameters"]["BuyerUuid"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The buyer. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["BuyerDetail"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly listViesOutages: {
         readonly parameters: {
             readonly query?: {
@@ -7023,42 +6743,6 @@ export interface operations {
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly listJobs: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description Maximum number of jobs.
-                 * @example 3
-                 */
-                readonly limit?: components["parameters"]["JobLimit"];
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The jobs. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["DueJobList"];
-                };
-            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -9824,18 +9508,13 @@ export interface methods {
     changeAssumptions: "patch";
     listEvents: "get";
     emitEvent: "post";
-    listPayments: "get";
-    listViesChecks: "get";
-    listInvitations: "get";
-    listOrders: "get";
-    showOrder: "get";
+    listCollections: "get";
+    listRecords: "get";
+    showRecord: "get";
     downloadOrderDocument: "get";
     downloadExportFile: "get";
-    listBuyers: "get";
-    showBuyer: "get";
     listViesOutages: "get";
     setViesOutage: "put";
-    listJobs: "get";
     listOperations: "get";
     search: "get";
     listSimulators: "get";

@@ -1456,50 +1456,63 @@ export interface Money {
     readonly value: number;
     readonly currency: string;
 }
-export interface PaymentList {
+export interface RecordCollections {
     readonly data: readonly {
-        readonly uuid: Uuid;
-        readonly orderUuid: Uuid;
-        readonly buyerUuid: Uuid;
-        readonly seller: Uuid;
-        readonly amount: Money;
-        readonly paidAt: string;
-        readonly reference?: string;
-        readonly documentId?: string;
-        /** Current outstanding amount of the order. */
-        readonly outstandingAmount: Money;
-        /** Current status of the order. */
-        readonly orderStatus: string;
-        readonly createdAt: DateTime;
+        readonly name: string;
+        readonly summary: string;
+        readonly filters: readonly string[];
     }[];
+}
+export type RecordList = OrderSummaryList | BuyerSummaryList | PaymentList | ViesCheckList | InvitationList | DueJobList;
+export type RecordDetail = OrderDetail | BuyerDetail | Payment | ViesCheck | Invitation | DueJob;
+export interface Payment {
+    readonly uuid: Uuid;
+    readonly orderUuid: Uuid;
+    readonly buyerUuid: Uuid;
+    readonly seller: Uuid;
+    readonly amount: Money;
+    readonly paidAt: string;
+    readonly reference?: string;
+    readonly documentId?: string;
+    /** Current outstanding amount of the order. */
+    readonly outstandingAmount: Money;
+    /** Current status of the order. */
+    readonly orderStatus: string;
+    readonly createdAt: DateTime;
+}
+export interface PaymentList {
+    readonly data: readonly Payment[];
     readonly pagination: ListPagination;
+}
+export interface ViesCheck {
+    readonly id: Uuid;
+    readonly buyerUuid: Uuid;
+    readonly vatNumber: string;
+    readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+    readonly requestedAt: DateTime;
+    /** Format: date-time */
+    readonly checkedAt: string | null;
+    readonly reason?: string;
 }
 export interface ViesCheckList {
-    readonly data: readonly {
-        readonly id: Uuid;
-        readonly buyerUuid: Uuid;
-        readonly vatNumber: string;
-        readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-        readonly requestedAt: DateTime;
-        /** Format: date-time */
-        readonly checkedAt: string | null;
-        readonly reason?: string;
-    }[];
+    readonly data: readonly ViesCheck[];
     readonly pagination: ListPagination;
 }
+export interface Invitation {
+    readonly uuid: Uuid;
+    readonly kind: "KYC" | "PROSPECT";
+    /** Format: uri */
+    readonly url: string;
+    readonly status: InvitationStatus;
+    readonly buyerUuid?: Uuid;
+    readonly seller: Uuid;
+    readonly createdAt: DateTime;
+    readonly expiresAt: DateTime;
+    readonly usedAt?: DateTime;
+}
+export type InvitationStatus = "OPEN" | "USED" | "EXPIRED";
 export interface InvitationList {
-    readonly data: readonly {
-        readonly uuid: Uuid;
-        readonly kind: "KYC" | "PROSPECT";
-        /** Format: uri */
-        readonly url: string;
-        readonly status: "OPEN" | "USED" | "EXPIRED";
-        readonly buyerUuid?: Uuid;
-        readonly seller: Uuid;
-        readonly createdAt: DateTime;
-        readonly expiresAt: DateTime;
-        readonly usedAt?: DateTime;
-    }[];
+    readonly data: readonly Invitation[];
     readonly pagination: ListPagination;
 }
 export type OrderStatus = "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
@@ -1767,6 +1780,7 @@ export interface DueJobList {
     /** The time on the sandbox's clock. */
     readonly now: DateTime;
     readonly data: readonly DueJob[];
+    readonly pagination: ListPagination;
 }
 export interface BuyerSummaryList {
     readonly data: readonly BuyerSummary[];

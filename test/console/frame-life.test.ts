@@ -17,7 +17,7 @@ visit('the clock says when it is, moves to a date and to the next job, stops and
   await checkAxe(page);
   await panel.getByRole('button', { name: 'Freeze' }).click();
   await page.getByRole('button', { name: /frozen/ }).waitFor();
-  const { data } = succeed(await admin('GET', '/jobs?limit=1')).body as {
+  const { data } = succeed(await admin('GET', '/records/jobs?limit=1')).body as {
     readonly data: readonly { readonly dueAt: string }[];
   };
   await panel.getByRole('button', { name: 'To the next job' }).click();
@@ -59,7 +59,7 @@ visit('the navigation counts what is new on other screens: exchanges, findings, 
 visit('a reset asks first, takes less than a second, and can be undone', async (started) => {
   const { page, open } = started;
   const admin = createAdminClient(started);
-  const count = async (): Promise<unknown> => succeed(await admin('GET', '/orders')).body['pagination'];
+  const count = async (): Promise<unknown> => succeed(await admin('GET', '/records/orders')).body['pagination'];
   await open('/buyers');
   await page.getByRole('button', { name: 'Reset …' }).click();
   const dialog = page.getByRole('dialog', { name: 'Reset the sandbox?' });

@@ -18,6 +18,7 @@ import {
 import { address, link, parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { type Read, useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 import { OneBuyer } from './one-buyer.tsx';
 
 export default () => {
@@ -30,7 +31,7 @@ const MOST = 100;
 const search = parameter('q');
 
 const BuyerList = () => {
-  const buyers = useCall('/buyers', { query: { limit: MOST, q: search.value || undefined } }, ['state', 'clock']);
+  const buyers = useRecords('buyers', { limit: MOST, q: search.value || undefined }, ['state', 'clock']);
   return (
     <Page title="Buyers" intro="Who buys, what VIES and the verification say, and what happens next.">
       <Outages />

@@ -16,13 +16,13 @@ import {
 } from '../../kit/kit.ts';
 import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
-import { useCall } from '../../server/use-call.ts';
+import { useRecord, useRecords } from '../../server/use-records.ts';
 
 const allBuyers = () => ({ title: 'All buyers', href: link('buyers') });
 
 /** A buyer with the history of its checks and what may happen to it. */
 export const OneBuyer = ({ uuid }: { readonly uuid: string }) => {
-  const buyer = useCall('/buyers/{uuid}', { path: { uuid } }, ['state', 'clock']);
+  const buyer = useRecord('buyers', uuid, ['state', 'clock']);
   return (
     <Shown read={buyer} missing={<MissingRecord what="buyer" all={allBuyers()} />}>
       {(value) => <Whole buyer={value} />}
@@ -240,7 +240,7 @@ const MOST_ORDERS = 20;
 
 /** The search by VAT number finds the orders of all buyers with it: those of other sellers are left out. */
 const Orders = ({ buyer: { uuid, vatNumber, orders } }: { readonly buyer: BuyerDetail }) => {
-  const read = useCall('/orders', { query: { q: vatNumber, limit: MOST_ORDERS } }, ['state', 'clock']);
+  const read = useRecords('orders', { q: vatNumber, limit: MOST_ORDERS }, ['state', 'clock']);
   return (
     <Card title={`Orders (${String(orders.count)})`}>
       {orders.count === 0 ? (

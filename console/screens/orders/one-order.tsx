@@ -18,7 +18,7 @@ import {
   toMoney,
 } from '../../kit/kit.ts';
 import { link, parameter } from '../../server/address.ts';
-import { useCall } from '../../server/use-call.ts';
+import { useRecord } from '../../server/use-records.ts';
 import { MovesCard } from './moves.tsx';
 import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
 import { countWords, decisionTone, decisionWords, milestoneWords, statusTone, statusWords } from './words.ts';
@@ -29,7 +29,7 @@ const allOrders = () => ({ title: 'All orders', href: link('orders') });
 
 /** An order with all that belongs to it. */
 export const OneOrder = ({ uuid }: { readonly uuid: string }) => {
-  const order = useCall('/orders/{uuid}', { path: { uuid } }, ['state', 'clock', 'delivery']);
+  const order = useRecord('orders', uuid, ['state', 'clock', 'delivery']);
   return (
     <Shown read={order} missing={<MissingRecord what="order" all={allOrders()} />}>
       {(value) => <Whole order={value} />}

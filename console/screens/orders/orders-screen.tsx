@@ -14,6 +14,7 @@ import {
 import { address, link, parameter } from '../../server/address.ts';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 import { OneOrder } from './one-order.tsx';
 import { countWords, statusWords } from './words.ts';
 
@@ -30,15 +31,13 @@ const status = parameter('status');
 
 /** A column per status; with a status in the address, its orders alone. */
 const OrderBoard = () => {
-  const orders = useCall(
-    '/orders',
+  const orders = useRecords(
+    'orders',
     {
-      query: {
-        limit: MOST,
-        q: search.value || undefined,
-        seller: seller.value || undefined,
-        ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
-      },
+      limit: MOST,
+      q: search.value || undefined,
+      seller: seller.value || undefined,
+      ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
     },
     ['state', 'clock'],
   );

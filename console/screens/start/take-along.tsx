@@ -3,7 +3,7 @@ import { Button, Card, CodeBlock, Shown, showToast, toExact } from '../../kit/ki
 import { link } from '../../server/address.ts';
 import { CONTROL_PATH, call, download, toUrl } from '../../server/call.ts';
 import { type Session, session } from '../../server/session-state.ts';
-import { useCall } from '../../server/use-call.ts';
+import { useRecords } from '../../server/use-records.ts';
 import { statusWords } from '../orders/words.ts';
 import { clientOf } from './connection.tsx';
 
@@ -67,9 +67,7 @@ const SHOWN = 5;
 
 /** The latest Export Files of the sandbox. */
 const ExportFileList = () => {
-  const read = useCall('/orders', { query: { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN } }, [
-    'state',
-  ]);
+  const read = useRecords('orders', { status: ['COMPLIANCE_VALID', 'COMPLIANCE_INVALID'], limit: SHOWN }, ['state']);
   return (
     <Shown read={read}>
       {({ data, pagination: { totalElements } }) => {

@@ -62,7 +62,7 @@ export const showBuyer = ({ sandbox, sellers }: Place, wanted: string) =>
     const buyer = reading.get(buyers, wanted.toLowerCase());
     if (buyer === undefined)
       throw problem('not-found', {
-        detail: `The sandbox has no buyer ${wanted}; GET /__admin/buyers lists its buyers.`,
+        detail: `The sandbox has no buyer ${wanted}; GET /__admin/records/buyers lists its buyers.`,
       });
     const { uuid } = buyer;
     const jobs = (await readJobsOfBuyers(reading, new Set([uuid]))).get(uuid) ?? [];

@@ -1,6 +1,5 @@
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
 import { readWhole } from '../../engine/sandbox/read-whole.ts';
-import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { deliveries } from '../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
@@ -11,13 +10,6 @@ import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { viesChecks } from '../../vat/vies/vies-check.ts';
-
-/** What is due next on the sandbox's clock, in order. Reads only the jobs that it returns. */
-export const listDueJobs = (sandbox: Sandbox, limit: number) =>
-  sandbox.read((reading) => ({
-    now: toIsoDateTime(reading.now),
-    data: reading.lowest(jobs, 'due', limit).map((job) => describeJob(reading, job)),
-  }));
 
 /** The jobs that are due for some buyers, in order, by UUID of the buyer. */
 export const readJobsOfBuyers = async (

@@ -134,7 +134,9 @@ export interface OpenedFile {
 const findOrder = (reading: Reading, uuid: string): OrderRecord => {
   const order = reading.get(orders, uuid.toLowerCase());
   if (order !== undefined) return order;
-  throw problem('not-found', { detail: `The sandbox has no order ${uuid}; GET /__admin/orders lists its orders.` });
+  throw problem('not-found', {
+    detail: `The sandbox has no order ${uuid}; GET /__admin/records/orders lists its orders.`,
+  });
 };
 
 /** A document of an order. Throws 404. */
@@ -165,7 +167,7 @@ const openOf = async (
   const document = reader.work.get(documents, documentId.toLowerCase());
   if (document?.orderUuid !== order.uuid)
     throw problem('not-found', {
-      detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/orders/${order.uuid} lists its documents.`,
+      detail: `Order ${order.uuid} has no document ${documentId}; GET /__admin/records/orders/${order.uuid} lists its documents.`,
     });
   const { fileName, contentType } = document;
   return { fileName, contentType, read: await prepareBytes(document, reader) };

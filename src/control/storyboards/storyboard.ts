@@ -68,8 +68,8 @@ export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
 
 /** What a proof may read of the control API. */
 const CONTROL_READS: ReadonlySet<string> = new Set([
-  ...['getClock', 'listAssumptions', 'listEvents', 'listPayments', 'listViesChecks', 'listInvitations'],
-  ...['listOrders', 'showOrder', 'listBuyers', 'showBuyer', 'listViesOutages', 'listJobs', 'listOrderMoves'],
+  ...['getClock', 'listAssumptions', 'listEvents', 'listRecords', 'showRecord'],
+  ...['listViesOutages', 'listOrderMoves'],
   ...['showOrganization', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
   ...['listDeliveries', 'getDelivery', 'listReceivers', 'getWebhookChaos', 'listInboxes', 'getInbox', 'listMail'],
 ]);

@@ -1,35 +1,18 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import { showBuyer, listBuyers, listViesOutages, switchVies } from '../../control/read-model/buyers.ts';
-import { listDueJobs } from '../../control/read-model/jobs.ts';
+import { listViesOutages, switchVies } from '../../control/read-model/buyers.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
-import {
-  showOrder,
-  type OpenedFile,
-  openDocument,
-  openExportFile,
-  listOrders,
-} from '../../control/read-model/orders.ts';
+import { type OpenedFile, openDocument, openExportFile } from '../../control/read-model/orders.ts';
+import { type RecordPlace, listCollections, listRecords, showRecord } from '../../control/read-model/records.ts';
 import { search } from '../../control/read-model/search.ts';
-import {
-  type RecordFilters,
-  type RecordList,
-  type RecordPlace,
-  listInvitations,
-  listPayments,
-  listViesChecks,
-} from '../../control/read-model/records.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';
 import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
-import { NOT_STORED, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
+import { NOT_STORED, ok } from './behaviour/outcomes.ts';
 
-/** Summaries on a page, unless the call says otherwise. */
-const SUMMARY_LIMIT = 50;
-
-const USUAL_JOBS = 20;
+type CalledAt = Pick<RecordPlace, 'sandbox' | 'origin'> & { readonly owner: Pick<RecordPlace, 'sellers'> };
 
 /**
  * The records of a sandbox as a console shows them, and those that the API itself does not list. `adminPath` is the base
@@ -43,33 +26,25 @@ export const readModelOperations = (
     document: (uuid: string, documentId: string) => `${adminPath}/orders/${uuid}/documents/${documentId}`,
     exportFile: (uuid: string) => `${adminPath}/orders/${uuid}/export-file`,
   };
+  const placeOf = ({ sandbox, owner, origin }: CalledAt): RecordPlace => ({
+    sandbox,
+    sellers: owner.sellers,
+    origin,
+    paths,
+    newestFirst: () => requests.newestFirst(sandbox.organization),
+  });
   return defineBehaviours({
-    listOrders: async ({ sandbox, owner, query }) => {
-      const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
-      const { shown, total, counts } = await listOrders(
-        { sandbox, sellers: owner.sellers },
-        { ...filters, page, limit },
-      );
-      const { status, body } = toListOutcome(shown, { page, limit }, total);
-      return { status, body: { ...body, counts } };
-    },
-    showOrder: async ({ sandbox, owner, path: { uuid } }) => {
-      const newestFirst = requests.newestFirst(sandbox.organization);
-      return ok(await showOrder({ sandbox, sellers: owner.sellers, paths, newestFirst }, uuid));
-    },
+    listCollections: ({ sandbox: _sandbox }) => ok(listCollections()),
+    listRecords: async ({ sandbox, owner, origin, path: { collection }, query: { sandbox: _named, ...query } }) =>
+      ok(await listRecords(placeOf({ sandbox, owner, origin }), collection, query)),
+    showRecord: async ({ sandbox, owner, origin, path: { collection, id } }) =>
+      ok(await showRecord(placeOf({ sandbox, owner, origin }), collection, id)),
     downloadOrderDocument: async ({ sandbox, owner, path: { uuid, documentId } }) =>
       toDownload(await openDocument(sandbox, owner, uuid, documentId)),
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
       toDownload(await openExportFile(sandbox, owner, uuid)),
 
-    // Buyers, and the state of VIES by country.
-    listBuyers: async ({ sandbox, owner, query }) => {
-      const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
-      const { shown, total } = await listBuyers({ sandbox, sellers: owner.sellers }, { ...filters, page, limit });
-      return toListOutcome(shown, { page, limit }, total);
-    },
-    showBuyer: async ({ sandbox, owner, path: { uuid } }) =>
-      ok(await showBuyer({ sandbox, sellers: owner.sellers }, uuid)),
+    /** The state of VIES by country. */
     listViesOutages: async ({ sandbox }) => ok(await listViesOutages(sandbox)),
     setViesOutage: async ({ sandbox, path: { country }, body }) => {
       if (country !== 'all' && !VIES_PREFIXES.includes(country))
@@ -80,31 +55,16 @@ export const readModelOperations = (
       return ok(await listViesOutages(sandbox));
     },
 
-    /** What is due next on the clock of a sandbox. */
-    listJobs: async ({ sandbox, query: { limit = USUAL_JOBS } }) => ok(await listDueJobs(sandbox, limit)),
     /** Finds the records and requests of a sandbox by what a person has at hand. */
     search: async ({ sandbox, query: { q } }) =>
       ok({ data: await search(sandbox, q, requests.newestFirst(sandbox.organization)) }),
     /** The operations of the API, from its description. */
     listOperations: () => ok(listOperations()),
 
-    // What the API itself does not list.
-    listPayments: listOf(listPayments),
-    listViesChecks: listOf(listViesChecks),
-    listInvitations: listOf(listInvitations),
     listMail: async ({ organization = '', anySandbox }) =>
       ok({ data: await mailsOf(mailbox, organization, anySandbox) }),
   });
 };
-
-/** A page of records that the API itself does not list. */
-const listOf =
-  <Shown>(list: RecordList<Shown>) =>
-  async ({ sandbox, origin, query }: RecordPlace & { readonly query: RecordFilters }) => {
-    const wanted = readWanted(query);
-    const { shown, total } = await list({ sandbox, origin }, { ...query, ...wanted });
-    return toListOutcome(shown, wanted, total);
-  };
 
 /** A browser must neither guess the type of an upload nor run anything in it. */
 const toDownload = ({ fileName, contentType, read }: OpenedFile) =>

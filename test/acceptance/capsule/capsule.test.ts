@@ -118,7 +118,7 @@ describe('a capsule of a recording', () => {
     const buyer = `/partners/${SELLER}/buyers/${buyerUuid}`;
     succeed(await started.api.get(buyer));
     const { all } = succeed(await admin('GET', '/vies-outages')).body as { all: { down: boolean } };
-    const checks = succeed(await admin('GET', `/vies-checks?buyerUuid=${buyerUuid}`)).text;
+    const checks = succeed(await admin('GET', `/records/vies-checks?buyerUuid=${buyerUuid}`)).text;
     expect([all.down, checks]).toEqual([false, expect.stringContaining('"UNKNOWN"')]);
     succeed(await admin('PUT', '/vies-outages/DE', { body: { down: false } }));
     await started.mock.clock.advance({ by: 'PT2M' });

@@ -173,10 +173,19 @@ const everythingIsAsked = async (): Promise<readonly ApiAnswer[]> => {
       '/deliveries',
       `/deliveries/${ids.delivery}`,
       `/webhooks/${ids.webhook}/chaos`,
-      '/payments',
+      '/records/payments',
       '/inbox',
     ],
-    ...['/assumptions', '/vies-checks', '/invitations', '/capsule', '/clock', '/clients', '/findings', '/coverage'],
+    ...[
+      '/assumptions',
+      '/records/vies-checks',
+      '/records/invitations',
+      '/capsule',
+      '/clock',
+      '/clients',
+      '/findings',
+      '/coverage',
+    ],
   ])
     answers.push(await admin('GET', path));
   answers.push(await admin('POST', '/scenarios/reset'));

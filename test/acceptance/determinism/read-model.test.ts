@@ -23,21 +23,22 @@ const play = async (): Promise<ReadonlyMap<string, string>> => {
   try {
     const api = createApiClient(mock, clock);
     await api.post('/webhooks', { url: 'http://127.0.0.1:9/hooks', events: ['order.*'] });
-    const { data: before } = JSON.parse(await get('/orders?status=CREATED')) as Schemas['OrderSummaryList'];
+    const { data: before } = JSON.parse(await get('/records/orders?status=CREATED')) as Schemas['OrderSummaryList'];
     const gone = await fetch(`${mock.url}/__admin/orders/${before.at(-1)!.uuid}/goto`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ status: 'TRANSPORT_COMPLETED' }),
     });
     read.set('goto', await gone.text());
-    const { data: orders } = JSON.parse(await get('/orders')) as Schemas['OrderSummaryList'];
+    const { data: orders } = JSON.parse(await get('/records/orders')) as Schemas['OrderSummaryList'];
     for (const { uuid } of orders) {
-      await get(`/orders/${uuid}`);
+      await get(`/records/orders/${uuid}`);
       await get(`/orders/${uuid}/next`);
     }
-    const { data: buyers } = JSON.parse(await get('/buyers')) as Schemas['BuyerSummaryList'];
-    for (const { uuid } of buyers) await get(`/buyers/${uuid}`);
-    for (const path of ['/orders?q=w', '/jobs', '/search?q=wvw', '/vies-outages', '/operations']) await get(path);
+    const { data: buyers } = JSON.parse(await get('/records/buyers')) as Schemas['BuyerSummaryList'];
+    for (const { uuid } of buyers) await get(`/records/buyers/${uuid}`);
+    for (const path of ['/records/orders?q=w', '/records/jobs', '/search?q=wvw', '/vies-outages', '/operations'])
+      await get(path);
     return read;
   } finally {
     await mock.close();

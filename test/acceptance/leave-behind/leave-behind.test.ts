@@ -93,7 +93,9 @@ describe('what a visitor takes along', () => {
     const other = await createSandbox(admin, { fixtures: false });
     const played = await runPostman(collection, other);
     expect(played.slice(2).map(({ status }) => status)).toEqual(statuses);
-    const { data } = (await admin('GET', `/buyers?sandbox=${other.id}`)).body as { data: { companyName: string }[] };
+    const { data } = (await admin('GET', `/records/buyers?sandbox=${other.id}`)).body as {
+      data: { companyName: string }[];
+    };
     // A variable of Postman in a text is filled: a collection has no way to write it otherwise.
     expect(data[0]!.companyName).toBe(HOSTILE.replace('{{baseUrl}}', first.baseUrl));
   });

@@ -40,7 +40,7 @@ describe.each(['order-to-export-file', 'lost-answer-kept-order'])(
     const take = async (format: string) =>
       succeed(await admin('GET', `/leave-behind?format=${format}&sandbox=${played.id}`));
     const ordersOf = async ({ id }: NewSandbox): Promise<readonly object[]> => {
-      const { data } = succeed(await admin('GET', `/orders?limit=100&sandbox=${id}`)).body as unknown as Read;
+      const { data } = succeed(await admin('GET', `/records/orders?limit=100&sandbox=${id}`)).body as unknown as Read;
       return data
         .map(({ externalOrderId, exportFileReady }) => ({ externalOrderId, exportFileReady }))
         .sort((one, other) => one.externalOrderId.localeCompare(other.externalOrderId));

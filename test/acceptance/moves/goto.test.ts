@@ -163,7 +163,7 @@ test('between the steps, the time passes that things take, and every paper is yo
     'Let an hour pass on the clock of the sandbox',
   ]);
   const { warnings, payments, vins, documents } = succeed(
-    await api.get(`${mock.url}/__admin/orders/${orderUuid}`, { as: null }),
+    await api.get(`${mock.url}/__admin/records/orders/${orderUuid}`, { as: null }),
   ).body as OrderDetail;
   expect(warnings).toEqual([]);
   const uploads = Object.fromEntries(documents.map(({ type, createdAt }) => [type, Date.parse(createdAt)]));

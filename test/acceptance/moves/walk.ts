@@ -108,7 +108,8 @@ export const walk = async (
     if (answer.status >= 300)
       throw new Error(`"${title}" was refused after ${path.join(' > ')}: ${String(answer.status)} ${answer.text}`);
   }
-  const { warnings } = succeed(await api.get(`${mock.url}/__admin/orders/${uuid}${SANDBOX}`, { as: null })).body as {
+  const { warnings } = succeed(await api.get(`${mock.url}/__admin/records/orders/${uuid}${SANDBOX}`, { as: null }))
+    .body as {
     warnings: readonly object[];
   };
   if (warnings.length > 0) throw new Error(`${JSON.stringify(warnings)} after ${path.join(' > ')}`);

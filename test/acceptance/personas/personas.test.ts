@@ -130,7 +130,7 @@ describe('a sandbox', () => {
     const { id } = await createSandbox(admin, { fixtures: false });
     succeed(await admin('POST', `/clock/freeze?sandbox=${id}`, { body: { at: '2031-03-01T10:00:00Z' } }));
     await activate(admin, 'dealer', `?sandbox=${id}`);
-    const orders = (await admin('GET', `/orders?sandbox=${id}`)).text;
+    const orders = (await admin('GET', `/records/orders?sandbox=${id}`)).text;
     expect(orders.includes('2031-02-2')).toBe(true);
     expect(orders.includes('2026-')).toBe(false);
   });
@@ -138,7 +138,7 @@ describe('a sandbox', () => {
   test('can begin as a persona, and is it again after a reset', async () => {
     const made = await createSandbox(admin, { persona: 'marketplace' });
     expect(made.sellers).toHaveLength(6);
-    const read = async () => (await admin('GET', `/orders?sandbox=${made.id}`)).text;
+    const read = async () => (await admin('GET', `/records/orders?sandbox=${made.id}`)).text;
     const before = await read();
     expect((await admin('GET', `/personas?sandbox=${made.id}`)).body.active).toBe('marketplace');
     const call = { as: null, headers: { authorization: `Bearer ${await tokenOf(made)}` } };

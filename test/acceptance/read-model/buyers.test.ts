@@ -12,11 +12,11 @@ const admin = createAdminClient(started);
 const workflow = createWorkflow(started.api, started.clock);
 
 const list = async (query = ''): Promise<Schemas['BuyerSummaryList']> =>
-  succeed(await admin('GET', `/buyers${query}`)).body as Schemas['BuyerSummaryList'];
+  succeed(await admin('GET', `/records/buyers${query}`)).body as Schemas['BuyerSummaryList'];
 const show = async (uuid: string): Promise<Schemas['BuyerDetail']> =>
-  succeed(await admin('GET', `/buyers/${uuid}`)).body as Schemas['BuyerDetail'];
+  succeed(await admin('GET', `/records/buyers/${uuid}`)).body as Schemas['BuyerDetail'];
 const listJobs = async (query = ''): Promise<Schemas['DueJobList']> =>
-  succeed(await admin('GET', `/jobs${query}`)).body as Schemas['DueJobList'];
+  succeed(await admin('GET', `/records/jobs${query}`)).body as Schemas['DueJobList'];
 
 test('the newest buyer comes first, with what its VAT number means', async () => {
   const { uuid } = succeed(await workflow.createBuyer({ vatNumber: 'DE100200' })).body as { uuid: string };

@@ -17,10 +17,10 @@ const jobsIn = (entries: readonly Entry[]): readonly string[] =>
   entries.filter(({ kind }) => kind === 'job').map(({ title, status }) => `${title}: ${status ?? 'fired'}`);
 
 const jobsOfOrder = async (uuid: string): Promise<readonly string[]> =>
-  jobsIn(succeed(await admin('GET', `/orders/${uuid}`)).body.timeline as readonly Entry[]);
+  jobsIn(succeed(await admin('GET', `/records/orders/${uuid}`)).body.timeline as readonly Entry[]);
 
 const jobsOfBuyer = async (uuid: string): Promise<readonly string[]> =>
-  jobsIn(succeed(await admin('GET', `/buyers/${uuid}`)).body.firedJobs as readonly Entry[]);
+  jobsIn(succeed(await admin('GET', `/records/buyers/${uuid}`)).body.firedJobs as readonly Entry[]);
 
 await clock.freeze();
 const { orderUuid, buyerUuid } = await workflow.begin(undefined, { kycMode: 'SERVICE_LED' });
@@ -65,7 +65,9 @@ test('each attempt to deliver an event of the order is one, after the delivery',
   });
   const title = `to deliver compliance.status_changed to ${new URL(started.mock.url).host}`;
   expect(fired).toEqual([`Attempt 1 ${title}: 500`, `Attempt 2 ${title}: 200`]);
-  const { timeline } = succeed(await admin('GET', `/orders/${orderUuid}`)).body as { timeline: readonly Entry[] };
+  const { timeline } = succeed(await admin('GET', `/records/orders/${orderUuid}`)).body as {
+    timeline: readonly Entry[];
+  };
   expect(timeline.slice(-4).map(({ kind }) => kind)).toEqual(['event', 'delivery', 'job', 'job']);
   expect(timeline.at(-1)).toMatchObject({ webhookId, status: '200', deliveryId: timeline.at(-3)?.id });
 });

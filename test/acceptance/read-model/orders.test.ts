@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => started.stop());
 
 const list = async (query = ''): Promise<Schemas['OrderSummaryList']> =>
-  succeed(await admin('GET', `/orders${query}`)).body as Schemas['OrderSummaryList'];
+  succeed(await admin('GET', `/records/orders${query}`)).body as Schemas['OrderSummaryList'];
 
 const show = async (uuid: string): Promise<Schemas['OrderDetail']> =>
-  succeed(await admin('GET', `/orders/${uuid}`)).body as Schemas['OrderDetail'];
+  succeed(await admin('GET', `/records/orders/${uuid}`)).body as Schemas['OrderDetail'];
 
 test('the orders are listed by their last change, with the number of orders in each status', async () => {
   const { data, counts, pagination } = await list();
@@ -73,5 +73,5 @@ test('an order has all its parts, and the rules agree with its blockers', async 
 });
 
 test('an order that does not exist is answered with 404', async () => {
-  expect(await admin('GET', '/orders/00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 404 });
+  expect(await admin('GET', '/records/orders/00000000-0000-4000-8000-000000000000')).toMatchObject({ status: 404 });
 });

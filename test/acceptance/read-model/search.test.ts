@@ -14,7 +14,7 @@ const search = async (q: string, sandbox = 'demo'): Promise<Schemas['SearchHits'
   (succeed(await admin('GET', `/search?q=${encodeURIComponent(q)}&sandbox=${sandbox}`)).body as Schemas['SearchHits'])
     .data;
 
-const { data: orders } = succeed(await admin('GET', '/orders')).body as Schemas['OrderSummaryList'];
+const { data: orders } = succeed(await admin('GET', '/records/orders')).body as Schemas['OrderSummaryList'];
 const [order] = orders;
 if (order === undefined) throw new Error('the fixtures have orders');
 
@@ -96,7 +96,14 @@ test('a description of one’s own has operations, but no read model', async () 
   });
   try {
     const call = createAdminClient(foreign);
-    for (const path of ['/orders', `/orders/${order.uuid}`, '/buyers', '/jobs', '/vies-outages', '/search?q=abc'])
+    for (const path of [
+      '/records/orders',
+      `/records/orders/${order.uuid}`,
+      '/records/buyers',
+      '/records/jobs',
+      '/vies-outages',
+      '/search?q=abc',
+    ])
       expect(await call('GET', path)).toMatchObject({ status: 404 });
     expect(succeed(await call('GET', '/operations')).body.data).not.toEqual([]);
   } finally {

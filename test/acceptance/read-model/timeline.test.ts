@@ -11,7 +11,8 @@ afterAll(() => started.stop());
 const admin = createAdminClient(started);
 const workflow = createWorkflow(started.api, started.clock);
 
-const show = async (uuid: string): Promise<Detail> => succeed(await admin('GET', `/orders/${uuid}`)).body as Detail;
+const show = async (uuid: string): Promise<Detail> =>
+  succeed(await admin('GET', `/records/orders/${uuid}`)).body as Detail;
 
 const begun = await workflow.begin([vehicle(VIN)]);
 const { orderUuid } = begun;

@@ -52,9 +52,12 @@ test.each(NAMES)('%s leads to the same answers, forwards twice and with every st
     const { steps } = await director.start(name);
     while (shown.length < steps) shown.push(shownIfProved(await director.next()));
     expect((await director.read()).status).toBe('finished');
-    const { data } = (await director.call('GET', '/orders?size=100')).body as { data: readonly { uuid: string }[] };
+    const { data } = (await director.call('GET', '/records/orders?limit=100')).body as {
+      data: readonly { uuid: string }[];
+    };
     expect(data.length).toBeGreaterThan(0);
-    for (const { uuid } of data) expect((await director.call('GET', `/orders/${uuid}`)).body.warnings).toEqual([]);
+    for (const { uuid } of data)
+      expect((await director.call('GET', `/records/orders/${uuid}`)).body.warnings).toEqual([]);
     forwards.push(shown);
   }
   expect(forwards[1]).toEqual(forwards[0]);

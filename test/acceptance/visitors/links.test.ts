@@ -108,7 +108,7 @@ describe('a visitor', () => {
     expect((await one.browser.call('POST', '/__admin/clock/freeze')).status).toBe(200);
     expect((await clock(one.browser)).body).toMatchObject({ frozen: true });
     expect((await clock(other.browser)).body).toMatchObject({ frozen: false });
-    const orders = await one.browser.call('GET', '/__admin/orders');
+    const orders = await one.browser.call('GET', '/__admin/records/orders');
     expect(orders.body.data.length).toBeGreaterThan(0);
     expect((await one.browser.call('GET', `/__admin/clock?sandbox=${other.sandbox}`)).status).toBe(403);
     expect(await show(link.id)).toMatchObject({ useCount: 2, sandboxes: [one.sandbox, other.sandbox], state: 'open' });
@@ -136,7 +136,7 @@ describe('a visitor', () => {
     };
     await admin('PUT', `/state/snapshots/empty?sandbox=${source.id}`, asOperator);
     const { browser } = await visit(await make({ start: { snapshot: { sandbox: source.id, snapshot: 'empty' } } }));
-    expect((await browser.call('GET', '/__admin/orders')).body.data).toEqual([]);
+    expect((await browser.call('GET', '/__admin/records/orders')).body.data).toEqual([]);
   });
 
   test('of a shared link gets the sandbox of the others, and cannot end their sessions', async () => {
@@ -166,7 +166,7 @@ describe('a visitor who may only watch', () => {
 
   test('reads', async () => {
     expect((await browser.session()).body).toMatchObject({ permission: 'watch' });
-    for (const path of ['/clock', '/orders', '/requests', '/clients', '/webhooks', '/scenarios'])
+    for (const path of ['/clock', '/records/orders', '/requests', '/clients', '/webhooks', '/scenarios'])
       expect([path, (await browser.call('GET', `/__admin${path}`)).status]).toEqual([path, 200]);
   });
 

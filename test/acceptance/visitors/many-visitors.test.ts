@@ -145,7 +145,7 @@ const play = async ({ guest, storyboard, steps, minutes }: Plan) => {
     expect([show.failure, show.played]).toEqual([null, shown.length + 1]);
     shown.push(shownBy(show));
   }
-  const { data: orders } = (await call('GET', '/orders')) as OrderList;
+  const { data: orders } = (await call('GET', '/records/orders')) as OrderList;
   const sellers = new Set(orders.map(({ seller }) => seller.uuid));
   expect(sellers.size).toBeGreaterThan(0);
   const clock = (await call('POST', '/clock/advance', { by: `PT${String(minutes)}M7S` })) as { readonly now: string };

@@ -49,7 +49,7 @@ describe('a visitor without a link', () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ kind: 'client', permission: 'everything', server: { hasSignUp: true } });
     expect(body.sandboxExpiresAt).toBe(new Date(started.clock.now() + 24 * HOUR).toISOString());
-    const orders = await browser.call('GET', '/__admin/orders');
+    const orders = await browser.call('GET', '/__admin/records/orders');
     expect(orders.body.data.length).toBeGreaterThan(0);
     const admin = createAdminClient(started);
     const shown = await admin('GET', `/sandboxes/${String(body.sandbox)}`, { token: OPERATOR });

@@ -54,7 +54,7 @@ const visit = async (permission: string): Promise<ConsoleBrowser> => {
   return browser;
 };
 
-const PATHS = ['/inbox/shop', '/webhooks', '/mail', '/invitations', '/requests.har'];
+const PATHS = ['/inbox/shop', '/webhooks', '/mail', '/records/invitations', '/requests.har'];
 
 const keysSeenBy = async (browser: ConsoleBrowser): Promise<readonly (readonly [string, number])[]> => {
   const seen: [string, number][] = [];

@@ -68,7 +68,7 @@ const play = async (stage: Stage, guest: Guest): Promise<readonly number[]> => {
   const calls = [
     ['PUT', '/__admin/show', { storyboard: 'order-to-export-file' }],
     ...Array.from({ length: 4 }, () => ['POST', '/__admin/show/next', undefined] as const),
-    ...Array.from({ length: 5 }, () => ['GET', '/__admin/orders?limit=20', undefined] as const),
+    ...Array.from({ length: 5 }, () => ['GET', '/__admin/records/orders?limit=20', undefined] as const),
   ] as const;
   const outcomes: Outcome[] = [];
   for (const [method, path, body] of calls) {
@@ -133,7 +133,7 @@ const flood = (stage: Stage, call: (turn: number) => Promise<Outcome>): Flood =>
 };
 
 const CONTROL_CALLS = [
-  ['GET', '/__admin/orders'],
+  ['GET', '/__admin/records/orders'],
   ['POST', '/__admin/reset'],
   ['GET', '/__admin/state'],
   ['GET', '/__admin/scenarios'],

@@ -65,6 +65,6 @@ const describeOpen = async (tenant: Tenant): Promise<string> => {
   const read = async (path: string): Promise<readonly Record<string, unknown>[]> =>
     (JSON.parse((await tenant.untilAnswered({ method: 'GET', path })).text) as { readonly data: [] }).data;
   const open = (await read('/__admin/deliveries?limit=1000')).filter(({ status }) => status !== 'DELIVERED');
-  const due = (await read('/__admin/jobs')).filter(({ kind }) => String(kind).includes('deliver'));
+  const due = (await read('/__admin/records/jobs')).filter(({ kind }) => String(kind).includes('deliver'));
   return JSON.stringify({ open: open.slice(0, 3), due: due.slice(0, 3) });
 };

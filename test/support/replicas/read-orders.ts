@@ -2,7 +2,7 @@
 export const readOrders = async (url: string, sandbox: string): Promise<ReadonlyMap<string, string>> => {
   const found = new Map<string, string>();
   for (let page = 0; ; page++) {
-    const path = `/__admin/orders?sandbox=${sandbox}&limit=100&page=${String(page)}`;
+    const path = `/__admin/records/orders?sandbox=${sandbox}&limit=100&page=${String(page)}`;
     const response = await fetch(url + path, { signal: AbortSignal.timeout(30_000) });
     const text = await response.text();
     if (!response.ok) throw new Error(`${path}: ${String(response.status)} ${text.slice(0, 200)}`);

@@ -119,7 +119,7 @@ describe('the calls of a visitor', () => {
 
   test('what its screens read is counted apart, but not what takes a whole sandbox along', async () => {
     const { limits } = start();
-    expect(await next(limits, visitorOf(1), 'console', 'listOrders')).toEqual([LIMIT / 2, 60]);
+    expect(await next(limits, visitorOf(1), 'console', 'listRecords')).toEqual([LIMIT / 2, 60]);
     expect(await next(limits, visitorOf(1), 'console', 'exportState')).toEqual([3, 15]);
     expect(await next(limits, visitorOf(1))).toEqual([0, 15]);
   });
