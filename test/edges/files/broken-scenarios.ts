@@ -219,9 +219,15 @@ const NO_SHAPE: readonly Broken[] = [
     says: 'steps[0].reply has an unknown key "script"',
     remedy: 'there are problem, status, body',
   },
+  {
+    about: 'two ways to choose requests',
+    text: step('    nth: 2\n    times: 2\n    delay: PT1S\n'),
+    at: '5:5',
+    says: 'steps[0].times: nth selects one request and times several',
+    remedy: 'keep one of the two',
+  },
 ];
 
-/** What does not match the API description of the API. */
 /** What is wrong with the names in it, one for each kind of place; all their words are tested where they are checked. */
 const NO_SENSE: readonly Broken[] = [
   {
