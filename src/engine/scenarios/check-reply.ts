@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import { exampleNames, findExample } from './reply.ts';
+import { exampleNames, findExample } from '../responders/negotiate.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';

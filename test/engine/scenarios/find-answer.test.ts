@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { MediaType, Operation, ResponseDescription } from '../../../src/engine/contract/contract.ts';
 import { usualContent } from '../../../src/engine/contract/media-ranges.ts';
-import { exampleNames, findExample } from '../../../src/engine/scenarios/reply.ts';
+import { exampleNames, findExample } from '../../../src/engine/responders/negotiate.ts';
 
 const content = (mediaType: string, ...names: string[]): MediaType => ({
   mediaType,
