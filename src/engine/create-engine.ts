@@ -20,7 +20,7 @@ import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
 import { bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
-import { scriptedResponder, toStepPlayer } from './scenarios/step-player.ts';
+import { createStepPlayer, scriptedResponder } from './scenarios/step-player.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
@@ -100,7 +100,7 @@ export const createEngine = (options: EngineOptions): Engine => {
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
   const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: stateful };
-  const stepPlayer = toStepPlayer(options.scripting, scripted);
+  const stepPlayer = options.scripting === undefined ? undefined : createStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,
     router,

@@ -27,7 +27,7 @@ const storyboardWords = (): Promise<StoryboardWords> =>
 
 /** @throws {@link FileError} */
 export const checkStoryboardFile = async (file: string): Promise<void> => {
-  await readStoryboard(await readTextFile(file), file, { words: await storyboardWords() });
+  await readStoryboard(await readTextFile(file), file, await storyboardWords());
 };
 
 /** @throws {@link FileError} with the faults of all files */
@@ -93,7 +93,7 @@ export const checkScenarioFile = async (file: string): Promise<void> => {
     const message = `cannot be read (${String((error as NodeJS.ErrnoException).code)})`;
     throw new FileError([{ file, line: 1, column: 1, message }]);
   });
-  await readScenario(text, file, { scenarioSchema: await scenarioSchema() });
+  await readScenario(text, file, await scenarioSchema());
 };
 
 /** @throws {@link FileError} with the faults of all files */

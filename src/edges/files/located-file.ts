@@ -17,7 +17,7 @@ export interface LocatedFileOptions {
 }
 
 /** A kind of file: its schema, what the schema cannot say, and its size. */
-interface LocatedFileKind<T> extends LocatedFileOptions {
+export interface LocatedFileKind<T> extends LocatedFileOptions {
   /** Bytes. */
   readonly largest: number;
   /** What to do about a larger one. */

@@ -2,7 +2,6 @@ import { andThen } from '../../kernel/and-then.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { Play } from '../scenarios/scenario.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
-import { beginRecord } from '../scenarios/step-player.ts';
 import type { Added, Check, EngineParts, Finish } from './engine-parts.ts';
 
 /** Header that selects a scenario for one request; the scenario need not be active. */
@@ -26,7 +25,7 @@ export const playReceivedSteps = ({
     }
     const begin = (plays: readonly Play[]): Added | undefined | Promise<Added> => {
       if (plays.length === 0) return undefined;
-      const scripting = stepPlayer.begin(beginRecord(plays));
+      const scripting = stepPlayer(plays);
       if (plays.every(({ received }) => received.length === 0)) return { scripting };
       return scripting.play('received', { ...exchange, scripting }).then((answer) => ({ ...answer, scripting }));
     };

@@ -74,13 +74,6 @@ const SHAPES: readonly BrokenStoryboard[] = [
     remedy: 'for example',
   },
   {
-    about: 'another name than the file',
-    text: step(ME).replace('storyboard: broken', 'storyboard: other'),
-    at: '1:13',
-    says: 'its file is broken.yaml',
-    remedy: 'rename one of the two',
-  },
-  {
     about: 'a time without a time zone',
     text: step(ME).replace('08:30:00Z', '08:30'),
     at: '3:8',

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const faultsOf = async (text: string): Promise<readonly string[]> => {
   try {
-    await readStoryboard(text, 'broken.yaml', { words, name: 'broken' });
+    await readStoryboard(text, 'broken.yaml', words);
     return [];
   } catch (error) {
     if (!(error instanceof FileError)) throw error;
