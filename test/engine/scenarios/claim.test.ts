@@ -18,15 +18,6 @@ const file = (name: string, steps: readonly Partial<StepFile>[], more: Partial<S
 });
 
 describe('a scenario that a request names', () => {
-  test('is played without being active, and each call counts for itself', async () => {
-    const { plays, claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
-    expect(await plays('createOrder', 'a')).toEqual(['a']);
-    expect(await plays('getOrder', 'a')).toEqual([]);
-    const named = (key?: string) => claim('a', { isNamed: true, key });
-    expect([await named(), await named()]).toEqual([1, 1]);
-    expect([await named('k'), await named('k'), await named('other'), await named('k')]).toEqual([1, 0, 1, 0]);
-    expect(await of.show('a')).toMatchObject({ active: false, exhausted: false, steps: [{ used: 4, left: 1 }] });
-  });
 
   test('uses up nothing of the other calls while it is active', async () => {
     const { claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
@@ -62,20 +53,9 @@ describe('a request that was answered before the scenario began', () => {
     return opened;
   };
 
-  test('uses up no step when it is sent again', async () => {
-    const { claim } = await begin(TEST_NOW);
-    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(0);
-    expect(await claim('a', { key: 'op other', maybeReplayOf: 'other' })).toBe(1);
-  });
-
   test('is a new one when its key is a day old', async () => {
     expect(await (await begin(TEST_NOW - DAY + 1)).claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(0);
     expect(await (await begin(TEST_NOW - DAY)).claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
-  });
-
-  test('meets a step without limits as every request does', async () => {
-    const { claim } = await begin(TEST_NOW, [{}]);
-    expect(await claim('a', { key: 'op k', maybeReplayOf: 'k' })).toBe(1);
   });
 });
 
@@ -223,24 +203,6 @@ describe('deliveries', () => {
 describe('what an active scenario expects', () => {
   const expectation = { expect: [{ request: 'createOrder' }] };
 
-  test('begins anew with a file that was edited, when a request plays it', async () => {
-    const { of, claim, edit } = await openScenarios([file('a', [{}], expectation)]);
-    await of.activate('a');
-    await edit(file('a', [{ title: 'Edited' }], expectation));
-    await claim('a');
-    expect(await of.expectations('a')).toMatchObject({ complete: true });
-  });
-
-  test('is counted on, however often a request plays the scenario', async () => {
-    const expects = { expect: [{ event: 'kyc.done' }] };
-    const { of, claim, expectations, sandbox } = await openScenarios([file('a', [{}], expects)]);
-    await of.activate('a');
-    const event = { id: 'evt', type: 'kyc.done', seller: undefined, createdAt: TEST_NOW, data: {} };
-    expectations.emitted(sandbox, [event]);
-    await claim('a');
-    expect(await of.expectations('a')).toMatchObject({ expectations: [{ count: 1 }] });
-  });
-
   test('counts the very request that began an edited file anew', async () => {
     const { of, claim, edit, expectations, sandbox } = await openScenarios([file('a', [{}], expectation)]);
     await of.activate('a');
@@ -250,20 +212,6 @@ describe('what an active scenario expects', () => {
     const exchange = { request: { query: '', header: () => undefined } };
     expectations.onExchange(entry as unknown as JournalEntry, sandbox.organization, exchange as unknown as Settled);
     expect(await of.expectations('a')).toMatchObject({ expectations: [{ count: 1 }] });
-  });
-
-  test('is not known from the beginning where the server did not see it', async () => {
-    const { of, plays, expectations, sandbox, wait } = await openScenarios([file('a', [{}], expectation)]);
-    await of.activate('a');
-    expectations.forget(sandbox.organization);
-    await of.deactivate('nothing').catch(() => undefined);
-    await wait(1000);
-    await plays('createOrder');
-    await wait(1000);
-    expect(await of.expectations('a')).toMatchObject({
-      complete: false,
-      seenSince: '2026-11-20T09:00:01.000Z',
-    });
   });
 });
 
