@@ -53,7 +53,14 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/scenarios',
     except: ['src/engine/scenarios/expectations'],
-    tests: ['test/engine/scenarios', 'test/acceptance/given'],
+    tests: [
+      'test/engine/scenarios',
+      'test/acceptance/given',
+      'test/acceptance/scenarios/control.test.ts',
+      'test/acceptance/scenarios/next-call.test.ts',
+      'test/acceptance/scenarios/retries.test.ts',
+      'test/acceptance/expectations/control-api.test.ts',
+    ],
   },
   {
     source: 'src/vat/policy',

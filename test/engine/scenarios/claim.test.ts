@@ -18,6 +18,16 @@ const file = (name: string, steps: readonly Partial<StepFile>[], more: Partial<S
 });
 
 describe('a scenario that a request names', () => {
+  test('is played without being active, and each call counts for itself', async () => {
+    const { plays, claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
+    expect(await plays('createOrder', 'a')).toEqual(['a']);
+    expect(await plays('getOrder', 'a')).toEqual([]);
+    const named = (key?: string) => claim('a', { isNamed: true, key });
+    expect([await named(), await named()]).toEqual([1, 1]);
+    expect([await named('k'), await named('k'), await named('other'), await named('k')]).toEqual([1, 0, 1, 0]);
+    expect(await of.show('a')).toMatchObject({ active: false, exhausted: false, steps: [{ used: 4, left: 1 }] });
+  });
+
   test('uses up nothing of the other calls while it is active', async () => {
     const { claim, of } = await openScenarios([file('a', [{ times: 1 }])]);
     await of.activate('a');
