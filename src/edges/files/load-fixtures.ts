@@ -19,7 +19,7 @@ import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';
 
 /** Fixtures of a sandbox, and whether their declared ids are used. */
-interface Casting {
+export interface Casting {
   readonly set: string;
   readonly fixesIds: boolean;
 }

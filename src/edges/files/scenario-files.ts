@@ -40,13 +40,15 @@ import { type YamlLibraryParts, faultOf, findYamlFiles, openYamlLibrary } from '
 /** The bundled scenario library. */
 export const READY_SCENARIOS = packageFile('scenarios');
 
+const MAX_SCENARIOS = 1000;
+
 /** Bytes; a scenario of two hundred steps takes a tenth of it. */
 const LARGEST_FILE = 256 * 1024;
 
 const SCENARIO_FILES: NamedFileKind<ScenarioFile, ScenarioSchema> = {
   noun: 'scenario',
   flag: '--scenarios',
-  most: 1000,
+  most: MAX_SCENARIOS,
   largest: LARGEST_FILE,
   empty: 'the file is empty: start with "scenario:" and a name, then add steps',
   schema: once(() => packageJson('scenarios', 'scenario.schema.json')),

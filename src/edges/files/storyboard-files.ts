@@ -21,10 +21,12 @@ import { type YamlLibraryParts, openYamlLibrary } from './yaml-folder.ts';
 /** The bundled storyboards. */
 export const READY_STORYBOARDS = packageFile('storyboards');
 
+const MAX_STORYBOARD_FILES = 100;
+
 const STORYBOARD_FILES: NamedFileKind<StoryboardFile, StoryboardWords> = {
   noun: 'storyboard',
   flag: '--storyboards',
-  most: 100,
+  most: MAX_STORYBOARD_FILES,
   largest: LARGEST_STORYBOARD,
   empty: 'the file is empty: start with "storyboard:" and a name, then add chapters',
   schema: once(() => packageJson('storyboards', 'storyboard.schema.json')),

@@ -84,7 +84,6 @@ describe('a status', () => {
 });
 
 describe('a problem', () => {
-
   test('of no type has the title of its status', async () => {
     expect((await make({ problem: { status: 503 } })).value).toMatchObject({
       type: 'about:blank',

@@ -60,7 +60,6 @@ const open = async (
 };
 
 describe('switches that a scenario sets', () => {
-
   test('are added to those that the server was started with, and to those that somebody has set', async () => {
     const started = await open([sets('a', { size: 'large' })], { colour: 'blue' }, null);
     await started.of.activate('a');

@@ -33,7 +33,6 @@ const read = (entry: Partial<JournalEntry> = {}, exchange: object = {}) =>
   readRequest({ ...ENTRY, ...entry }, exchangeOf(exchange), redactor);
 
 describe('an answer', () => {
-
   test.each([
     ['trickles', { delay: 0, failure: 'slow-body' }],
     ['is only late', { delay: 500, failure: undefined }],
