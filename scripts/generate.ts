@@ -1,4 +1,4 @@
-// Makes what is made from spec/, fixtures/, the settings, the problem texts, the list of proven rules and the
+// Makes what is made from spec/, fixtures/, the settings, the list of proven rules and the
 // layers: types in src/generated, tables in docs/ and the drawing in CONTRIBUTING.md. With --check nothing is written; the
 // exit code says whether anything would change. With --types the types are made although nothing says that they are not current.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -15,6 +15,7 @@ import { type ConformanceRule, conformance } from './docs/conformance.ts';
 import { fixtures } from './docs/fixtures.ts';
 import { withLayers } from './docs/layers.ts';
 import { withOpenAttacks } from './docs/open-attacks.ts';
+import { type ListedType, type ProblemsFile, problemTypes } from './docs/problems.ts';
 import { reference } from './docs/reference.ts';
 import { table } from './docs/table.ts';
 import { verdict } from './docs/verdict.ts';
@@ -29,12 +30,16 @@ const COMPACT: ReadonlySet<string> = new Set(['test/acceptance/conformance.md'])
 
 const readYaml = async (file: string): Promise<unknown> => parse(await readFile(path.join(ROOT, file), 'utf8'));
 
-/** A file of facts as a constant, with its values as types. */
-const constant = async (name: string, file: string): Promise<string> => {
-  const value = JSON.stringify(await readYaml(file));
-  const text = `/** ${file}, made by "npm run generate". */\nexport const ${name} = ${value} as const;\n`;
-  return (await format('constant.ts', text)).code;
+/** Facts of a file as constants, with their values as types. */
+const constants = async (file: string, byName: Readonly<Record<string, unknown>>): Promise<string> => {
+  const all = Object.entries(byName).map(
+    ([name, value]) => `export const ${name} = ${JSON.stringify(value)} as const;\n`,
+  );
+  return (await format('constants.ts', `/** ${file}, made by "npm run generate". */\n${all.join('\n')}`)).code;
 };
+
+const constant = async (name: string, file: string): Promise<string> =>
+  constants(file, { [name]: await readYaml(file) });
 
 const make = async (): Promise<Record<string, string>> => {
   const contract = await loadContract(path.join(ROOT, 'spec', 'openapi.yaml'), { trusted: true });
@@ -65,6 +70,13 @@ const make = async (): Promise<Record<string, string>> => {
   };
   const made: Record<string, string> = {
     'src/generated/assumption-choices.ts': choices(listed.assumptions),
+    'src/generated/problems.ts': await constants(
+      'spec/problems.yaml',
+      problemTypes(
+        (await readYaml('spec/problems.yaml')) as ProblemsFile,
+        contract.document['x-problem-types'] as readonly ListedType[],
+      ),
+    ),
     'src/generated/vat-law.ts': await constant('VAT_LAW', 'spec/vat-law.yaml'),
     'src/generated/words.ts': await constant('WORDS', 'spec/words.yaml'),
   };

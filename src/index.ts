@@ -17,7 +17,7 @@ export type {
   Notice,
 } from './composition/create-mock.ts';
 export type { OrganizationChanges } from './control/organization/change-organization.ts';
-export type { Simulated } from './control/scenarios/simulate.ts';
+export type { SimulatorRun as Simulated } from './generated/control-schemas.ts';
 export type {
   InboxMessage as ShownMessage,
   JourneyStep,

@@ -307,7 +307,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/edges/files/located-file.ts': ['MOST_LISTED', 'MOST_SHAPE_FAULTS', 'MAX_FAULTS'],
     'src/control/recordings/record-storyboard.ts': ['MOST_REMARKS'],
     'src/control/recordings/saved-ids.ts': ['MOST_SAVED', 'LONGEST_NAME'],
-    'src/edges/files/scenario-files.ts': ['LONGEST_YAML'],
+    'src/edges/files/named-files.ts': ['LONGEST_YAML'],
     'src/edges/http/routes.ts': ['LONGEST_INDENTED'],
     'src/edges/system/logger.ts': ['LONGEST'],
     'src/engine/assumptions/register.ts': ['LONGEST'],

@@ -1,10 +1,8 @@
 import type { Contract } from '../../src/engine/contract/contract.ts';
 import { valueAt } from '../../src/engine/contract/json-pointer.ts';
-import type { ProblemTexts } from '../../src/engine/problems/problem-text.ts';
 import { createBehaviours } from '../../src/vat/behaviours.ts';
 import { DETECTORS, RECEIVER_RULES } from '../../src/vat/coaching/detectors.ts';
-import { PROBLEM_TEXTS } from '../../src/vat/policy/problem-texts.ts';
-import { PROBLEM_NAMES, PROBLEM_TYPES } from '../../src/vat/policy/problem-types.ts';
+import { PROBLEMS } from '../../src/vat/policy/problem.ts';
 import { UNDETECTABLE_MISTAKES } from '../../src/vat/policy/undetectable-mistakes.ts';
 import { linkAssumptions, table } from './table.ts';
 
@@ -48,16 +46,24 @@ const controlCalls = ({ operations: all, document }: Contract): string =>
   );
 
 const problems = (): string => {
-  const rows = PROBLEM_NAMES.map((name) => {
-    const { status, title } = PROBLEM_TYPES[name];
-    return [`[\`${name}\`](#${name})`, String(status), title, PROBLEM_TEXTS[name].meaning];
-  });
-  const sections = PROBLEM_NAMES.map((name) => {
-    const { causes, remedy, rule }: ProblemTexts = PROBLEM_TEXTS[name];
-    const ids = linkAssumptions(rule.assumptions);
-    const source = [rule.documented ? 'documented' : 'our own type', ...(ids === '' ? [] : [`assumed: ${ids}`])];
-    return `### ${name}\n\n${causes.map((cause) => `- ${cause}`).join('\n')}\n\n**Remedy:** ${remedy} **Rule:** ${rule.text} (${source.join('; ')})`;
-  });
+  const rows = [...PROBLEMS].map(([name, { status, title, texts }]) => [
+    `[\`${name}\`](#${name})`,
+    String(status),
+    title,
+    texts.meaning,
+  ]);
+  const sections = [...PROBLEMS].map(
+    ([
+      name,
+      {
+        texts: { causes, remedy, rule },
+      },
+    ]) => {
+      const ids = linkAssumptions(rule.assumptions);
+      const source = [rule.documented ? 'documented' : 'our own type', ...(ids === '' ? [] : [`assumed: ${ids}`])];
+      return `### ${name}\n\n${causes.map((cause) => `- ${cause}`).join('\n')}\n\n**Remedy:** ${remedy} **Rule:** ${rule.text} (${source.join('; ')})`;
+    },
+  );
   return `${table(['Type', 'Status', 'Title', 'Meaning'], rows)}\n\n${sections.join('\n\n')}`;
 };
 

@@ -53,12 +53,19 @@ export const AREAS: readonly Area[] = [
   {
     source: 'src/engine/scenarios',
     except: ['src/engine/scenarios/expectations'],
-    tests: ['test/engine/scenarios', 'test/acceptance/given'],
+    tests: [
+      'test/engine/scenarios',
+      'test/acceptance/given',
+      'test/acceptance/scenarios/control.test.ts',
+      'test/acceptance/scenarios/next-call.test.ts',
+      'test/acceptance/scenarios/retries.test.ts',
+      'test/acceptance/expectations/control-api.test.ts',
+    ],
   },
   {
     source: 'src/vat/policy',
     // The other files are texts and types.
-    only: ['authorize', 'delivery-policy', 'limits', 'problem', 'problem-types', 'rule-book'],
+    only: ['authorize', 'delivery-policy', 'limits', 'problem', 'rule-book'],
     tests: [
       'test/vat/policy',
       'test/engine/webhooks/signature-profiles.test.ts',

@@ -25,7 +25,7 @@ import { createSnapshots } from '../control/state/snapshots.ts';
 import { createRecordStoryboard } from '../control/recordings/record-storyboard.ts';
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
-import { createPersonaLibrary } from '../edges/files/load-personas.ts';
+import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
 import type { Organization } from '../identity/organization.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';

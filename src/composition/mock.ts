@@ -1,7 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { ImportState } from '../control/state/import-state.ts';
 import type { OrganizationChanges } from '../control/organization/change-organization.ts';
-import type { Simulated } from '../control/scenarios/simulate.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import type { MockApp } from '../edges/http/answering.ts';
 import type { MockClock } from '../edges/programmatic/mock-clock.ts';
@@ -14,7 +13,7 @@ import type { MockOrders } from '../edges/programmatic/mock-orders.ts';
 import type { MockRequests } from '../edges/programmatic/mock-requests.ts';
 import type { MockScenarios, NextCallEffect, MockScenario } from '../edges/programmatic/mock-scenarios.ts';
 import type { DeliveryInterceptor } from '../engine/webhooks/sender.ts';
-import type { CoverageReport, Finding, MailList } from '../generated/control-schemas.ts';
+import type { SimulatorRun, CoverageReport, Finding, MailList } from '../generated/control-schemas.ts';
 import type { Choices } from '../engine/assumptions/assumption.ts';
 import type { RequestedChoices } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
@@ -117,7 +116,7 @@ export interface Mock {
    *
    * @example await mock.simulate('kyc_rejected', { buyerUuid });
    */
-  readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
+  readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<SimulatorRun>;
   /** What orders of the named sandbox can do next; by default, of the first organization's. */
   readonly orders: MockOrders;
   /** E-mails that the real service would have sent; oldest first. */

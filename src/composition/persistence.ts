@@ -5,7 +5,7 @@ import { quotaBeside } from '../control/state/snapshots.ts';
 import { CHECKPOINTS_IN_MEMORY, type CheckpointStore, createStoredCheckpoints } from '../control/show/checkpoints.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
-import { type Populate, createFixtures } from '../edges/files/create-fixtures.ts';
+import { type Populate, createFixtures } from '../edges/files/load-fixtures.ts';
 import { keepConfiguredEndpoint, toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
 import { followDueSandboxes } from '../engine/sandbox/follow-due-sandboxes.ts';
 import type { Freshness } from '../engine/sandbox/freshness.ts';

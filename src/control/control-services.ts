@@ -19,7 +19,11 @@ import type { Personas } from './personas/personas.ts';
 import type { ManagedSandboxes } from './sandboxes/managed-sandboxes.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { SandboxQuotas } from './sandboxes/sandbox-quotas.ts';
-import type { ScenarioControl } from './scenarios/scenario-control.ts';
+import type { NextCallRequest, ScenarioSchema } from '../generated/control-schemas.ts';
+import type { ScenarioFile } from '../generated/scenario-file.ts';
+import type { Scenario } from '../engine/scenarios/scenario.ts';
+import type { Scenarios } from '../engine/scenarios/scenarios.ts';
+import type { InTurn } from '../kernel/turns.ts';
 import type { Snapshots } from './state/snapshots.ts';
 import type { Director } from './show/director.ts';
 import type { RecordStoryboard } from './recordings/record-storyboard.ts';
@@ -51,7 +55,19 @@ export interface ControlServices {
   readonly watches: Watches;
   readonly mailbox: Mailboxes;
   readonly samples: SampleMaker;
-  readonly scripting: ScenarioControl;
+  /** The scenarios of each sandbox, and the parser for uploaded ones. */
+  readonly scripting: {
+    readonly scenarios: Pick<Scenarios, 'of'>;
+    /** Parses and validates an uploaded scenario; throws a `FileError` that locates each fault. */
+    readonly read: (text: string, inTurn?: InTurn) => Promise<ScenarioFile>;
+    /** The scenario of a next call; throws 422 for what its operation cannot do. */
+    readonly toNextCall: (wish: NextCallRequest) => Promise<ScenarioFile>;
+    /** The text of a scenario, as YAML. */
+    readonly readText: (scenario: Scenario) => Promise<string>;
+    /** The JSON Schema of scenario files. */
+    readonly schema: () => object;
+    readonly words: () => Promise<ScenarioSchema['words']>;
+  };
   readonly listening: Listening;
   readonly deliveries: DeliveryQueries;
   readonly receivers: Receivers;

@@ -19,8 +19,8 @@ import { createCategoryOf, createRateLimiter, toAllowances } from './rate-limiti
 import { createResponseHeaders } from './responders/response-headers.ts';
 import { mayPrefer } from './responders/preference.ts';
 import { createNegotiator } from './responders/negotiate.ts';
-import { bindBehaviours, createStatefulResponder } from './responders/stateful.ts';
-import { scriptedResponder, toStepPlayer } from './scenarios/step-player.ts';
+import { createStatefulResponder } from './responders/stateful.ts';
+import { createStepPlayer, scriptedResponder } from './scenarios/step-player.ts';
 import { toStorageProblem } from './sandbox/storage-problem.ts';
 import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
@@ -95,12 +95,12 @@ export const createEngine = (options: EngineOptions): Engine => {
     after: options.after,
     findHeaderFault: options.scripting?.findHeaderFault,
   });
-  const behaviours = bindBehaviours(contract, options.behaviours ?? {});
-  const stateful = createStatefulResponder({ behaviours, responseHeaders, idempotency, negotiate });
+  const { behaviours = {} } = options;
+  const stateful = createStatefulResponder({ contract, behaviours, responseHeaders, idempotency, negotiate });
   const rateLimiter = createRateLimiter(toAllowances(contract.rateLimits, options.burst));
   const clientPauses = createClientPauses(options.breaker);
   const scripted = { contract, fake, responseHeaders, problemBase, requestValidator, responder: stateful };
-  const stepPlayer = toStepPlayer(options.scripting, scripted);
+  const stepPlayer = options.scripting === undefined ? undefined : createStepPlayer(options.scripting, scripted);
   const parts: EngineParts = {
     ...options,
     router,
@@ -118,7 +118,8 @@ export const createEngine = (options: EngineOptions): Engine => {
     stepPlayer,
     responders: [...(stepPlayer === undefined ? [] : [scriptedResponder]), stateful, faked],
   };
-  const isTransactional = ({ id }: Operation): boolean => (behaviours.get(id)?.kind ?? 'direct') !== 'direct';
+  const isTransactional = ({ id }: Operation): boolean =>
+    Object.hasOwn(behaviours, id) && behaviours[id]?.transactional === true;
   /** Refused by the operation itself, not by an earlier check. */
   const isOwnRefusal = ({ operation, sandbox, request }: Exchange, thrownBy: string): boolean =>
     thrownBy === 'respond' &&

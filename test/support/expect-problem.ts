@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
 import { isListed } from '../../src/engine/problems/catalogue.ts';
-import { PROBLEM_NAMES, PROBLEM_TYPES } from '../../src/vat/policy/problem-types.ts';
+import { PROBLEMS } from '../../src/vat/policy/problem.ts';
 import { toTypeUri } from '../../src/engine/problems/render-problem.ts';
 import type { ApiAnswer } from './api-client.ts';
 
@@ -16,7 +16,7 @@ export interface ExpectedProblem {
 
 /** The types that no operation lists: of each status there is one. */
 const ONLY_TYPES = new Map<number, string>(
-  PROBLEM_NAMES.filter((name) => !isListed(name)).map((name) => [PROBLEM_TYPES[name].status, name]),
+  [...PROBLEMS].filter(([name]) => !isListed(name)).map(([name, { status }]) => [status, name]),
 );
 
 /** Holds an answer against what every problem has: media type, type URI, title, status, detail, instance, trace id. */

@@ -4,7 +4,7 @@ import { events } from '../../src/engine/sandbox/event.ts';
 import type { EmittedEvent } from '../../src/engine/message/event.ts';
 import type { FilePart } from '../../src/engine/message/decoded-body.ts';
 import type { CallerOrganization } from '../../src/engine/ports/ports.ts';
-import { bindBehaviours } from '../../src/engine/responders/stateful.ts';
+import type { UnitOfWork } from '../../src/engine/sandbox/unit-of-work.ts';
 import { createSandboxClock } from '../../src/engine/sandbox/sandbox-clock.ts';
 import type { Sandbox } from '../../src/engine/sandbox/sandbox.ts';
 import { createSandbox } from '../../src/engine/sandbox/create-sandbox.ts';
@@ -71,7 +71,7 @@ const contract = await loadContract(specFile('openapi.yaml'), { trusted: true })
 const WEBHOOKS: WebhookBehaviourParts = { refusalOf: () => undefined, drawSecret: () => 'secret' };
 
 export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Service => {
-  const behaviours = bindBehaviours(contract, createBehaviours({ ...WEBHOOKS, ...webhooks }));
+  const behaviours = createBehaviours({ ...WEBHOOKS, ...webhooks });
   const store = createMemoryStore();
   const failures: unknown[] = [];
   const sandbox = createSandbox({
@@ -87,8 +87,8 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
   });
 
   const call: Service['call'] = async (id, ask = {}) => {
-    const behaviour = behaviours.get(id);
-    if (behaviour === undefined || behaviour.kind === 'direct') throw new Error(`${id} is not answered from state`);
+    const behaviour = behaviours[id];
+    if (behaviour?.transactional !== true) throw new Error(`${id} is not answered from state`);
     const { path = {}, query = {}, body, files, seller = SELLER, ifMatch } = ask;
     const organization = 'organization' in ask ? ask.organization : ORGANIZATION;
     const exchange = {
@@ -102,8 +102,8 @@ export const openService = (webhooks: Partial<WebhookBehaviourParts> = {}): Serv
       },
     } as never;
     const outcome =
-      behaviour.kind === 'read'
-        ? await sandbox.read((work) => behaviour.run({ exchange, sandbox, work }))
+      contract.operations.find((operation) => operation.id === id)?.method === 'GET'
+        ? await sandbox.read((work) => behaviour.run({ exchange, sandbox, work: work as UnitOfWork }))
         : await sandbox.transact((work) => behaviour.run({ exchange, sandbox, work }));
     const shown = outcome.body;
     const told = {

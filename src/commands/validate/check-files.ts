@@ -5,11 +5,12 @@ import { loadStoryboards, readStoryboard } from '../../edges/files/storyboard-fi
 import { readTextFile } from '../../edges/files/yaml-folder.ts';
 import { createScenarioSchema, type ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { readFile, readdir } from 'node:fs/promises';
+import { loadOrganizations } from '../../edges/files/load-organizations.ts';
 import { createFixtureLibrary } from '../../edges/files/load-fixtures.ts';
 import { loadYaml } from '../../edges/files/load-yaml.ts';
 import { packageFile } from '../../edges/files/package-files.ts';
 import { openGivenFixtures } from '../../edges/files/given-fixtures.ts';
-import { FileError } from '../../kernel/file-error.ts';
+import { once } from '../../kernel/caches.ts';
 import { loadAssumptions } from '../../edges/files/load-assumptions.ts';
 import { READY_SCENARIOS, loadReadyScenarios, loadScenarios, readScenario } from '../../edges/files/scenario-files.ts';
 import { createRegister } from '../../engine/assumptions/register.ts';
@@ -17,21 +18,18 @@ import { drawSeededSecret } from '../../vat/invitations/invitation.ts';
 import { SCENARIO_TEMPLATES } from '../../vat/scenarios/define-scenario.ts';
 import { SIMULATORS } from '../../vat/simulators/simulators.ts';
 
-let madeWords: Promise<StoryboardWords> | undefined;
-
-const storyboardWords = (): Promise<StoryboardWords> =>
-  (madeWords ??= Promise.all([loadOwnContract(), loadAdminContract()]).then(([{ contract }, adminContract]) => ({
-    service: createScenarioSchema({ contract }),
-    control: createScenarioSchema({ contract: adminContract }),
-  })));
+const storyboardWords = once(async (): Promise<StoryboardWords> => {
+  const [{ contract }, adminContract] = await Promise.all([loadOwnContract(), loadAdminContract()]);
+  return { service: createScenarioSchema({ contract }), control: createScenarioSchema({ contract: adminContract }) };
+});
 
 /** @throws {@link FileError} */
-export const checkStoryboardFile = async (file: string): Promise<void> => {
-  await readStoryboard(await readTextFile(file), file, { words: await storyboardWords() });
+export const checkStoryboardFile = async (file: string): Promise<undefined> => {
+  await readStoryboard(await readTextFile(file), file, await storyboardWords());
 };
 
 /** @throws {@link FileError} with the faults of all files */
-export const checkStoryboardFolder = async (folder: string): Promise<void> => {
+export const checkStoryboardFolder = async (folder: string): Promise<undefined> => {
   await loadStoryboards(folder, await storyboardWords());
 };
 
@@ -40,14 +38,14 @@ export const checkStoryboardFolder = async (folder: string): Promise<void> => {
  *
  * @throws {@link FileError}
  */
-export const checkFixtureFile = async (file: string): Promise<void> => {
+export const checkFixtureFile = async (file: string): Promise<undefined> => {
   const schema = JSON.parse(await readFile(packageFile('fixtures', 'fixtures.schema.json'), 'utf8')) as object;
   await loadYaml(file, schema);
   if (path.extname(file) === '.yaml') await checkFixtureSet(path.dirname(path.resolve(file)));
 };
 
 /** @throws {@link FileError} */
-export const checkFixtureSet = async (folder: string): Promise<void> => {
+export const checkFixtureSet = async (folder: string): Promise<undefined> => {
   const whole = path.resolve(folder);
   await createFixtureLibrary(path.dirname(whole)).set(path.basename(whole));
 };
@@ -57,7 +55,7 @@ export const checkFixtureSet = async (folder: string): Promise<void> => {
  *
  * @throws {@link FileError}
  */
-export const checkFixtureLibrary = async (folder: string): Promise<void> => {
+export const checkFixtureLibrary = async (folder: string): Promise<undefined> => {
   const library = createFixtureLibrary(path.resolve(folder));
   const { named, otherwise } = await library.castings();
   const entries = await readdir(folder, { withFileTypes: true });
@@ -69,37 +67,36 @@ export const checkFixtureLibrary = async (folder: string): Promise<void> => {
 /** Only names and members matter here: no fixture is installed. */
 const fixtures = openGivenFixtures({ drawSecret: drawSeededSecret, organizationOf: () => undefined });
 
-let made: Promise<ScenarioSchema> | undefined;
-
 /** Scenarios apply to the bundled description only. */
-const scenarioSchema = (): Promise<ScenarioSchema> =>
-  (made ??= Promise.all([loadOwnContract(), loadAssumptions()]).then(([{ contract }, assumptions]) =>
-    createScenarioSchema({
-      contract,
-      simulators: SIMULATORS,
-      fixtures: fixtures.words,
-      register: createRegister(assumptions),
-      templates: SCENARIO_TEMPLATES,
-    }),
-  ));
+const scenarioSchema = once(async (): Promise<ScenarioSchema> => {
+  const [{ contract }, assumptions] = await Promise.all([loadOwnContract(), loadAssumptions()]);
+  return createScenarioSchema({
+    contract,
+    simulators: SIMULATORS,
+    fixtures: fixtures.words,
+    register: createRegister(assumptions),
+    templates: SCENARIO_TEMPLATES,
+  });
+});
 
 /**
  * A file that is named alone may have any name.
  *
  * @throws {@link FileError}
  */
-export const checkScenarioFile = async (file: string): Promise<void> => {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    const message = `cannot be read (${String((error as NodeJS.ErrnoException).code)})`;
-    throw new FileError([{ file, line: 1, column: 1, message }]);
-  });
-  await readScenario(text, file, { scenarioSchema: await scenarioSchema() });
+export const checkScenarioFile = async (file: string): Promise<undefined> => {
+  await readScenario(await readTextFile(file), file, await scenarioSchema());
 };
 
 /** @throws {@link FileError} with the faults of all files */
-export const checkScenarioFolder = async (folder: string): Promise<void> => {
+export const checkScenarioFolder = async (folder: string): Promise<undefined> => {
   const words = await scenarioSchema();
   await (path.resolve(folder) === path.resolve(READY_SCENARIOS)
     ? loadReadyScenarios(words)
     : loadScenarios(folder, words));
+};
+
+/** @throws {@link FileError} */
+export const checkOrganizations = async (file: string): Promise<undefined> => {
+  await loadOrganizations(file);
 };

@@ -4,18 +4,12 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { deliveries, ofEvent } from '../../engine/webhooks/delivery.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { checkFits, checkMembers, needEvent, type SampleMaker } from '../../engine/scenarios/sample-event.ts';
+import type { EventList, EventTrigger, NewEvent } from '../../generated/control-schemas.ts';
 import type { Members } from '../../generated/scenario-file.ts';
-import { type EventTarget, nameTarget } from '../../vat/samples/event-samples.ts';
+import { nameTarget } from '../../vat/samples/event-samples.ts';
 import { violation } from '../../vat/policy/problem.ts';
 
-/** An event as the control API shows it. */
-export interface ShownEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly createdAt: string;
-  readonly seller: string | null;
-  readonly data: object;
-}
+type ShownEvent = EventList['data'][number];
 
 const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): ShownEvent => ({
   id,
@@ -29,21 +23,12 @@ const toShownEvent = ({ id, type, createdAt, seller, data }: EmittedEvent): Show
 export const readOutbox = async (
   sandbox: Sandbox,
   { page, limit }: { readonly page: number; readonly limit: number },
-): Promise<{ readonly shown: readonly ShownEvent[]; readonly total: number }> => {
+): Promise<{ readonly shown: EventList['data']; readonly total: number }> => {
   const { values, total } = await sandbox.read((reading) =>
     reading.page(events, { descending: true, page, size: limit }),
   );
   return { shown: values.map(toShownEvent), total };
 };
-
-interface EmitOptions extends EventTarget {
-  readonly type: string;
-  readonly data?: Members;
-}
-
-export interface EmittedSample extends ShownEvent {
-  readonly deliveries: readonly { readonly id: string; readonly endpointId: string }[];
-}
 
 /**
  * Emits a sample event as if it had happened: through the outbox, to its subscribers. Missing data comes from the
@@ -52,15 +37,16 @@ export interface EmittedSample extends ShownEvent {
 export const emitEvent = async (
   samples: SampleMaker,
   sandbox: Sandbox,
-  { type, data: wished = {}, ...target }: EmitOptions,
-): Promise<EmittedSample> => {
+  { type, data = {}, ...target }: EventTrigger,
+): Promise<NewEvent> => {
   const words = samples.words();
+  const wished = data as Members;
   const described = needEvent(type, words);
   checkMembers(type, wished, described, words);
   return sandbox.transact((work) => {
-    const data = withNames(nameTarget(work, type, target), wished);
-    checkFits(type, samples.make(work, type, data), described, words);
-    const event = samples.emit(work, type, data);
+    const whole = withNames(nameTarget(work, type, target), wished);
+    checkFits(type, samples.make(work, type, whole), described, words);
+    const event = samples.emit(work, type, whole);
     const sent = work.findAll(deliveries, ofEvent(event.id));
     return { ...toShownEvent(event), deliveries: sent.map(({ id, endpointId }) => ({ id, endpointId })) };
   });

@@ -1,3 +1,4 @@
+import type { SimulatorRun } from '../../generated/control-schemas.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import { overrideUnitOfWork } from '../../engine/sandbox/override-unit-of-work.ts';
@@ -5,14 +6,8 @@ import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import { type Simulator, type Target, SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { violation } from '../../vat/policy/problem.ts';
 
-/** The triggered outcome, with the types of the caused events. */
-export interface Simulated {
-  readonly simulator: string;
-  readonly events: readonly string[];
-}
-
 /** Triggers a business outcome. Throws 404, 409 or 422 with the reason. */
-export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<Simulated> => {
+export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<SimulatorRun> => {
   const simulator = SIMULATORS.get(name);
   if (simulator === undefined)
     throw problem('not-found', {

@@ -1,5 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { Persona, PersonaLibrary } from '../../control/personas/personas.ts';
+import type { CallerOrganization } from '../../engine/ports/ports.ts';
+import type { UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
+import { FixtureError, populate } from '../../vat/fixtures/populate.ts';
+import type { DrawLinkSecret } from '../../vat/invitations/invitation.ts';
 import {
   type FixtureDiagnostic,
   findDiagnostics,
@@ -26,7 +31,7 @@ interface Castings {
   readonly otherwise: Casting | undefined;
 }
 
-export const castingOf = ({ named, otherwise }: Castings, sandbox: string): Casting | undefined =>
+const castingOf = ({ named, otherwise }: Castings, sandbox: string): Casting | undefined =>
   named.has(sandbox) ? named.get(sandbox) : otherwise;
 
 /** A folder of fixtures; each file is loaded when first needed. */
@@ -133,12 +138,57 @@ const toFixtures = (file: string, content: FixturesFile): FixtureSet => {
 };
 
 /** Throws the faults of a file, with line and column of each diagnostic. */
-export const complain = async (
-  diagnostic: FixtureDiagnostic,
-  others: readonly FixtureDiagnostic[] = [],
-): Promise<never> => {
+const complain = async (diagnostic: FixtureDiagnostic, others: readonly FixtureDiagnostic[] = []): Promise<never> => {
   const { file } = diagnostic.origin;
   const diagnostics = [diagnostic, ...others.filter(({ origin }) => origin.file === file)];
   await loadYaml(file, {}, () => diagnostics.map(({ origin, message }) => ({ path: origin.path, message })));
   throw new Error(`${file} has changed while it was read`);
+};
+
+/** An organization whose fixtures are those of a persona, if it has one. */
+type PopulatedOrganization = CallerOrganization & { readonly persona?: string | undefined };
+
+/** Installs the fixtures of an organization in its new sandbox; does nothing for an unknown organization. */
+export type Populate = (work: UnitOfWork, organization: PopulatedOrganization | undefined) => Promise<void>;
+
+/** Files are loaded when the first sandbox needs them: a start without a request loads none. */
+export const createFixtures =
+  (drawSecret: DrawLinkSecret, library: FixtureLibrary = packageFixtures): Populate =>
+  async (work, organization) => {
+    if (organization === undefined || organization.sellers.length === 0) return;
+    const casting = await castingFor(organization, library);
+    if (casting === undefined) return;
+    const set = await library.set(casting.set);
+    try {
+      await populate(work, organization, set, { ...casting, drawSecret });
+    } catch (error) {
+      if (error instanceof FixtureError) await complain(error);
+      throw error;
+    }
+  };
+
+/** The set of a persona has its name; its ids are drawn, so that two sandboxes never share one. */
+const castingFor = async (
+  { persona, sandbox }: PopulatedOrganization,
+  library: FixtureLibrary,
+): Promise<Casting | undefined> =>
+  persona === undefined ? castingOf(await library.castings(), sandbox) : { set: persona, fixesIds: false };
+
+interface PersonasFile {
+  readonly personas: Readonly<Record<string, Omit<Persona, 'name'>>>;
+}
+
+/** The personas of a folder of fixtures; its files are loaded when first needed. */
+export const createPersonaLibrary = (
+  folder = packageFile('fixtures'),
+  fixtures: FixtureLibrary = packageFixtures,
+): PersonaLibrary => {
+  let all: Promise<readonly Persona[]> | undefined;
+  return { all: () => (all ??= loadPersonas(folder)), set: fixtures.set };
+};
+
+const loadPersonas = async (folder: string): Promise<readonly Persona[]> => {
+  const schema = packageJson('fixtures', 'personas.schema.json');
+  const { personas } = await loadYaml<PersonasFile>(path.join(folder, 'personas.yaml'), schema);
+  return Object.entries(personas).map(([name, persona]) => ({ name, ...persona }));
 };

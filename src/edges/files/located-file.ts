@@ -17,7 +17,7 @@ export interface LocatedFileOptions {
 }
 
 /** A kind of file: its schema, what the schema cannot say, and its size. */
-interface LocatedFileKind<T> extends LocatedFileOptions {
+export interface LocatedFileKind<T> extends LocatedFileOptions {
   /** Bytes. */
   readonly largest: number;
   /** What to do about a larger one. */
@@ -86,7 +86,9 @@ const findShapeFaults = (value: Json, schema: object, empty: string): PathDiagno
   if (validate(part) && (part === numbers || validate(numbers))) return [];
   // An "if" error only repeats that its "then" or "else" failed, which is already listed.
   const errors = (validate.errors ?? []).filter(({ keyword }) => keyword !== 'if');
-  return errors.slice(0, MOST_SHAPE_FAULTS).map(toShapeFault);
+  // What breaks a rule with words of its own may only follow from another fault, such as a misspelt key.
+  const first = errors.filter(({ parentSchema }) => parentSchema?.['errorMessage'] === undefined);
+  return (first.length > 0 ? first : errors).slice(0, MOST_SHAPE_FAULTS).map(toShapeFault);
 };
 
 const validators = new WeakMap<object, ValidateFunction>();

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import type { Duplex } from 'node:stream';
-import { ENGINE_PROBLEM_TYPES, type EngineProblemType } from '../../engine/problems/catalogue.ts';
+import type { EngineProblemType } from '../../engine/problems/catalogue.ts';
+import { ENGINE_PROBLEMS } from '../../generated/problems.ts';
 import { toTypeUri } from '../../engine/problems/render-problem.ts';
 
 const REFUSALS: Readonly<Record<string, { type: EngineProblemType; detail: string }>> = {
@@ -31,7 +32,7 @@ const MALFORMED = { type: 'malformed-request' as const, detail: 'This is not an 
 /** The problem of a request that has no exchange, so that it has no trace id either. */
 export const toClientProblem = (code: string | undefined, problemBase: string) => {
   const { type, detail } = REFUSALS[code ?? ''] ?? MALFORMED;
-  const { status, title } = ENGINE_PROBLEM_TYPES[type];
+  const { status, title } = ENGINE_PROBLEMS[type];
   return { type: toTypeUri(type, problemBase), title, status, detail };
 };
 

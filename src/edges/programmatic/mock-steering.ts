@@ -1,9 +1,9 @@
-import type { MailList } from '../../generated/control-schemas.ts';
+import type { SimulatorRun, MailList } from '../../generated/control-schemas.ts';
 import type { NoteSteering } from '../../control/recordings/note-steering.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
 import type { OrganizationChanges } from '../../control/organization/change-organization.ts';
-import { type Simulated, simulate } from '../../control/scenarios/simulate.ts';
+import { simulate } from '../../control/scenarios/simulate.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Organization } from '../../identity/organization.ts';
 import type { Target } from '../../vat/simulators/simulators.ts';
@@ -16,7 +16,7 @@ export type MockOrganization = Omit<Organization, 'clients'>;
 /** Calls of the control API that change or inspect a sandbox, without HTTP. */
 interface SteeringCalls {
   readonly changeOrganization: (change: OrganizationChanges, sandbox?: string) => Promise<MockOrganization>;
-  readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<Simulated>;
+  readonly simulate: (name: string, target?: Target, sandbox?: string) => Promise<SimulatorRun>;
   readonly mail: (sandbox?: string) => Promise<MailList['data']>;
   readonly inbox: (name: string, sandbox?: string) => Promise<MockInbox>;
 }

@@ -3,7 +3,6 @@ import type { Routed } from '../exchange/exchange.ts';
 import type { NearMiss, ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
 import type { Play } from '../scenarios/scenario.ts';
 import { noSandboxForScenario } from '../scenarios/scenarios.ts';
-import { beginRecord } from '../scenarios/step-player.ts';
 import { type Added, type EngineParts, type Finish, explained } from './engine-parts.ts';
 
 /** Header that selects a scenario for one request; the scenario need not be active. */
@@ -29,7 +28,7 @@ export const playReceivedSteps = explained(
       }
       const begin = (plays: readonly Play[]): Added | undefined | Promise<Added> => {
         if (plays.length === 0) return undefined;
-        const scripting = stepPlayer.begin(beginRecord(plays));
+        const scripting = stepPlayer(plays);
         if (plays.every(({ received }) => received.length === 0)) return { scripting };
         return scripting.play('received', { ...exchange, scripting }).then((answer) => ({ ...answer, scripting }));
       };

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts';
+import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
 import type {
   Contract,
   Encoding,
@@ -35,7 +35,7 @@ import { isSchemaObject } from './walk-schema.ts';
  * Reads a document into a contract. A fault in one operation becomes a diagnostic with its location, and does not
  * affect other operations.
  */
-export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_PROBLEMS): Contract => {
+export const readContract = (loaded: LoadedDocument, problems: ProblemCatalogue = ENGINE_CATALOGUE): Contract => {
   const { document, file } = loaded;
   const root = new Cursor(document, '#', loaded);
   const findings: Diagnostic[] = [...(loaded.findings ?? [])];

@@ -1,7 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { escapeHtml, prefersHtml, TEXT_PAGE_POLICY, toTextPage } from '../html/html.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import type { ProblemRule } from '../problems/problem-text.ts';
+import type { ProblemCatalogue, ProblemTexts } from '../problems/catalogue.ts';
 import { problem } from '../problems/problem.ts';
 import { renderProblem, toTypeUri } from '../problems/render-problem.ts';
 import { type ApiRequest, type Content, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
@@ -129,7 +128,7 @@ const exampleOf = (example: object | undefined): string[] =>
     : ['<h2>Example</h2>', `<pre><code>${escapeHtml(JSON.stringify(example, undefined, 2))}</code></pre>`];
 
 /** Distinguishes documented facts from assumptions. */
-const sourceOf = ({ documented, assumptions }: ProblemRule): string => {
+const sourceOf = ({ documented, assumptions }: ProblemTexts['rule']): string => {
   const ids = assumptions.map((id) => `\`${id}\``).join(', ');
   if (!documented)
     return `The API description does not document this. docs/assumptions.md records what we assume: ${ids}.`;

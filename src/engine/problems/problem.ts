@@ -1,16 +1,20 @@
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { Problem, type ProblemMembers } from '../../kernel/problem.ts';
-import { ENGINE_PROBLEM_TYPES, type EngineProblemType, type ProblemType } from './catalogue.ts';
+import { ENGINE_PROBLEMS } from '../../generated/problems.ts';
+import type { EngineProblemType, ProblemType } from './catalogue.ts';
 
 export type Specifics = Omit<ProblemMembers, 'type' | 'title' | 'status'>;
 
 /** A problem that any API may respond with, to be thrown. */
 export const problem = (type: EngineProblemType, specifics: Specifics): Problem =>
-  createProblem(type, ENGINE_PROBLEM_TYPES[type], specifics);
+  createProblem(type, ENGINE_PROBLEMS[type], specifics);
 
 /** A problem of any catalogue. */
-export const createProblem = (type: string, { status, title }: ProblemType, specifics: Specifics): Problem =>
-  new Problem({ type, status, title, ...specifics });
+export const createProblem = (
+  type: string,
+  { status, title }: Pick<ProblemType, 'status' | 'title'>,
+  specifics: Specifics,
+): Problem => new Problem({ type, status, title, ...specifics });
 
 /**
  * A problem of the control API without its own type, which RFC 9457 writes as `about:blank`. The API itself has a

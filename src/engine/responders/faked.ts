@@ -161,7 +161,7 @@ const isWritable = (value: unknown, mediaType: string): boolean =>
   !mediaType.startsWith('text/') ||
   isJsonMediaType(mediaType);
 
-const toContent = (value: unknown, mediaType: string): Content => {
+export const toContent = (value: unknown, mediaType: string): Content => {
   if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
   // An example may be the whole text.
   if (typeof value === 'string') return textContent(value, mediaType);
@@ -170,7 +170,7 @@ const toContent = (value: unknown, mediaType: string): Content => {
   return textContent(writeSequence(Array.isArray(value) ? value : [value], sequence), mediaType, value);
 };
 
-const exampleToContent = ({ value, serialized }: NamedExample, mediaType: string): Content =>
+export const exampleToContent = ({ value, serialized }: NamedExample, mediaType: string): Content =>
   serialized === undefined ? toContent(value, mediaType) : textContent(serialized, mediaType, value);
 
 /**

@@ -52,22 +52,19 @@ const planOrdinary = (operation: Operation): Plan => {
 };
 
 const plan = (operation: Operation, preference: Preference, accept: string | undefined): Plan | Promise<Plan> => {
-  const response = chooseResponse(operation, preference);
-  const status = preference.code === undefined ? toStatus(response) : Number(preference.code);
+  const { code, example: wished, dynamic } = preference;
+  const asked = code === undefined ? undefined : toDescribed(operation, code);
+  if (code !== undefined && asked === undefined) throw unmet(operation, `code=${code}`);
+  const response = asked ?? defaultResponse(operation);
+  const status = code === undefined ? toStatus(response) : Number(code);
   const choose = (content: MediaType | undefined, example = content?.examples[0]): Plan => ({
-    status,
-    response,
-    content,
-    example: preference.dynamic === true ? undefined : example,
+    ...{ status, response, content },
+    example: dynamic === true ? undefined : example,
   });
-  if (preference.example !== undefined) {
-    const wished = usualContents(response).find(({ examples }) =>
-      examples.some(({ name }) => name === preference.example),
-    );
-    return choose(
-      wished,
-      wished?.examples.find(({ name }) => name === preference.example),
-    );
+  if (wished !== undefined) {
+    const found = findExample(operation, wished, code === undefined ? undefined : status);
+    if (found === undefined) throw unmet(operation, `${code === undefined ? '' : `code=${code}, `}example=${wished}`);
+    return dynamic === true ? { ...found, example: undefined } : found;
   }
   const first = usualContent(response);
   // A problem is sent whatever the Accept header says: there is no other representation of it.
@@ -84,6 +81,27 @@ const plan = (operation: Operation, preference: Preference, accept: string | und
   });
 };
 
+const toDescribed = (operation: Operation, code: string): ResponseDescription | undefined =>
+  /^[2-5]\d\d$/.test(code) ? findResponse(operation, Number(code)) : undefined;
+
+/** A named example, for `Prefer` and for scenarios: of a status, else of the default response, else of the first that has it. */
+export const findExample = (
+  operation: Operation,
+  name: string,
+  status?: number,
+): (Plan & { readonly content: MediaType; readonly example: NamedExample }) | undefined => {
+  const asked = status === undefined ? undefined : findResponse(operation, status);
+  const usual = status === undefined ? [defaultResponse(operation), ...operation.responses] : [];
+  for (const response of asked === undefined ? usual : [asked])
+    for (const content of usualContents(response)) {
+      const example = content.examples.find((one) => one.name === name);
+      if (example !== undefined) return { status: status ?? toStatus(response), response, content, example };
+    }
+  return undefined;
+};
+
+export const exampleNames = ({ responses }: Operation): readonly string[] => [...new Set(responses.flatMap(namesIn))];
+
 /** Media ranges that Prism weighs; it takes a tenth of a second for 1,500. Browsers send about ten. */
 const MOST_RANGES = 100;
 
@@ -98,23 +116,6 @@ const checkRanges = ({ id }: Operation, accept: string): void => {
 /** What most clients send: anything, or the first content by name and before all others. */
 const takes = (accept: string, { mediaType }: MediaType): boolean =>
   accept === '*/*' || accept === mediaType || accept.startsWith(`${mediaType},`);
-
-const chooseResponse = (operation: Operation, { code, example }: Preference): ResponseDescription => {
-  if (code !== undefined) {
-    const response = /^[2-5]\d\d$/.test(code) ? findResponse(operation, Number(code)) : undefined;
-    if (response === undefined) throw unmet(operation, `code=${code}`);
-    if (example !== undefined && !holds(response, example)) throw unmet(operation, `code=${code}, example=${example}`);
-    return response;
-  }
-  if (example === undefined) return defaultResponse(operation);
-  const preferred = defaultResponse(operation);
-  const response = [preferred, ...operation.responses].find((candidate) => holds(candidate, example));
-  if (response === undefined) throw unmet(operation, `example=${example}`);
-  return response;
-};
-
-const holds = (response: ResponseDescription, example: string): boolean =>
-  response.contents.some(({ examples }) => examples.some(({ name }) => name === example));
 
 /**
  * The response named by `x-default-response`, else the lowest success, else `default`, else the first. The extension is

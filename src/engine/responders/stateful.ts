@@ -13,8 +13,8 @@ import type { ResponseHeaders } from './response-headers.ts';
 import type { Negotiate } from './negotiate.ts';
 import { NO_PREFERENCE, requestsResponse, readPreference } from './preference.ts';
 
-/** The outcome of an operation; `ETag`, `Location` and the media type are derived from the description. */
-export interface BehaviourOutcome {
+/** What an operation answers; `ETag`, `Location` and the media type are derived from the description. */
+export interface Outcome {
   readonly status: number;
   /** JSON; a function is called after the transaction, for bodies that are slow to create. */
   readonly body?: unknown;
@@ -33,53 +33,23 @@ export interface Visit<Work extends Reading = UnitOfWork> {
   readonly work: Work;
 }
 
+type Answering<Request> = (request: Request) => Outcome | Promise<Outcome>;
+
 /**
  * Code that implements one operation. Refusals are thrown. A transactional behaviour runs in one transaction of the
- * request's sandbox, which a refusal rolls back; any other begins its own transactions, or needs none.
+ * request's sandbox, which a refusal rolls back; one of GET or HEAD reads only. Any other begins its own transactions, or
+ * needs none.
  */
 export type Behaviour =
-  | { readonly transactional: true; readonly run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome> }
-  | {
-      readonly transactional: false;
-      readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>;
-    };
+  | { readonly transactional: true; readonly run: Answering<Visit> }
+  | { readonly transactional: false; readonly run: Answering<Validated> };
 
 /** By operationId. */
 export type Behaviours = Readonly<Record<string, Behaviour>>;
 
-/** A behaviour combined with its operation's method: GET and HEAD read, the other methods write. */
-export type BoundBehaviour =
-  | { readonly kind: 'read'; readonly run: (visit: Visit<Reading>) => BehaviourOutcome | Promise<BehaviourOutcome> }
-  | { readonly kind: 'write'; readonly run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome> }
-  | { readonly kind: 'direct'; readonly run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome> };
-
-type Transactional = Exclude<BoundBehaviour, { readonly kind: 'direct' }>;
-
-/** By operationId. */
-type BoundBehaviours = ReadonlyMap<string, BoundBehaviour>;
-
-/** Throws at startup for a behaviour of an unknown operation. */
-export const bindBehaviours = (
-  { operations, file }: Pick<Contract, 'operations' | 'file'>,
-  behaviours: Behaviours,
-): BoundBehaviours => {
-  const methods = new Map(operations.map(({ id, method }) => [id, method]));
-  const unknown = Object.keys(behaviours).filter((id) => !methods.has(id));
-  if (unknown.length > 0)
-    throw new Error(`behaviours for operations that ${file} does not have: ${unknown.join(', ')}`);
-  return new Map(Object.entries(behaviours).map(([id, behaviour]) => [id, bind(behaviour, methods.get(id))]));
-};
-
-const bind = (behaviour: Behaviour, method: string | undefined): BoundBehaviour => {
-  if (!behaviour.transactional) return { kind: 'direct', run: behaviour.run };
-  const isRead = method === 'GET' || method === 'HEAD';
-  // The types of behaviours ensure that a read needs no more than a `Reading`.
-  const run = behaviour.run as (visit: Visit<Reading>) => BehaviourOutcome | Promise<BehaviourOutcome>;
-  return { kind: isRead ? 'read' : 'write', run };
-};
-
 interface StatefulParts {
-  readonly behaviours: BoundBehaviours;
+  readonly contract: Pick<Contract, 'operations' | 'file'>;
+  readonly behaviours: Behaviours;
   readonly responseHeaders: ResponseHeaders;
   readonly idempotency: Pick<Idempotency, 'keep'>;
   readonly negotiate: Negotiate;
@@ -92,7 +62,11 @@ interface StatefulParts {
  * responder may respond for a missing resource.
  */
 export const createStatefulResponder = (parts: StatefulParts): Responder => {
-  const { behaviours, responseHeaders, idempotency, negotiate } = parts;
+  const { contract, responseHeaders, idempotency, negotiate } = parts;
+  const behaviours = new Map(Object.entries(parts.behaviours));
+  const unknown = [...behaviours.keys()].filter((id) => !contract.operations.some((operation) => operation.id === id));
+  if (unknown.length > 0)
+    throw new Error(`behaviours for operations that ${contract.file} does not have: ${unknown.join(', ')}`);
 
   /** The last body of each operation: as long as it is the same object, its serialized text is reused. */
   const latest = new WeakMap<Operation, Content>();
@@ -104,7 +78,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return content;
   };
 
-  const toReply = (outcome: BehaviourOutcome, exchange: Validated): Reply | Promise<Reply> => {
+  const toReply = (outcome: Outcome, exchange: Validated): Reply | Promise<Reply> => {
     const { body, content } = outcome;
     if (content !== undefined) {
       if (typeof content !== 'function') return withHeaders(outcome, exchange, undefined, content);
@@ -115,7 +89,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
   };
 
   const withHeaders = (
-    { status, headers, live }: BehaviourOutcome,
+    { status, headers, live }: Outcome,
     exchange: Validated,
     value: unknown,
     made: Content | undefined,
@@ -131,11 +105,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return andThen(responseHeaders.make(response, { body: value, exchange, seed: operation.id }), toReplyWith);
   };
 
-  const write = (
-    run: (visit: Visit) => BehaviourOutcome | Promise<BehaviourOutcome>,
-    exchange: Validated,
-    sandbox: Sandbox,
-  ): Promise<Answer> => {
+  const write = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer> => {
     const events: EmittedEvent[] = [];
     const keep = (work: UnitOfWork, reply: Reply): Answer => {
       const answer = { reply, source: 'stateful', events, workedAt: work.now } as const;
@@ -150,11 +120,7 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     );
   };
 
-  const read = async (
-    run: (visit: Visit<Reading>) => BehaviourOutcome | Promise<BehaviourOutcome>,
-    exchange: Validated,
-    sandbox: Sandbox,
-  ): Promise<Answer> => {
+  const read = async (run: Answering<Visit<Reading>>, exchange: Validated, sandbox: Sandbox): Promise<Answer> => {
     let workedAt = 0;
     const outcome = await sandbox.read((work) => {
       workedAt = work.now;
@@ -163,30 +129,35 @@ export const createStatefulResponder = (parts: StatefulParts): Responder => {
     return { reply: await toReply(outcome, exchange), source: 'stateful', workedAt };
   };
 
-  const answer = (behaviour: Transactional, exchange: Validated, sandbox: Sandbox): Promise<Answer> =>
-    behaviour.kind === 'write' ? write(behaviour.run, exchange, sandbox) : read(behaviour.run, exchange, sandbox);
+  const answer = (run: Answering<Visit>, exchange: Validated, sandbox: Sandbox): Promise<Answer> =>
+    // The types of behaviours ensure that a read needs no more than a `Reading`.
+    READS.has(exchange.operation.method)
+      ? read(run as Answering<Visit<Reading>>, exchange, sandbox)
+      : write(run, exchange, sandbox);
 
-  const answerDirectly = async (
-    run: (exchange: Validated) => BehaviourOutcome | Promise<BehaviourOutcome>,
-    exchange: Validated,
-  ): Promise<Answer> => ({ reply: await toReply(await run(exchange), exchange), source: 'stateful' });
+  const answerDirectly = async (run: Answering<Validated>, exchange: Validated): Promise<Answer> => ({
+    reply: await toReply(await run(exchange), exchange),
+    source: 'stateful',
+  });
 
   return (exchange) => {
     const { sandbox, operation, request } = exchange;
     const behaviour = behaviours.get(operation.id);
     if (behaviour === undefined) return undefined;
-    if (behaviour.kind === 'direct') return answerDirectly(behaviour.run, exchange);
+    if (!behaviour.transactional) return answerDirectly(behaviour.run, exchange);
     if (requestsResponse(readPreference(request))) return undefined;
     if (sandbox === undefined) throw unknownLink();
     const accept = request.header('accept');
     // Prism does not support media type ranges in a description; if any media type may be sent, no Accept header is
     // refused.
     if (accept === undefined || accept === '*/*' || answersAnyType(operation))
-      return answer(behaviour, exchange, sandbox);
+      return answer(behaviour.run, exchange, sandbox);
     // Checked before any change: 406 for a client that accepts none of the described media types.
-    return andThen(negotiate(operation, NO_PREFERENCE, accept), () => answer(behaviour, exchange, sandbox));
+    return andThen(negotiate(operation, NO_PREFERENCE, accept), () => answer(behaviour.run, exchange, sandbox));
   };
 };
+
+const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
 
 const answersAnyType = ({ responses }: Operation): boolean =>
   responses.some(({ status, contents }) => status < '300' && contents.some(({ mediaType }) => mediaType === '*/*'));

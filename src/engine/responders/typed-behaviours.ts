@@ -2,7 +2,7 @@ import type { Content, LiveContent } from '../../kernel/http.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Validated } from '../exchange/exchange.ts';
 import type { Reading } from '../sandbox/unit-of-work.ts';
-import type { Behaviour, Behaviours, BehaviourOutcome, Visit } from './stateful.ts';
+import type { Behaviour, Behaviours, Outcome, Visit } from './stateful.ts';
 
 /**
  * The types that `npm run generate` generates from a description, and what its behaviours receive besides the request.
@@ -129,7 +129,7 @@ export const createDefineBehaviours =
 /** The request after validation, which guarantees that the described types hold. */
 type Untyped = { readonly [Part in keyof DescribedRequest<never>]: unknown };
 
-type Run = (request: unknown) => BehaviourOutcome | Promise<BehaviourOutcome>;
+type Run = (request: unknown) => Outcome | Promise<Outcome>;
 
 /** The table in the engine's form, with every behaviour run in a transaction. */
 export const toTransactional = <Api extends DescribedApi>(

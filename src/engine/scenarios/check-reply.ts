@@ -4,7 +4,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import { checkBody } from './check-body.ts';
 import { usualContent } from '../contract/media-ranges.ts';
-import { exampleNames, findExample } from './reply.ts';
+import { exampleNames, findExample } from '../responders/negotiate.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
@@ -25,7 +25,7 @@ export const checkReply = (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const { problem, status, example, headers = {}, mediaType, offContract } = reply;
+  const { problem, status, example, headers = {} } = reply;
   for (const [name, value] of Object.entries(headers)) {
     const fault = scenarioSchema.findHeaderFault?.(name, String(value));
     if (NOT_YOURS.includes(name.toLowerCase()))
@@ -36,11 +36,6 @@ export const checkReply = (
         );
     else if (fault !== undefined) diagnostics.at('headers', name).addKey(fault);
   }
-  if (mediaType !== undefined && offContract !== true)
-    diagnostics
-      .at('mediaType')
-      .addKey(`the media type follows from the API description: remove it, or ${OFF_CONTRACT}`);
-  checkKinds(reply, diagnostics);
   if (problem !== undefined) {
     const parsed: ProblemFile = typeof problem === 'string' ? { type: problem } : problem;
     for (const name of Object.keys(parsed.members ?? {}))
@@ -56,19 +51,6 @@ export const checkReply = (
     );
   } else if (example !== undefined) checkExample(example, status, operations, diagnostics);
   else if (status !== undefined) checkStatus(status, reply, operations, scenarioSchema, diagnostics);
-};
-
-/** One of problem, status and example selects the reply; the other members depend on which one. */
-const checkKinds = ({ problem, status, body, fake, example }: ReplyFile, diagnostics: DiagnosticList): void => {
-  if (problem === undefined && status === undefined && example === undefined)
-    diagnostics.add('defines no response: add one of problem, status and example, or write reply: pass');
-  if (problem !== undefined)
-    for (const [name, value] of Object.entries({ status, body, fake, example }))
-      if (value !== undefined)
-        diagnostics.at(name).addKey(`problem replaces ${name}: remove ${name}, or move it into problem`);
-  if (example !== undefined)
-    for (const [name, value] of Object.entries({ body, fake }))
-      if (value !== undefined) diagnostics.at(name).addKey(`the example is the body: remove ${name} or example`);
 };
 
 const checkProblem = (

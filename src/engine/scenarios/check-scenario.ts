@@ -1,16 +1,17 @@
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
+import { isInstant } from '../../kernel/clock.ts';
 import { stringifyJson } from '../../kernel/json.ts';
 import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { checkExpectations } from './check-expectations.ts';
+import { findResponse } from '../contract/find-response.ts';
+import { checkConditions } from './check-conditions.ts';
 import { checkReferences } from './references.ts';
 import { checkStep } from './check-step.ts';
-import { checkTimeline } from './check-timeline.ts';
-import { checkGiven, switchesIn } from './given.ts';
-import { isInstant } from './is-instant.ts';
-import type { ProblemFile, ScenarioFile, StepFile, DeliveryRule } from '../../generated/scenario-file.ts';
+import { checkEventData, checkTimeline } from './check-timeline.ts';
+import { checkGiven } from './given.ts';
+import type { ProblemFile, ScenarioFile, StepFile, DeliveryRule, Expectation } from '../../generated/scenario-file.ts';
 import { STARTED } from './scenario.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { templateDiagnostics, spotsIn } from './template.ts';
@@ -29,14 +30,9 @@ export const checkScenario = async (
 ): Promise<readonly PathDiagnostic[]> => {
   const found: PathDiagnostic[] = [];
   const diagnostics = collectDiagnostics(found);
-  const { steps = [], clock, given = [], organization } = file;
+  const { steps = [], clock, given = [] } = file;
   // Thousands would be compiled to be checked.
   if (hasTooManyPatterns(file, diagnostics)) return found;
-  const isSilent = [file.steps, file.timeline, file.deliveries, organization].every((part) => part === undefined);
-  if (isSilent && Object.keys(switchesIn(given)).length === 0)
-    diagnostics.add(
-      'the scenario does nothing: add steps, a timeline, deliveries, an organization or switches (given: assume)',
-    );
   if (clock !== undefined) checkClock(clock, diagnostics.at('clock'));
   for (const [index, one] of given.entries()) {
     const { with: members = {} } = one;
@@ -54,14 +50,38 @@ export const checkScenario = async (
   await pause?.();
   checkTimeline(file, scenarioSchema, diagnostics.at('timeline'));
   checkDeliveries(file.deliveries ?? [], diagnostics.at('deliveries'));
-  await checkExpectations(
-    file.expect ?? [],
-    scenarioSchema,
-    diagnostics.at('expect'),
-    statusesOf(steps, scenarioSchema.contract.problems),
-    pause,
-  );
+  const scripted = statusesOf(steps, scenarioSchema.contract.problems);
+  for (const [index, expectation] of (file.expect ?? []).entries())
+    await checkExpectation(expectation, scenarioSchema, scripted, diagnostics.at('expect', index), pause);
   return found;
+};
+
+/** Rejects expectations that are impossible, since they would never match; `scripted` are the statuses of the steps. */
+const checkExpectation = async (
+  { request, event, when, data, answered, sameIdempotencyKey, atLeast = 0, atMost = Infinity }: Expectation,
+  scenarioSchema: ScenarioSchema,
+  scripted: ReadonlySet<number>,
+  diagnostics: DiagnosticList,
+  pause?: Pause,
+): Promise<void> => {
+  const operation = request === undefined ? undefined : scenarioSchema.operation(request);
+  if (when !== undefined) {
+    const operations = operation === undefined ? scenarioSchema.contract.operations : [operation];
+    await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
+  }
+  if (event !== undefined && data !== undefined) checkEventData(event, data, scenarioSchema, diagnostics.at('data'));
+  if (atLeast > atMost)
+    diagnostics.at('atLeast').add(`${String(atLeast)} is more than atMost, ${String(atMost)}: swap them`);
+  if (operation === undefined) return;
+  const { id, responses, parameters } = operation;
+  if (answered !== undefined && findResponse(operation, answered) === undefined && !scripted.has(answered))
+    diagnostics
+      .at('answered')
+      .add(
+        `${id} never returns ${String(answered)}, neither in the API description nor in a step of this scenario: choose one of ${responses.map(({ status }) => status).join(', ')}`,
+      );
+  if (sameIdempotencyKey === true && !parameters.some(({ name }) => name === 'idempotency-key'))
+    diagnostics.at('sameIdempotencyKey').addKey(`${id} accepts no Idempotency-Key: remove sameIdempotencyKey`);
 };
 
 /** The statuses that steps respond with, described or not. */

@@ -17,20 +17,14 @@ export const checkStep = async (
   diagnostics: DiagnosticList,
   pause?: Pause,
 ): Promise<void> => {
-  const { on, at, when = {}, reply, delay, fault, meanwhile, moveTo, nth, times, count } = step;
+  const { on, at, when = {}, reply, delay, fault, meanwhile } = step;
   const found = scenarioSchema.operation(on);
   const operations = on === '*' ? scenarioSchema.contract.operations : found === undefined ? [] : [found];
   await checkConditions(when, operations, scenarioSchema, diagnostics.at('when'), pause);
   const [only] = operations.length === 1 ? operations : [];
   if (at === undefined && only !== undefined) checkValues(when, only, scenarioSchema, diagnostics.at('when'));
-  if (at === 'received' && when.body !== undefined)
-    diagnostics
-      .at('when', 'body')
-      .addKey('the body is not available at received: remove "at", or match headers and parameters');
   if (meanwhile !== undefined) {
     checkMeanwhile(meanwhile, only, scenarioSchema, diagnostics.at('meanwhile'));
-    if (at === 'received')
-      diagnostics.at('meanwhile').addKey('at received, the request has not been validated yet: remove "at"');
     checkTemplates(meanwhile, operations, step, scenarioSchema, diagnostics.at('meanwhile'));
   }
   if (reply !== undefined && reply !== 'pass') {
@@ -38,22 +32,12 @@ export const checkStep = async (
     checkTemplates(reply, operations, step, scenarioSchema, diagnostics.at('reply'));
   }
   if (typeof delay === 'object') checkDelay(delay, diagnostics.at('delay'));
-  if (fault === 'commit-then-reset') checkCommit(step, diagnostics.at('fault'));
-  if (nth !== undefined && times !== undefined)
-    diagnostics.at('times').addKey('nth selects one request and times several: keep one of the two');
-  if (count !== undefined && nth === undefined && times === undefined && moveTo === undefined)
-    diagnostics.at('count').addKey('count has no effect here: add times, nth or moveTo, or remove count');
-  const doesSomething = [reply, delay, fault, meanwhile, moveTo].some((part) => part !== undefined);
-  if (!doesSomething) diagnostics.add('the step does nothing: add a reply, a delay, a fault, meanwhile or moveTo');
-};
-
-const checkCommit = ({ at, reply }: StepFile, diagnostics: DiagnosticList): void => {
-  if (reply !== undefined && reply !== 'pass')
-    diagnostics.add(
-      'commit-then-reset needs the operation to run, but reply replaces it: remove reply, or use CONNECTION_RESET_BY_PEER',
-    );
-  if (at === 'received')
-    diagnostics.add('commit-then-reset needs the operation to run: remove "at", or use CONNECTION_RESET_BY_PEER');
+  if (fault === 'commit-then-reset' && reply !== undefined && reply !== 'pass')
+    diagnostics
+      .at('fault')
+      .add(
+        'commit-then-reset needs the operation to run, but reply replaces it: remove reply, or use CONNECTION_RESET_BY_PEER',
+      );
 };
 
 const checkDelay = ({ uniform, lognormal }: DelayFile, diagnostics: DiagnosticList): void => {
@@ -106,13 +90,8 @@ const checkMeanwhile = (
   scenarioSchema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  if (call === undefined) {
-    for (const [member, value] of Object.entries({ params: Object.keys(params)[0], body }))
-      if (value !== undefined) diagnostics.at(member).addKey(`${member} requires call: add call, or remove ${member}`);
-    return;
-  }
-  const operation = scenarioSchema.operation(call);
-  if (operation === undefined) return;
+  const operation = call === undefined ? undefined : scenarioSchema.operation(call);
+  if (call === undefined || operation === undefined) return;
   const inPath = operation.parameters.filter(({ in: place }) => place === 'path').map(({ name }) => name);
   for (const name of Object.keys(params))
     checkName(`the path of ${call} has no parameter`, name, inPath, diagnostics.at('params', name).addKey);

@@ -16,19 +16,11 @@ export const checkTimeline = (
 ): void => {
   for (const [index, happening] of (file.timeline ?? []).entries()) {
     const at = diagnostics.at(index);
-    const { emit, simulate, data, target } = happening;
+    const { emit, simulate, data = {}, target = {} } = happening;
     const kinds = KINDS.filter((kind) => happening[kind] !== undefined);
-    if (kinds.length !== 1)
-      at.add(
-        kinds.length === 0
-          ? 'the entry does nothing: add one of emit, simulate, organization and moveTo'
-          : `an entry takes one action: use separate entries for ${kinds.join(' and ')}`,
-      );
-    if (emit !== undefined) checkEventData(emit, data ?? {}, scenarioSchema, at.at('data'));
-    else if (data !== undefined) at.at('data').addKey('data requires an event: add emit, or remove data');
-    if (simulate !== undefined) checkSimulate(simulate, target ?? {}, scenarioSchema, at);
-    else if (target !== undefined)
-      at.at('target').addKey('target requires a simulator: add simulate, or remove target');
+    if (kinds.length > 1) at.add(`an entry takes one action: use separate entries for ${kinds.join(' and ')}`);
+    if (emit !== undefined) checkEventData(emit, data, scenarioSchema, at.at('data'));
+    if (simulate !== undefined) checkSimulate(simulate, target, scenarioSchema, at);
     const scope = scopeOf(happening, file);
     for (const member of ['data', 'target'] as const)
       for (const { path, message } of templateDiagnostics(happening[member], scope, scenarioSchema.templates))

@@ -1,8 +1,8 @@
-import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } from '../../kernel/http.ts';
+import type { Content, Reply } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
-import { type Json, stringifyJson } from '../../kernel/json.ts';
+import type { Json } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Contract, ResponseDescription, MediaType, NamedExample, Operation } from '../contract/contract.ts';
+import type { Contract, ResponseDescription } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Routed } from '../exchange/exchange.ts';
@@ -11,10 +11,11 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { problem as refused } from '../problems/problem.ts';
 import { PROBLEM_MEDIA_TYPE, renderProblem } from '../problems/render-problem.ts';
 import type { ResponseHeaders } from '../responders/response-headers.ts';
-import { usualContent, usualContents } from '../contract/media-ranges.ts';
+import { usualContent } from '../contract/media-ranges.ts';
 import type { FindHeaderFault } from './header-rule.ts';
 import { overlay } from './sample-event.ts';
-import { createProblemFaker } from '../responders/faked.ts';
+import { createProblemFaker, exampleToContent, toContent } from '../responders/faked.ts';
+import { findExample } from '../responders/negotiate.ts';
 import { type TemplateContext, fill, fillToText } from './template.ts';
 import type { ProblemFile, ReplyFile } from '../../generated/scenario-file.ts';
 
@@ -96,7 +97,7 @@ export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
     if (found === undefined)
       throw refused('not-served', { detail: `${operation.id} no longer has an example "${name}".` });
     const { status, response, content, example } = found;
-    const plain = toContent(example.value as Json, content.mediaType);
+    const plain = exampleToContent(example, content.mediaType);
     const isProblem = content.mediaType === PROBLEM_MEDIA_TYPE;
     const shown = isProblem ? adaptProblem(plain, content, occasion.exchange, occasion.seed) : plain;
     return finish(reply, occasion, { status, content: shown, response });
@@ -127,11 +128,6 @@ export const createMakeReply = (parts: MakeReplyParts): MakeReply => {
   };
 };
 
-const toContent = (value: Json, mediaType: string): Content => {
-  if (isJsonMediaType(mediaType)) return jsonContent(value, mediaType);
-  return textContent(typeof value === 'string' ? value : stringifyJson(value), mediaType, value);
-};
-
 /**
  * Title and status are derived from the type; the default detail says that a scenario sent the problem, not a real
  * check.
@@ -154,32 +150,3 @@ const toMembers = (problem: ProblemFile, { source, title }: Occasion, problems: 
     ...(members === undefined ? {} : { extensions: fill(members, source) as Record<string, unknown> }),
   };
 };
-
-interface FoundExample {
-  readonly status: number;
-  readonly response: ResponseDescription;
-  readonly content: MediaType;
-  readonly example: NamedExample;
-}
-
-/** A named example of an operation: of the requested status, else of the first one that has it. */
-export const findExample = (
-  operation: Operation,
-  name: string,
-  status: number | undefined,
-): FoundExample | undefined => {
-  const described = status === undefined ? undefined : findResponse(operation, status);
-  for (const response of status === undefined ? operation.responses : described === undefined ? [] : [described])
-    for (const content of usualContents(response)) {
-      const example = content.examples.find((candidate) => candidate.name === name);
-      if (example !== undefined) return { status: status ?? statusOf(response), response, content, example };
-    }
-  return undefined;
-};
-
-const statusOf = ({ status }: ResponseDescription): number =>
-  status === 'default' ? 200 : Number(status.replace('XX', '00'));
-
-export const exampleNames = ({ responses }: Operation): string[] => [
-  ...new Set(responses.flatMap(({ contents }) => contents.flatMap(({ examples }) => examples.map(({ name }) => name)))),
-];

@@ -105,6 +105,21 @@ interface ScenarioSwitches {
 /** Registers a task to run after the commit. */
 export type Later = (task: () => void) => void;
 
+/** Runs work in a transaction, and after its commit the tasks that it has left. */
+export const transact = async <T>(
+  sandbox: Sandbox,
+  work: (unit: UnitOfWork, later: Later) => Promise<T>,
+): Promise<T> => {
+  const tasks: (() => void)[] = [];
+  const result = await sandbox.transact((unit) => {
+    // A store may run the work again.
+    tasks.length = 0;
+    return work(unit, (task) => tasks.push(task));
+  });
+  for (const task of tasks) task();
+  return result;
+};
+
 const createScenarioSwitches = (
   sandbox: Pick<Sandbox, 'assumed'>,
   register: Pick<Register, 'initial' | 'change' | 'assume'>,

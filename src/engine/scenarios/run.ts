@@ -254,8 +254,10 @@ export const namedIn = (...members: readonly Readonly<Record<string, unknown>>[]
 /** The progress of a run, as far as it decides which steps can still be used. */
 type Progress = Pick<ScenarioRun, 'state' | 'uses' | 'seen' | 'timelineResults'>;
 
+type Playable = Pick<Scenario, 'steps' | 'file'>;
+
 /** Whether none of these steps can be used again, whatever requests come and time passes. */
-export const isExhausted = (scenario: Scenario, run: Progress, steps = scenario.steps): boolean => {
+export const isExhausted = (scenario: Playable, run: Progress, steps = scenario.steps): boolean => {
   if (steps.length === 0) return false;
   const ahead = statesAhead(scenario, run);
   return !steps.some((step) => !isSpent(step, run) && ahead.has(step.file.inState ?? run.state));
@@ -266,7 +268,7 @@ const isSpent = ({ number, file: { times, nth } }: Step, { uses, seen }: Progres
   (nth !== undefined && (seen[String(number)] ?? 0) >= nth);
 
 /** The current state, and those that steps and timeline may still lead to. */
-const statesAhead = ({ steps, file: { timeline = [] } }: Scenario, run: Progress): ReadonlySet<string> => {
+const statesAhead = ({ steps, file: { timeline = [] } }: Playable, run: Progress): ReadonlySet<string> => {
   const ahead = new Set([run.state]);
   const over = new Set(run.timelineResults.map(({ entry }) => entry));
   // A set that grows during its iteration is iterated to its end.

@@ -5,7 +5,7 @@ import type { Reading, UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { isExhausted, enterState, readRuns, scenarioRuns, type ScenarioRun, usesOf } from './run.ts';
 import type { ScenarioReport, ScenarioStatus } from '../../generated/control-schemas.ts';
 import { type GivenFixture, fillGiven, fixturesIn, withGiven, switchesIn } from './given.ts';
-import { createRunLifecycle, type Later, type ScenariosParts } from './run-lifecycle.ts';
+import { createRunLifecycle, type Later, type ScenariosParts, transact } from './run-lifecycle.ts';
 import { type Scenario, STARTED } from './scenario.ts';
 import type { ScenarioFile } from '../../generated/scenario-file.ts';
 import { MAX_UPLOADED, type ScenarioFinder, uploadedScenarios } from './repository.ts';
@@ -63,14 +63,8 @@ export const createSandboxScenarios = (sandbox: Sandbox, parts: Parts): SandboxS
 
   /** Atomic; afterwards the player reloads the active scenarios, and expectations are counted anew. */
   const change = async <T>(work: (unit: UnitOfWork, later: Later) => Promise<T>): Promise<T> => {
-    const tasks: (() => void)[] = [];
     try {
-      const result = await sandbox.transact((unit) => {
-        tasks.length = 0;
-        return work(unit, (task) => tasks.push(task));
-      });
-      for (const task of tasks) task();
-      return result;
+      return await transact(sandbox, work);
     } finally {
       changed();
     }
@@ -257,8 +251,8 @@ const unknownState = ({ name, states }: Scenario, state: string): Error => {
 };
 
 const toStatus = (
-  scenario: Scenario,
-  { run, isUploaded }: { readonly run: ScenarioRun | undefined; readonly isUploaded: boolean },
+  scenario: Pick<Scenario, 'name' | 'file' | 'states' | 'steps'> & Partial<Scenario>,
+  { run, isUploaded }: { readonly run?: ScenarioRun | undefined; readonly isUploaded: boolean },
 ): ScenarioStatus => {
   const { name, file, states, steps } = scenario;
   // A run of another file does not apply to this one.
@@ -292,18 +286,5 @@ const toStatus = (
 };
 
 /** What remains of a scenario whose file was deleted. */
-const statusWithoutFile = (name: string): ScenarioStatus => ({
-  name,
-  teaches: null,
-  client: null,
-  origin: 'file',
-  area: null,
-  active: false,
-  exhausted: false,
-  state: STARTED,
-  states: [],
-  steps: [],
-  given: [],
-  assumed: {},
-  happened: [],
-});
+const statusWithoutFile = (name: string): ScenarioStatus =>
+  toStatus({ name, file: { scenario: name }, states: [], steps: [] }, { isUploaded: false });

@@ -2,7 +2,7 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import { hash } from 'node:crypto';
 import type { Failure } from '../../kernel/http.ts';
 import { stringifyJson } from '../../kernel/json.ts';
-import { ENGINE_PROBLEMS, type ProblemCatalogue } from '../problems/catalogue.ts';
+import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ScriptStage } from '../exchange/script-trace.ts';
 import { type Condition, toConditions } from '../matching/condition.ts';
 import { type CompiledExpectation, compileExpectation } from './expectations/expectation.ts';
@@ -75,7 +75,7 @@ export const digestOf = (file: ScenarioFile): string => hash('sha256', stringify
 /** @throws {@link PatternError} and {@link DurationError}; a checked file has none */
 export const prepareScenario = async (
   file: ScenarioFile,
-  problems: ProblemCatalogue = ENGINE_PROBLEMS,
+  problems: ProblemCatalogue = ENGINE_CATALOGUE,
   { place, pause }: { readonly place?: ScenarioPlace | undefined; readonly pause?: Pause } = {},
 ): Promise<Scenario> => {
   // One after the other, since each may have expressions to compile.

@@ -17,7 +17,7 @@ import {
   readRuns,
   scenarioRuns,
 } from './run.ts';
-import { createRunLifecycle, type ScenariosParts } from './run-lifecycle.ts';
+import { createRunLifecycle, type Later, type ScenariosParts, transact } from './run-lifecycle.ts';
 import { type SandboxScenarios, createSandboxScenarios } from './sandbox-scenarios.ts';
 import { type Play, STARTED, type Scenario, type Step } from './scenario.ts';
 import { type ScenarioRepository, createScenarioFinder } from './repository.ts';
@@ -85,6 +85,7 @@ const NO_RULES: readonly RulesInForce[] = [];
 export const createScenarios = (parts: ScenariosParts): Scenarios => {
   const { repository, problems, happenings, expectations, idempotencyWindow } = parts;
   const finder = createScenarioFinder(repository, problems);
+  const lifecycleOf = (sandbox: Sandbox) => createRunLifecycle(sandbox, { ...parts, finder });
   // Caches only which scenarios are active; their progress is in the store.
   const active = new WeakMap<Sandbox, Active | Promise<Active>>();
 
@@ -152,13 +153,13 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
     work: UnitOfWork,
     scenario: Scenario,
     before: ScenarioRun | undefined,
-    tasks: (() => void)[],
+    later: Later,
   ): ScenarioRun => {
     const { isActive = false, given, digest, counted = [], keysRefused = [], named } = before ?? {};
-    if (isActive) tasks.push(() => active.delete(sandbox));
+    if (isActive) later(() => active.delete(sandbox));
     const kept = digest === scenario.digest ? { counted, keysRefused, ...(named === undefined ? {} : { named }) } : {};
     const start = { isActive, given, countsOnTheWay: true, kept };
-    return createRunLifecycle(sandbox, { ...parts, finder }).begin(work, scenario, start, (task) => tasks.push(task));
+    return lifecycleOf(sandbox).begin(work, scenario, start, later);
   };
 
   return {
@@ -172,10 +173,8 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
       if (known.set !== repository.current()) return load(sandbox).then((loaded) => playsOf(loaded, operationId));
       return playsOf(known, operationId);
     },
-    claim: async (sandbox, scenario, steps, { isNamed, key, maybeReplayOf, source }) => {
-      const tasks: (() => void)[] = [];
-      const taken = await sandbox.transact(async (work) => {
-        tasks.length = 0;
+    claim: (sandbox, scenario, steps, { isNamed, key, maybeReplayOf, source }) =>
+      transact(sandbox, async (work, later) => {
         const known = work.get(scenarioRuns, scenario.name);
         const isReplay =
           maybeReplayOf !== undefined && steps.some(({ isLimited }) => isLimited)
@@ -183,21 +182,18 @@ export const createScenarios = (parts: ScenariosParts): Scenarios => {
             : false;
         const isOver = isNamed && !isReplay && known !== undefined && isOverFor(known, steps, key);
         const before =
-          known?.digest === scenario.digest && !isOver ? known : beginAnew(sandbox, work, scenario, known, tasks);
+          known?.digest === scenario.digest && !isOver ? known : beginAnew(sandbox, work, scenario, known, later);
         const claimed = (isNamed ? claimNamedStep : claimStep)(before, steps, { key, isReplay, now: work.now });
         if (claimed.run !== before) work.update(scenarioRuns, before, claimed.run);
         const move = { before: before.state, after: claimed.run.state };
         scheduleMove(work, scenario, move, withGiven(sourceOfWork(source, work), before));
         if (scenario.file.once === true && claimed.run.isActive && isExhausted(scenario, claimed.run)) {
-          await createRunLifecycle(sandbox, { ...parts, finder }).end(work, scenario.name, (task) => tasks.push(task));
-          tasks.push(() => active.delete(sandbox));
+          await lifecycleOf(sandbox).end(work, scenario.name, later);
+          later(() => active.delete(sandbox));
         }
         const isUnused = claimed.step === undefined && !claimed.isRetry;
         return { ...claimed, before, isExhausted: isUnused && isExhausted(scenario, claimed.run, steps) };
-      });
-      for (const task of tasks) task();
-      return taken;
-    },
+      }),
     of: (sandbox) =>
       createSandboxScenarios(sandbox, {
         ...parts,

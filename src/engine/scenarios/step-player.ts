@@ -1,17 +1,17 @@
 import { compareConditions, type Difference } from '../matching/condition.ts';
 import { type Facts, factsOf } from '../matching/facts.ts';
 import type { Scenario, Step, Play } from './scenario.ts';
-import type { NearMiss, ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
+import type { NearMiss, ScriptStage, StepTrace } from '../exchange/script-trace.ts';
 import type { Fault } from '../../kernel/http.ts';
 import { createRandom } from '../../kernel/random.ts';
 import type { Operation } from '../contract/contract.ts';
 import { findResponse } from '../contract/find-response.ts';
-import type { Performance, Scripting, Routed, Responder } from '../exchange/exchange.ts';
+import type { Scripting, Routed, Responder } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';
 import { withGiven } from './given.ts';
 import type { FindHeaderFault } from './header-rule.ts';
-import { type MakeReply, type MakeReplyParts, createMakeReply } from './reply.ts';
-import { type PlayMeanwhile, type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
+import { type MakeReplyParts, createMakeReply } from './reply.ts';
+import { type MeanwhileParts, createPlayMeanwhile } from './play-meanwhile.ts';
 import { usesOf } from './run.ts';
 import type { Scenarios, ClaimedStep } from './scenarios.ts';
 import { sourceOf, sourceOfUse, type OwnTemplates } from './template.ts';
@@ -66,64 +66,32 @@ const toMiss = (scenario: string, step: Step, difference: Difference): NearMiss 
   difference,
 });
 
-/**
- * The scenario steps used for one request so far. Mutable while the request is processed, and private to this folder.
- */
-export interface ScriptRecord {
-  readonly plays: readonly Play[];
-  readonly played: PlayedStep[];
-  readonly misses: NearMiss[];
-  /** The active scenarios of which no step that matches can be used again. */
-  readonly exhausted: string[];
-  /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
-  askedLater: boolean;
-}
-
-/** Creates the record for the scenarios with steps for an operation. */
-export const beginRecord = (plays: readonly Play[]): ScriptRecord => ({
-  plays,
-  played: [],
-  misses: [],
-  exhausted: [],
-  askedLater: false,
-});
-
 /** A step that was used, as the journal tells it, and what becomes of the response. */
-export interface PlayedStep {
+interface PlayedStep {
   readonly trace: StepTrace;
   readonly fault: Fault | undefined;
 }
 
 /** All faults of a request, merged: delays are added, and the last failure counts. */
-export const faultOf = ({ played }: ScriptRecord): Fault | undefined => {
-  let fault: Fault | undefined;
-  for (const { fault: more } of played) {
-    if (more === undefined) continue;
-    fault = { delay: (fault?.delay ?? 0) + more.delay, failure: more.failure ?? fault?.failure };
-  }
-  return fault;
+const mergeFaults = (played: readonly PlayedStep[]): Fault | undefined => {
+  let merged: Fault | undefined;
+  for (const { fault } of played)
+    if (fault !== undefined)
+      merged = { delay: (merged?.delay ?? 0) + fault.delay, failure: fault.failure ?? merged?.failure };
+  return merged;
 };
 
-/** The exhausted scenarios of a request; one with steps of both stages may have used one of them. */
-const exhaustedOf = ({ exhausted, played }: ScriptRecord): readonly string[] => [
-  ...new Set(exhausted.filter((name) => !played.some(({ trace }) => trace.scenario === name))),
-];
-
-/** Whether delays are waited for; `skip` is for tests of effects rather than timing. */
-export type Delays = 'real' | 'skip';
-
-export interface StepPlayer {
-  /** Starts playing scenarios for one request, using its record. */
-  readonly begin: (record: ScriptRecord) => Scripting;
-}
-
-interface StepPlayerParts {
-  readonly scenarios: Pick<Scenarios, 'claim'>;
-  readonly makeReply: MakeReply;
-  readonly playMeanwhile: PlayMeanwhile;
-  readonly delays: Delays;
+/** Scenario options of an engine. */
+export interface ScenarioOptions {
+  readonly scenarios: Pick<Scenarios, 'playsFor' | 'claim'>;
+  /** Whether delays are waited for; `skip` is for tests of effects rather than timing. */
+  readonly delays: 'real' | 'skip';
+  readonly findHeaderFault?: FindHeaderFault | undefined;
   readonly templates?: OwnTemplates | undefined;
 }
+
+/** Plays scenarios for one request, whose steps for its operation it is given. */
+export type StepPlayer = (plays: readonly Play[]) => Scripting;
 
 const KEY = 'idempotency-key';
 
@@ -132,13 +100,19 @@ const DROPPED: Answer = { reply: { status: 500, headers: {} }, source: 'scenario
 
 const NO_REFUSALS: ReadonlyMap<Step, string> = new Map();
 
-const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays, templates }: StepPlayerParts): StepPlayer => {
+export const createStepPlayer = (
+  { scenarios, delays, findHeaderFault, templates }: ScenarioOptions,
+  parts: MakeReplyParts & MeanwhileParts,
+): StepPlayer => {
+  const makeReply = createMakeReply({ ...parts, findHeaderFault });
+  const playMeanwhile = createPlayMeanwhile(parts);
+
   const use = async (
     stage: ScriptStage,
     scenario: Scenario,
     { step, run, before }: ClaimedStep & { readonly step: Step },
     exchange: Routed,
-    record: ScriptRecord,
+    played: PlayedStep[],
   ): Promise<Answer | undefined> => {
     const { number, action, file } = step;
     const seed = `${run.chance}/${String(number)}/${String(usesOf(run, number))}`;
@@ -154,7 +128,7 @@ const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays, templat
       file.meanwhile === undefined ? undefined : await playMeanwhile(file.meanwhile, scenario.name, exchange, source);
     const delay = step.delay?.(chance.split('delay')) ?? 0;
     const fault = toFault(step, delay, delays);
-    record.played.push({
+    played.push({
       trace: {
         ...{ scenario: scenario.name, step: number, title: file.title, stage, reply: action.kind },
         ...{ stateBefore: before.state, stateAfter: run.state },
@@ -167,66 +141,78 @@ const createStepPlayer = ({ scenarios, makeReply, playMeanwhile, delays, templat
     });
     if (action.kind === 'pass') return undefined;
     if (action.kind === 'drop') return DROPPED;
-    return makeReply(action.reply, {
-      exchange,
-      title: `Step ${String(number)} of the scenario ${scenario.name}`,
-      source,
-      seed,
-    });
+    const title = `Step ${String(number)} of the scenario ${scenario.name}`;
+    return makeReply(action.reply, { exchange, title, source, seed });
   };
 
-  const play = async (stage: ScriptStage, record: ScriptRecord, exchange: Routed): Promise<Answer | undefined> => {
-    const { sandbox, operation, request } = exchange;
-    if (sandbox === undefined) return undefined;
-    if (stage === 'later') record.askedLater = true;
-    const facts = factsOf(exchange);
-    const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
-    for (const { scenario, isNamed = false, [stage]: all } of record.plays) {
-      const steps = all.filter((step) => documentsStatus(operation, step));
-      if (steps.length === 0) continue;
-      const comparisons = steps.map((step) => compare(step, facts));
-      const fitting = comparisons.filter(({ fits }) => fits).map(({ step }) => step);
-      let refusals = NO_REFUSALS;
-      if (fitting.length > 0) {
-        const taken = await scenarios.claim(sandbox, scenario, fitting, {
-          isNamed,
-          key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
-          maybeReplayOf: stage === 'received' ? maybeKey : undefined,
-          source: sourceOf(exchange, templates),
-        });
-        ({ refusals } = taken);
-        if (taken.isExhausted) record.exhausted.push(scenario.name);
-        const { step } = taken;
-        if (step !== undefined) {
-          const answer = await use(stage, scenario, { ...taken, step }, exchange, record);
-          if (answer !== undefined) return answer;
-          continue;
+  return (plays) => {
+    const played: PlayedStep[] = [];
+    const misses: NearMiss[] = [];
+    const usedUp: string[] = [];
+    /** Steps of the stage `later` have been tried; a request refused by a check never gets that far. */
+    let askedLater = false;
+
+    const hasPlayed = (name: string): boolean => played.some(({ trace: { scenario } }) => scenario === name);
+
+    /** One with steps of both stages may have used one of them. */
+    const exhausted = (): readonly string[] => [...new Set(usedUp.filter((name) => !hasPlayed(name)))];
+
+    const play: Scripting['play'] = async (stage, exchange) => {
+      const { sandbox, operation, request } = exchange;
+      if (sandbox === undefined) return undefined;
+      if (stage === 'later') askedLater = true;
+      const facts = factsOf(exchange);
+      const maybeKey = takesKey(operation) ? request.headerLines(KEY)[0] : undefined;
+      for (const { scenario, isNamed = false, [stage]: all } of plays) {
+        const steps = all.filter((step) => documentsStatus(operation, step));
+        if (steps.length === 0) continue;
+        const comparisons = steps.map((step) => compare(step, facts));
+        const fitting = comparisons.filter(({ fits }) => fits).map(({ step }) => step);
+        let refusals = NO_REFUSALS;
+        if (fitting.length > 0) {
+          const taken = await scenarios.claim(sandbox, scenario, fitting, {
+            isNamed,
+            key: maybeKey === undefined ? undefined : `${operation.id} ${request.path} ${maybeKey}`,
+            maybeReplayOf: stage === 'received' ? maybeKey : undefined,
+            source: sourceOf(exchange, templates),
+          });
+          ({ refusals } = taken);
+          if (taken.isExhausted) usedUp.push(scenario.name);
+          const { step } = taken;
+          if (step !== undefined) {
+            const answer = await use(stage, scenario, { ...taken, step }, exchange, played);
+            if (answer !== undefined) return answer;
+            continue;
+          }
         }
+        const miss = nearestMiss(scenario, comparisons, refusals);
+        if (miss !== undefined) misses.push(miss);
       }
-      const miss = nearestMiss(scenario, comparisons, refusals);
-      if (miss !== undefined) record.misses.push(miss);
-    }
-    return undefined;
-  };
+      return undefined;
+    };
 
-  return {
-    begin: (record) => ({
-      play: (stage, exchange) => play(stage, record, exchange),
-      conclude: (endedAt, status) => conclude(record, endedAt, status),
-      trace: () => traceOf(record),
-    }),
+    return {
+      play,
+      conclude: (endedAt, status) => {
+        const steps = played.map(({ trace: { scenario, step } }) => `${scenario}/${String(step)}`);
+        if (steps.length === 0 && !askedLater)
+          for (const { scenario, later } of plays)
+            if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
+        const over = exhausted();
+        return steps.length + over.length === 0 ? undefined : { steps, exhausted: over, fault: mergeFaults(played) };
+      },
+      trace: () => ({
+        scenarios: plays.map(({ scenario }) => scenario.name),
+        steps: played.map(({ trace }) => trace),
+        exhausted: exhausted(),
+        nearMisses: misses.filter(({ scenario }, index) => {
+          // A scenario tried at both stages is reported once, with its last result.
+          const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
+          return isLast && !hasPlayed(scenario);
+        }),
+      }),
+    };
   };
-};
-
-/** Records near misses for the later steps that a refused request did not reach. */
-const conclude = (record: ScriptRecord, endedAt: string, status: number): Performance | undefined => {
-  const { plays, played, misses, askedLater } = record;
-  const exhausted = exhaustedOf(record);
-  const steps = played.map(({ trace: { scenario, step } }) => `${scenario}/${String(step)}`);
-  if (steps.length === 0 && !askedLater)
-    for (const { scenario, later } of plays)
-      if (later[0] !== undefined) misses.push(missBehindGate(scenario, later[0], endedAt, status));
-  return steps.length + exhausted.length === 0 ? undefined : { steps, exhausted, fault: faultOf(record) };
 };
 
 const documentsStatus = (operation: Operation, { status }: Step): boolean =>
@@ -235,44 +221,12 @@ const documentsStatus = (operation: Operation, { status }: Step): boolean =>
 const takesKey = ({ parameters }: Operation): boolean =>
   parameters.some(({ in: place, name }) => place === 'header' && name === KEY);
 
-const toFault = ({ failure }: Step, drawn: number, delays: Delays): Fault | undefined => {
+const toFault = ({ failure }: Step, drawn: number, delays: ScenarioOptions['delays']): Fault | undefined => {
   const delay = delays === 'skip' ? 0 : drawn;
   // A slow body is a delay, too.
   const shown = delays === 'skip' && failure?.kind === 'slow-body' ? undefined : failure;
   return delay === 0 && shown === undefined ? undefined : { delay, failure: shown };
 };
-
-export const traceOf = (record: ScriptRecord): ScriptTrace => ({
-  scenarios: record.plays.map(({ scenario }) => scenario.name),
-  steps: record.played.map(({ trace }) => trace),
-  exhausted: exhaustedOf(record),
-  nearMisses: record.misses.filter(({ scenario }, index, misses) => {
-    // A scenario tried at both stages is reported once, with its last result.
-    const isLast = !misses.slice(index + 1).some((other) => other.scenario === scenario);
-    return isLast && !record.played.some(({ trace }) => trace.scenario === scenario);
-  }),
-});
-
-/** Scenario options of an engine. */
-export interface ScenarioOptions {
-  readonly scenarios: Scenarios;
-  readonly delays: Delays;
-  readonly findHeaderFault?: FindHeaderFault | undefined;
-  readonly templates?: OwnTemplates | undefined;
-}
-
-/** Undefined if no scenarios are played. */
-export const toStepPlayer = (
-  options: ScenarioOptions | undefined,
-  parts: MakeReplyParts & MeanwhileParts,
-): StepPlayer | undefined =>
-  options === undefined
-    ? undefined
-    : createStepPlayer({
-        ...options,
-        makeReply: createMakeReply({ ...parts, findHeaderFault: options.findHeaderFault }),
-        playMeanwhile: createPlayMeanwhile(parts),
-      });
 
 /**
  * Responds as a scenario step defines, for requests that have passed every check. A step with `pass` leaves the

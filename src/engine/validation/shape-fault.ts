@@ -4,9 +4,10 @@ import { formatPath, type Path, pathOf } from '../../kernel/path.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type UnknownKey, unknownMemberOf } from './unknown-members.ts';
 
-/** A schema with its description and examples for people. */
+/** A schema with its examples for people, and its own words about what breaks it. */
 interface Described {
-  readonly description?: string;
+  readonly errorMessage?: string;
+  readonly not?: object;
   readonly examples?: readonly unknown[];
   readonly properties?: Readonly<Record<string, Described>>;
 }
@@ -17,6 +18,14 @@ export const toShapeFault = (error: ErrorObject): PathDiagnostic => {
   const where = path.length === 0 ? 'the file' : formatPath(path);
   const { keyword, params } = error;
   const schema = (error.parentSchema ?? {}) as Described;
+  const { errorMessage, not } = schema;
+  // What a schema allows nowhere (`not: {}`) is wrong by its name.
+  if (errorMessage !== undefined)
+    return {
+      path,
+      message: path.length === 0 ? errorMessage : `${where}: ${errorMessage}`,
+      isKey: not !== undefined && Object.keys(not).length === 0,
+    };
   const unknown = unknownMemberOf(error);
   if (unknown !== undefined) return toUnknownKey(path, where, unknown);
   if (keyword === 'propertyNames')

@@ -1,16 +1,18 @@
 import { type Specifics, createProblem } from '../../engine/problems/problem.ts';
 import type { Problem } from '../../kernel/problem.ts';
-import { PROBLEM_TYPES, type ProblemType } from './problem-types.ts';
-import { type ProblemCatalogue, createCatalogue } from '../../engine/problems/catalogue.ts';
-import { PROBLEM_TEXTS } from './problem-texts.ts';
+import type { ProblemCatalogue } from '../../engine/problems/catalogue.ts';
+import { API_PROBLEMS } from '../../generated/problems.ts';
+
+/** The problem types of the description ("Status catalog") and our own additions. */
+export type ProblemType = keyof typeof API_PROBLEMS;
 
 /** Creates a problem of this API's catalogue, to be thrown. */
 export const problem = (type: ProblemType, specifics: Specifics): Problem =>
-  createProblem(type, PROBLEM_TYPES[type], specifics);
+  createProblem(type, API_PROBLEMS[type], specifics);
 
 /** 422 validation-error for a rule that a schema cannot express, broken by the named field. */
 export const violation = (field: string, message: string, rejectedValue: unknown): Problem =>
   problem('validation-error', { detail: `${field} ${message}.`, errors: [{ field, message, rejectedValue }] });
 
 /** The problem catalogue of this API. */
-export const PROBLEMS: ProblemCatalogue = createCatalogue(PROBLEM_TYPES, PROBLEM_TEXTS);
+export const PROBLEMS: ProblemCatalogue = new Map(Object.entries(API_PROBLEMS));

@@ -8,7 +8,7 @@ import type {
   Expectation,
 } from '../../generated/scenario-file.ts';
 import type { operations, webhooks } from '../../generated/api-types.ts';
-import type { ProblemType } from '../policy/problem-types.ts';
+import type { ProblemType } from '../policy/problem.ts';
 import type { OwnTemplates } from '../../engine/scenarios/template.ts';
 
 export type OperationId = keyof operations;

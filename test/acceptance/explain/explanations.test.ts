@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { runCommand } from '../../../src/commands/run-command.ts';
-import { PROBLEM_NAMES, type ProblemType } from '../../../src/vat/policy/problem-types.ts';
+import { API_PROBLEMS } from '../../../src/generated/problems.ts';
+import type { ProblemType } from '../../../src/vat/policy/problem.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { SELLER, sampleOrder } from '../../support/sample-order.ts';
 import { failureOf } from '../../support/scenario.ts';
@@ -95,7 +96,7 @@ const withoutIds = (text: string): string =>
 
 test('the explanation of each problem type is what a person has read', async () => {
   const parts: string[] = [];
-  for (const type of PROBLEM_NAMES) {
+  for (const type of Object.keys(API_PROBLEMS) as ProblemType[]) {
     const { headers, body } = await (CALLS[type] ?? (() => scripted(type)))();
     expect(body.type).toMatch(new RegExp(`/${type}$|^about:blank$`));
     const whole = await explain(String(headers['x-mock-request-id']));

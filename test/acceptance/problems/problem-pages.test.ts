@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { isListed } from '../../../src/engine/problems/catalogue.ts';
-import type { ProblemTexts } from '../../../src/engine/problems/problem-text.ts';
-import { type ProblemType, PROBLEM_NAMES, PROBLEM_TYPES } from '../../../src/vat/policy/problem-types.ts';
-import { PROBLEM_TEXTS } from '../../../src/vat/policy/problem-texts.ts';
+import { PROBLEMS } from '../../../src/vat/policy/problem.ts';
 import type { ApiAnswer } from '../../support/api-client.ts';
 import { expectProblem } from '../../support/expect-problem.ts';
 import { specFile } from '../../support/spec-files.ts';
@@ -12,6 +10,8 @@ import { type BuildRequest, createRequestBuilder } from '../../support/valid-req
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
+
+const PROBLEM_NAMES = [...PROBLEMS.keys()];
 
 let started: StartedMock;
 let build: BuildRequest;
@@ -25,7 +25,7 @@ const ask = (path: string, headers: Readonly<Record<string, string>> = {}, metho
   started.api.call(method, started.mock.url + path, { as: null, headers });
 
 /** The `type` of a problem that the running stub shows, as an example of any operation. */
-const showProblem = async (name: ProblemType): Promise<string> => {
+const showProblem = async (name: string): Promise<string> => {
   const { operation, status, example } = started.mock.contract.operations
     .flatMap((operation) =>
       operation.responses.flatMap(({ status, contents }) =>
@@ -52,10 +52,7 @@ const readText = (html: string): string =>
 
 const linksOf = (html: string): string[] => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href]) => href!);
 
-describe.each(PROBLEM_NAMES)('%s', (name: ProblemType) => {
-  const { status, title } = PROBLEM_TYPES[name];
-  const { meaning, causes, remedy, rule }: ProblemTexts = PROBLEM_TEXTS[name];
-
+describe.each([...PROBLEMS])('%s', (name, { status, title, texts: { meaning, causes, remedy, rule } }) => {
   test('explains itself as JSON at the address that a problem carries', async () => {
     // What no operation lists, none shows as an example.
     const type = isListed(name) ? await showProblem(name) : `${started.mock.url}/problems/${name}`;
@@ -88,11 +85,18 @@ test.each(['/problems', '/problems/'])('%s lists all types', async (path) => {
   const { status, body } = await ask(path);
   expect(status).toBe(200);
   expect(body).toEqual({
-    data: PROBLEM_NAMES.map((name) => ({
-      type: `${started.mock.url}/problems/${name}`,
-      ...PROBLEM_TYPES[name],
-      meaning: PROBLEM_TEXTS[name].meaning,
-    })),
+    data: [...PROBLEMS].map(
+      ([
+        name,
+        {
+          status: own,
+          title,
+          texts: { meaning },
+        },
+      ]) => {
+        return { type: `${started.mock.url}/problems/${name}`, title, status: own, meaning };
+      },
+    ),
   });
 });
 

@@ -81,10 +81,3 @@ test('capability-missing takes the capability away for good', async () => {
   expectRefusal(await started.api.post(`/partners/${SELLER}/orders`, two), 403, 'capability-required');
   expect(await allowsMultiVin()).toBe(false);
 });
-
-test.each([
-  ['capabilities', { capabilities: { allowMultiVinOrder: false } }, 'did you mean "allowMultiVinOrders"'],
-  ['tiers', { rateLimitTier: 'HIGH' }, 'there is no tier "HIGH"'],
-])('unknown %s are faults of the scenario', async (_what, organization, message) => {
-  await expect(started.mock.scenario({ scenario: 'wrong', organization })).rejects.toThrow(message);
-});

@@ -102,15 +102,6 @@ describe('a scenario that is used up', () => {
     expect(await exhausted()).toEqual([false, false]);
     expect((await failureOf(createOrder('A-3', 'three'))).code).toBe('ECONNRESET');
   });
-
-  test('is one whose steps wait for a state that does not come again', async () => {
-    const steps = [{ on: 'getOrganization', inState: 'Started', moveTo: 'Over', reply: { problem: 'internal-error' } }];
-    await playScenario(started, { steps });
-    const header = async () => (await started.api.get('/me')).headers['x-mock-scenario-exhausted'];
-    expect([await header(), await header()]).toEqual([undefined, 'played']);
-    await playScenario(started, { steps, timeline: [{ at: 'PT1H', from: 'Over', moveTo: 'Started' }] });
-    expect([await header(), await header()]).toEqual([undefined, undefined]);
-  });
 });
 
 describe('a retry uses up no second step', () => {
@@ -146,27 +137,6 @@ describe('a retry uses up no second step', () => {
     expect(replayed.headers['idempotency-replayed']).toBe('true');
     expectRefusal(await createOrder('A-2', 'two'), 500, 'internal-error');
   });
-
-  test('unless attempts are counted', async () => {
-    await activate(started, 'rate-limit-storm');
-    for (let attempt = 0; attempt < 3; attempt++) {
-      const answer = await createOrder('A-1', 'one');
-      expectRefusal(answer, 429, 'rate-limited');
-      expect(answer.headers['retry-after']).toBe('2');
-    }
-    expect((await createOrder('A-1', 'one')).status).toBe(201);
-  });
-});
-
-test('nth counts attempts where attempts are counted', async () => {
-  await playScenario(started, {
-    steps: [{ on: 'createOrder', at: 'received', nth: 2, count: 'attempts', reply: { problem: 'internal-error' } }],
-  });
-  const first = await createOrder('A-1', 'one');
-  expect(first.status).toBe(201);
-  expectRefusal(await createOrder('A-1', 'one'), 500, 'internal-error');
-  const third = await createOrder('A-1', 'one');
-  expect([third.text, third.headers['idempotency-replayed']]).toEqual([first.text, 'true']);
 });
 
 test('of many at once so many meet the step as it says', async () => {

@@ -31,58 +31,6 @@ test('maintenance ends by itself, and says in how long', async () => {
   });
 });
 
-describe('the circuit breaker', () => {
-  test('spares a client that waits a minute', async () => {
-    await activate(started, 'circuit-breaker');
-    expect(await me()).toMatchObject({ status: 429, headers: { 'retry-after': '60' } });
-    started.clock.advance(MINUTE);
-    expect((await me()).status).toBe(200);
-  });
-
-  test('pauses a hasty one for a quarter of an hour', async () => {
-    await activate(started, 'circuit-breaker');
-    for (let call = 0; call < 10; call++) expect((await me()).status).toBe(429);
-    started.clock.advance(MINUTE);
-    expect(await me()).toMatchObject({ status: 429, headers: { 'retry-after': '840' } });
-    started.clock.advance(14 * MINUTE);
-    expect((await me()).status).toBe(200);
-  });
-});
-
-test('VIES fails for the order that has left, two hours later', async () => {
-  await activate(started, 'vies-failed-in-transit');
-  const { orderUuid } = await workflow.begin();
-  await workflow.takeToTheRoad(orderUuid);
-  started.clock.advance(2 * HOUR - SECOND);
-  expect((await workflow.compliance(orderUuid)).body.viesResult).toBe('VALID');
-  started.clock.advance(SECOND);
-  const { body } = await workflow.compliance(orderUuid);
-  expect(body).toMatchObject({ viesResult: 'INVALID' });
-  expect(typesOf(await readEvents(started.mock, started.api))).toContain('kyc.vies_check_failed');
-});
-
-test('a verification that has begun is rejected', async () => {
-  await activate(started, 'kyc-rejected');
-  const { uuid } = succeed(await workflow.createBuyer({ kycMode: 'SERVICE_LED' })).body;
-  const path = `/partners/3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31/buyers/${String(uuid)}/kyc/verifications`;
-  const { sessionId } = succeed(await started.api.post(path, undefined)).body;
-  started.clock.advance(10 * SECOND);
-  expect((await started.api.get(`${path}/${String(sessionId)}`)).body).toMatchObject({ status: 'REJECTED' });
-});
-
-test('VIES is silent for a day, and then makes up for it', async () => {
-  await activate(started, 'vies-outage');
-  await started.api.get('/me');
-  const { uuid } = succeed(await workflow.createBuyer()).body;
-  started.clock.advance(HOUR);
-  const { uuid: orderUuid } = succeed(await workflow.createOrder(uuid)).body;
-  expect((await workflow.compliance(orderUuid)).body.viesResult).not.toBe('VALID');
-  started.clock.advance(24 * HOUR);
-  await me();
-  started.clock.advance(HOUR);
-  expect((await workflow.compliance(orderUuid)).body.viesResult).toBe('VALID');
-});
-
 test('an event is emitted with the data of the request that entered the state', async () => {
   await activate(started, 'verdict-vat-applicable');
   const { orderUuid } = await workflow.begin();

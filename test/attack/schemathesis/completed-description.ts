@@ -1,5 +1,4 @@
-import { ENGINE_PROBLEM_TYPES } from '../../../src/engine/problems/catalogue.ts';
-import { UNLISTED_TEXTS } from '../../../src/engine/problems/unlisted-texts.ts';
+import { ENGINE_CATALOGUE, isListed } from '../../../src/engine/problems/catalogue.ts';
 import type { KnownValues } from './known-values.ts';
 
 interface Operation {
@@ -24,8 +23,8 @@ const isOperation = (method: string, member: unknown): member is Operation =>
   METHODS.includes(method) && typeof member === 'object' && member !== null && 'responses' in member;
 
 /** Both descriptions say once, and not at each operation, what any request can meet. A fault of the server is no answer. */
-const ANYWHERE = Object.entries(ENGINE_PROBLEM_TYPES)
-  .filter(([name, { status }]) => Object.hasOwn(UNLISTED_TEXTS, name) && status < 500)
+const ANYWHERE = [...ENGINE_CATALOGUE]
+  .filter(([name, { status }]) => !isListed(name) && status < 500)
   .map(([, { status, title }]) => [String(status), title] as const);
 
 /** Writes at each operation what any request can meet, which is how Schemathesis reads it. */

@@ -1,313 +1,149 @@
-/** A scenario that somebody got wrong: where the fault must be shown, what must be said of it, and what to do. */
-export interface Broken {
-  readonly about: string;
-  readonly text: string;
-  /** `line:column`. */
-  readonly at: string;
-  readonly says: string;
-  readonly remedy: string;
-}
-
 const step = (lines: string): string => `scenario: broken\nsteps:\n  - on: createOrder\n${lines}`;
 
-/** What is wrong with the YAML itself. */
-const NO_YAML: readonly Broken[] = [
-  {
-    about: 'an empty file',
-    text: '',
-    at: '1:1',
-    says: 'the file is empty',
-    remedy: 'start with "scenario:" and a name',
-  },
-  {
-    about: 'a tab as indentation',
-    text: 'scenario: broken\nsteps:\n\t- on: createOrder\n',
-    at: '3:1',
-    says: 'Tabs are not allowed as indentation',
-    remedy: 'indent with spaces',
-  },
-  {
-    about: 'a quote that is never closed',
-    text: 'scenario: broken\nteaches: "never closed\n',
-    at: '3:1',
-    says: 'Missing closing "quote',
-    remedy: 'close the quote',
-  },
-  {
-    about: 'a bracket that is never closed',
-    text: 'scenario: broken\nsteps:\n  - { on: createOrder\n',
-    at: '4:1',
-    says: 'Flow map in block collection must be sufficiently indented',
-    remedy: 'close the bracket',
-  },
-  {
-    about: 'a text with a colon',
-    text: 'scenario: broken\nteaches: first: second\n',
-    at: '2:10',
-    says: 'Nested mappings are not allowed',
-    remedy: 'quote text that contains a colon',
-  },
-  {
-    about: 'a key that stands twice',
-    text: step('    times: 1\n    times: 2\n    delay: PT1S\n'),
-    at: '5:5',
-    says: 'Map keys must be unique',
-    remedy: 'remove one of the two',
-  },
-  {
-    about: 'two documents in one file',
-    text: `${step('    delay: PT1S\n')}---\nscenario: second\n`,
-    at: '5:1',
-    says: 'multiple documents',
-    remedy: 'split it into two files',
-  },
-  {
-    about: 'an alias without its anchor',
-    text: step('    delay: *nowhere\n'),
-    at: '1:1',
-    says: 'Unresolved alias',
-    remedy: 'write the value in full',
-  },
-  {
-    about: 'a tag that asks for code',
-    text: step("    title: !!js/function 'return 1'\n    delay: PT1S\n"),
-    at: '4:12',
-    says: 'Unresolved tag',
-    remedy: 'write the plain value',
-  },
-  {
-    about: 'aliases of aliases',
-    text: `scenario: broken\nteaches: &a x\ngiven:\n${Array.from({ length: 21 }, () => '  - { fixture: *a }\n').join('')}`,
-    at: '24:16',
-    says: 'more than 20 aliases',
-    remedy: 'write the values in full',
-  },
-  {
-    about: 'a name that would be everybody’s prototype',
-    text: step('    reply:\n      status: 201\n      fake: true\n      body: { __proto__: { isAdmin: true } }\n'),
-    at: '7:15',
-    says: '"__proto__" is not allowed',
-    remedy: 'rename it',
-  },
-  {
-    about: 'a number that JSON does not know',
-    text: step('    when: { body: { /totalAmount/value: .inf } }\n    delay: PT1S\n'),
-    at: '4:41',
-    says: 'JSON has no such number',
-    remedy: 'use a finite number',
-  },
-  {
-    about: 'nesting without end',
-    text: step(`    reply: { status: 201, fake: true, body: ${'['.repeat(40)}${']'.repeat(40)} }\n`),
-    at: '4:73',
-    says: 'nested more than 32 levels deep',
-    remedy: 'reduce the nesting',
-  },
-  {
-    about: 'a file larger than any scenario',
-    text: `scenario: broken\nteaches: ${'x'.repeat(300_000)}\n`,
-    at: '1:1',
-    says: 'larger than 262144 bytes',
-    remedy: 'split it into several scenarios',
-  },
+/** Scenarios that somebody got wrong: where the first fault is shown, what is said of it, and what to do. */
+export const BROKEN_SCENARIOS: readonly (readonly [text: string, fault: string])[] = [
+  ['', '1:1 the file is empty: start with "scenario:" and a name, then add steps.'],
+  [
+    'scenario: broken\nsteps:\n\t- on: createOrder\n',
+    '3:1 no valid YAML: Tabs are not allowed as indentation: indent with spaces',
+  ],
+  ['scenario: broken\nteaches: "never closed\n', '3:1 no valid YAML: Missing closing "quote: close the quote'],
+  [
+    'scenario: broken\nsteps:\n  - { on: createOrder\n',
+    '4:1 no valid YAML: Flow map in block collection must be sufficiently indented and end with a }: close the bracket',
+  ],
+  [
+    'scenario: broken\nteaches: first: second\n',
+    '2:10 no valid YAML: Nested mappings are not allowed in compact mappings: quote text that contains a colon, or start a new line',
+  ],
+  [
+    step('    times: 1\n    times: 2\n    delay: PT1S\n'),
+    '5:5 no valid YAML: Map keys must be unique: remove one of the two',
+  ],
+  [
+    `${step('    delay: PT1S\n')}---\nscenario: second\n`,
+    '5:1 no valid YAML: Source contains multiple documents: a file contains one document: split it into two files',
+  ],
+  [
+    step('    delay: *nowhere\n'),
+    '1:1 Unresolved alias (the anchor must be set before the alias): nowhere: write the value in full',
+  ],
+  [
+    step("    title: !!js/function 'return 1'\n    delay: PT1S\n"),
+    '4:12 no valid YAML: Unresolved tag: tag:yaml.org,2002:js/function: tags are not supported: write the plain value',
+  ],
+  [
+    `scenario: broken\nteaches: &a x\ngiven:\n${Array.from({ length: 21 }, () => '  - { fixture: *a }\n').join('')}`,
+    '24:16 more than 20 aliases: write the values in full',
+  ],
+  [
+    step('    reply:\n      status: 201\n      fake: true\n      body: { __proto__: { isAdmin: true } }\n'),
+    '7:15 the key "__proto__" is not allowed: rename it',
+  ],
+  [
+    step('    when: { body: { /totalAmount/value: .inf } }\n    delay: PT1S\n'),
+    '4:41 JSON has no such number: use a finite number',
+  ],
+  [
+    step(`    reply: { status: 201, fake: true, body: ${'['.repeat(40)}${']'.repeat(40)} }\n`),
+    '4:73 nested more than 32 levels deep: reduce the nesting',
+  ],
+  [
+    `scenario: broken\nteaches: ${'x'.repeat(300_000)}\n`,
+    '1:1 the file is larger than 262144 bytes: split it into several scenarios',
+  ],
+  ['- on: createOrder\n', '1:1 the file must be object, but is a list.'],
+  [
+    'steps:\n  - { on: createOrder, delay: PT1S }\n',
+    '1:1 the file is missing "scenario": add it, for example scenario: "lost-answer".',
+  ],
+  [
+    'scenario: Lost Answer\nsteps:\n  - { on: createOrder, delay: PT1S }\n',
+    '1:11 scenario must match ^[a-z][a-z0-9]*(-[a-z0-9]+)*$, but is "Lost Answer", for example "lost-answer".',
+  ],
+  [
+    'scenario: broken\nstep:\n  - { on: createOrder, delay: PT1S }\n',
+    '2:1 the file has an unknown key "step": did you mean "steps"?',
+  ],
+  [step('    replay: pass\n'), '4:5 steps[0] has an unknown key "replay": did you mean "reply"?'],
+  ['scenario: broken\nsteps:\n', '2:7 steps must be array, but is empty, for example [{"on":"createOrder"'],
+  [
+    'scenario: broken\nsteps:\n  - delay: PT1S\n',
+    '3:5 steps[0] is missing "on": add it, for example on: "createOrder".',
+  ],
+  [
+    step('    times: 0\n    delay: PT1S\n'),
+    '4:12 steps[0].times must be at least 1, but is 0: choose a number in that range, for example 3.',
+  ],
+  [step('    times: twice\n    delay: PT1S\n'), '4:12 steps[0].times must be integer, but is "twice", for example 3.'],
+  [
+    step('    at: respond\n    delay: PT1S\n'),
+    '4:9 steps[0].at must be one of received, but is "respond", for example "received".',
+  ],
+  [
+    step('    fault: CONNECTION_RESET\n'),
+    '4:12 steps[0].fault must be one of CONNECTION_RESET_BY_PEER, EMPTY_RESPONSE, MALFORMED_RESPONSE_CHUNK, RANDOM_DATA_THEN_CLOSE, slow-body, commit-then-reset, but is "CONNECTION_RESET", for example "commit-then-reset".',
+  ],
+  [step('    reply: fail\n'), '4:12 steps[0].reply must be one of pass, but is "fail", for example "pass".'],
+  [
+    step('    when: { body: { /externalOrderId: { contains: A } } }\n    delay: PT1S\n'),
+    '4:41 steps[0].when.body./externalOrderId has an unknown key "contains": there are equals, matches, oneOf, present, absent.',
+  ],
+  [
+    step('    when: { headers: { If-Match: { present: false } } }\n    delay: PT1S\n'),
+    '4:45 steps[0].when.headers.If-Match.present can only be true, but is false: correct or remove it, for example true.',
+  ],
+  [
+    step('    reply: { status: 201, body: { uuid: 1 }, script: "return 1" }\n'),
+    '4:46 steps[0].reply has an unknown key "script": there are problem, status, body',
+  ],
+  [
+    step('    nth: 2\n    times: 2\n    delay: PT1S\n'),
+    '5:5 steps[0].times: nth selects one request and times several: keep one of the two.',
+  ],
+  [
+    'scenario: broken\nsteps:\n  - { on: createOrdr, delay: PT1S }\n',
+    '3:11 steps[0].on: the description has no operation "createOrdr": did you mean "createOrder"?',
+  ],
+  [step('    times: 1\n'), '3:5 steps[0]: the step does nothing: add a reply, a delay, a fault, meanwhile or moveTo.'],
+  [
+    'scenario: broken\nsteps:\n  - on: getOrderCompliance\n    reply:\n      status: 200\n      fake: true\n      body:\n        status: VALID\n        decision: PERHAPS\n',
+    '9:19 steps[0].reply.body.decision: the body of 200 of getOrderCompliance does not match the API description: decision must be one of "VALID_EXPORT", "VAT_APPLICABLE". Correct it, or add offContract: true.',
+  ],
+  [
+    'scenario: broken\nsteps:\n  - on: findOrders\n    when: { params: { vni: X } }\n    delay: PT1S\n',
+    '4:23 steps[0].when.params.vni: findOrders has no parameter "vni" in path or query: did you mean "vin"?',
+  ],
+  [
+    step("    when: { body: { /externalOrderId: { matches: '(?=A)B' } } }\n    delay: PT1S\n"),
+    '4:50 steps[0].when.body./externalOrderId.matches: "(?=A)B" is not an accepted regular expression (invalid or unsupported Perl syntax: `(?=`): write it without look-ahead and look-behind.',
+  ],
+  [
+    step('    reply: { problem: internal-error }\n  - on: createOrder\n    delay: PT1S\n'),
+    '5:5 steps[1]: can never match: step 1 matches all the same requests first. Move this step up',
+  ],
+  [
+    step('    delay: 500ms\n'),
+    '4:12 steps[0].delay: "500ms" is no ISO 8601 duration: write weeks (P2W), or days, hours, minutes and seconds (P1DT12H, PT30M, PT1.5S).',
+  ],
+  [
+    step("    reply: { problem: internal-error, headers: { X-Seen: '{{request.header.Authorization}}' } }\n"),
+    '4:58 steps[0].reply.headers.X-Seen: {{request.header.Authorization}} would expose a credential: remove it.',
+  ],
+  [
+    'scenario: broken\ntimeline:\n  - at: PT1M\n    emit: compliance.status_changed\n    data: { curentStatus: INVALID }\n',
+    '5:13 timeline[0].data.curentStatus: the data of compliance.status_changed has no "curentStatus": did you mean "currentStatus"?',
+  ],
+  [
+    'scenario: broken\ntimeline:\n  - { at: PT1M, simulate: vies_outages }\n',
+    '3:27 timeline[0].simulate: there is no simulator "vies_outages": did you mean "vies_outage"?',
+  ],
+  [
+    'scenario: broken\ntimeline:\n  - { at: PT1M, simulate: buyer_blocked }\n',
+    '3:5 timeline[0].target: buyer_blocked needs buyerUuid: add it to target',
+  ],
+  [
+    step('    reply: { problem: { type: internal-error, members: { traceId: mine } } }\n'),
+    '4:58 steps[0].reply.problem.members.traceId: traceId is part of every problem: set it next to members, or remove it.',
+  ],
 ];
-
-/** What does not fit scenario.schema.json. */
-const NO_SHAPE: readonly Broken[] = [
-  {
-    about: 'a list instead of a scenario',
-    text: '- on: createOrder\n',
-    at: '1:1',
-    says: 'the file must be object, but is a list',
-    remedy: 'must be object',
-  },
-  {
-    about: 'no name',
-    text: 'steps:\n  - { on: createOrder, delay: PT1S }\n',
-    at: '1:1',
-    says: 'the file is missing "scenario"',
-    remedy: 'add it, for example scenario: "lost-answer"',
-  },
-  {
-    about: 'a name with capital letters',
-    text: 'scenario: Lost Answer\nsteps:\n  - { on: createOrder, delay: PT1S }\n',
-    at: '1:11',
-    says: 'scenario must match',
-    remedy: 'for example "lost-answer"',
-  },
-  {
-    about: 'an unknown key at the top',
-    text: 'scenario: broken\nstep:\n  - { on: createOrder, delay: PT1S }\n',
-    at: '2:1',
-    says: 'the file has an unknown key "step"',
-    remedy: 'did you mean "steps"?',
-  },
-  {
-    about: 'an unknown key of a step',
-    text: step('    replay: pass\n'),
-    at: '4:5',
-    says: 'steps[0] has an unknown key "replay"',
-    remedy: 'did you mean "reply"?',
-  },
-  {
-    about: 'steps without anything',
-    text: 'scenario: broken\nsteps:\n',
-    at: '2:7',
-    says: 'steps must be array, but is empty',
-    remedy: 'for example [{"on":"createOrder"',
-  },
-  {
-    about: 'a step without on',
-    text: 'scenario: broken\nsteps:\n  - delay: PT1S\n',
-    at: '3:5',
-    says: 'steps[0] is missing "on"',
-    remedy: 'add it, for example on: "createOrder"',
-  },
-  {
-    about: 'times of zero',
-    text: step('    times: 0\n    delay: PT1S\n'),
-    at: '4:12',
-    says: 'steps[0].times must be at least 1, but is 0',
-    remedy: 'choose a number in that range, for example 3',
-  },
-  {
-    about: 'times in words',
-    text: step('    times: twice\n    delay: PT1S\n'),
-    at: '4:12',
-    says: 'steps[0].times must be integer, but is "twice"',
-    remedy: 'for example 3',
-  },
-  {
-    about: 'a stage that there is not',
-    text: step('    at: respond\n    delay: PT1S\n'),
-    at: '4:9',
-    says: 'steps[0].at must be one of received, but is "respond"',
-    remedy: 'for example "received"',
-  },
-  {
-    about: 'a fault that there is not',
-    text: step('    fault: CONNECTION_RESET\n'),
-    at: '4:12',
-    says: 'steps[0].fault must be one of CONNECTION_RESET_BY_PEER',
-    remedy: 'for example "commit-then-reset"',
-  },
-  {
-    about: 'a reply in a word that is not pass',
-    text: step('    reply: fail\n'),
-    at: '4:12',
-    says: 'steps[0].reply must be one of pass, but is "fail"',
-    remedy: 'for example "pass"',
-  },
-  {
-    about: 'an operator that there is not',
-    text: step('    when: { body: { /externalOrderId: { contains: A } } }\n    delay: PT1S\n'),
-    at: '4:41',
-    says: 'has an unknown key "contains"',
-    remedy: 'there are equals, matches, oneOf, present, absent',
-  },
-  {
-    about: 'present: false',
-    text: step('    when: { headers: { If-Match: { present: false } } }\n    delay: PT1S\n'),
-    at: '4:45',
-    says: 'can only be true, but is false',
-    remedy: 'correct or remove it',
-  },
-  {
-    about: 'a script in the place of data',
-    text: step('    reply: { status: 201, body: { uuid: 1 }, script: "return 1" }\n'),
-    at: '4:46',
-    says: 'steps[0].reply has an unknown key "script"',
-    remedy: 'there are problem, status, body',
-  },
-];
-
-/** What does not match the API description of the API. */
-/** What is wrong with the names in it, one for each kind of place; all their words are tested where they are checked. */
-const NO_SENSE: readonly Broken[] = [
-  {
-    about: 'an unknown operation',
-    text: 'scenario: broken\nsteps:\n  - { on: createOrdr, delay: PT1S }\n',
-    at: '3:11',
-    says: 'the description has no operation "createOrdr"',
-    remedy: 'did you mean "createOrder"',
-  },
-  {
-    about: 'a step that does nothing',
-    text: step('    times: 1\n'),
-    at: '3:5',
-    says: 'the step does nothing',
-    remedy: 'add a reply, a delay, a fault, meanwhile or moveTo',
-  },
-  {
-    about: 'a body that does not fit',
-    text: 'scenario: broken\nsteps:\n  - on: getOrderCompliance\n    reply:\n      status: 200\n      fake: true\n      body:\n        status: VALID\n        decision: PERHAPS\n',
-    at: '9:19',
-    says: 'decision must be one of "VALID_EXPORT", "VAT_APPLICABLE"',
-    remedy: 'Correct it, or add offContract: true',
-  },
-  {
-    about: 'a parameter that the operation does not have',
-    text: 'scenario: broken\nsteps:\n  - on: findOrders\n    when: { params: { vni: X } }\n    delay: PT1S\n',
-    at: '4:23',
-    says: 'findOrders has no parameter "vni"',
-    remedy: 'did you mean "vin"',
-  },
-  {
-    about: 'an expression with look-ahead',
-    text: step("    when: { body: { /externalOrderId: { matches: '(?=A)B' } } }\n    delay: PT1S\n"),
-    at: '4:50',
-    says: 'is not an accepted regular expression',
-    remedy: 'write it without look-ahead and look-behind',
-  },
-  {
-    about: 'a step behind one that takes everything',
-    text: step('    reply: { problem: internal-error }\n  - on: createOrder\n    delay: PT1S\n'),
-    at: '5:5',
-    says: 'can never match: step 1 matches all the same requests',
-    remedy: 'Move this step up',
-  },
-  {
-    about: 'a delay in milliseconds',
-    text: step('    delay: 500ms\n'),
-    at: '4:12',
-    says: '"500ms" is no ISO 8601 duration',
-    remedy: 'PT1.5S',
-  },
-  {
-    about: 'a placeholder that would show a credential',
-    text: step("    reply: { problem: internal-error, headers: { X-Seen: '{{request.header.Authorization}}' } }\n"),
-    at: '4:58',
-    says: 'would expose a credential',
-    remedy: 'remove it',
-  },
-  {
-    about: 'data that an event does not have',
-    text: 'scenario: broken\ntimeline:\n  - at: PT1M\n    emit: compliance.status_changed\n    data: { curentStatus: INVALID }\n',
-    at: '5:13',
-    says: 'the data of compliance.status_changed has no "curentStatus"',
-    remedy: 'did you mean "currentStatus"',
-  },
-  {
-    about: 'an unknown simulator',
-    text: 'scenario: broken\ntimeline:\n  - { at: PT1M, simulate: vies_outages }\n',
-    at: '3:27',
-    says: 'there is no simulator "vies_outages"',
-    remedy: 'did you mean "vies_outage"?',
-  },
-  {
-    about: 'a simulator without what it works on',
-    text: 'scenario: broken\ntimeline:\n  - { at: PT1M, simulate: buyer_blocked }\n',
-    at: '3:5',
-    says: 'buyer_blocked needs buyerUuid',
-    remedy: 'add it to target',
-  },
-  {
-    about: 'a member of a problem that the stub says itself',
-    text: step('    reply: { problem: { type: internal-error, members: { traceId: mine } } }\n'),
-    at: '4:58',
-    says: 'traceId is part of every problem',
-    remedy: 'remove it',
-  },
-];
-
-export const BROKEN_SCENARIOS: readonly Broken[] = [...NO_YAML, ...NO_SHAPE, ...NO_SENSE];

@@ -1,13 +1,3 @@
-/** A storyboard with a fault: where it must be shown, what must be said of it, and what to do. */
-export interface BrokenStoryboard {
-  readonly about: string;
-  readonly text: string;
-  /** `line:column`. */
-  readonly at: string;
-  readonly says: string;
-  readonly remedy: string;
-}
-
 /** A storyboard of one step; `rest` follows the sentence of the step, and begins in line 9. */
 const step = (rest: string): string => `storyboard: broken
 title: Broken
@@ -21,211 +11,110 @@ ${rest}`;
 
 const ME = '        actions: [{ call: getOrganization }]\n';
 
-/** The YAML, and its shape. */
-const SHAPES: readonly BrokenStoryboard[] = [
-  { about: 'an empty file', text: '', at: '1:1', says: 'the file is empty', remedy: 'start with "storyboard:"' },
-  {
-    about: 'a tab as indentation',
-    text: 'storyboard: broken\nchapters:\n\t- title: A\n',
-    at: '3:1',
-    says: 'Tabs are not allowed',
-    remedy: 'indent with spaces',
-  },
-  {
-    about: 'an unknown key',
-    text: step(`${ME}        prof: []\n`),
-    at: '10:9',
-    says: 'unknown key "prof"',
-    remedy: 'did you mean "proof"',
-  },
-  {
-    about: 'a missing sentence',
-    text: step(ME).replace('        sentence: It says something.\n', ''),
-    at: '7:9',
-    says: 'is missing "sentence"',
-    remedy: 'add it, for example',
-  },
-  {
-    about: 'a sentence that is too long',
-    text: step(ME).replace('It says something.', 'So. '.repeat(80)),
-    at: '8:19',
-    says: 'at most 240 characters',
-    remedy: 'write a shorter one',
-  },
-  {
-    about: 'an unknown persona',
-    text: step(ME).replace('clock:', 'persona: trader\nclock:'),
-    at: '3:10',
-    says: 'dealer',
-    remedy: 'marketplace',
-  },
-  {
-    about: 'a chapter without steps',
-    text: 'storyboard: broken\ntitle: Broken\nclock: 2026-11-30T08:30:00Z\nchapters:\n  - title: One\n    steps: []\n',
-    at: '6:12',
-    says: 'at least 1 entries',
-    remedy: 'add one, or remove the list',
-  },
-  {
-    about: 'a screen that the console does not have',
-    text: step(`        look: ordres/1\n${ME}`),
-    at: '9:15',
-    says: 'must match',
-    remedy: 'for example',
-  },
-  {
-    about: 'another name than the file',
-    text: step(ME).replace('storyboard: broken', 'storyboard: other'),
-    at: '1:13',
-    says: 'its file is broken.yaml',
-    remedy: 'rename one of the two',
-  },
-  {
-    about: 'a time without a time zone',
-    text: step(ME).replace('08:30:00Z', '08:30'),
-    at: '3:8',
-    says: 'must be a time with a time zone',
-    remedy: 'write, for example, 2026-11-30T08:30:00Z',
-  },
-];
-
-/** Its calls. */
-const CALLS: readonly BrokenStoryboard[] = [
-  {
-    about: 'an unknown operation',
-    text: step('        actions: [{ call: getOrganisation }]\n'),
-    at: '9:27',
-    says: 'the description has no operation "getOrganisation"',
-    remedy: 'did you mean "getOrganization"',
-  },
-  {
-    about: 'an unknown operation of the control API',
-    text: step('        actions: [{ control: advanceClok, body: { by: PT1M } }]\n'),
-    at: '9:30',
-    says: 'the control API has no operation "advanceClok"',
-    remedy: 'did you mean "advanceClock"',
-  },
-  {
-    about: 'an operation that no step may call',
-    text: step('        actions: [{ control: resetSandbox }]\n'),
-    at: '9:30',
-    says: 'resetSandbox cannot be an action',
-    remedy: 'did you mean "resetScenarios"',
-  },
-  {
-    about: 'a proof that changes something',
-    text: step(`${ME}        proof: [{ title: It holds, call: createOrder }]\n`),
-    at: '10:42',
-    says: 'a proof only reads',
-    remedy: 'did you mean',
-  },
-  {
-    about: 'a missing parameter',
-    text: step("        actions:\n          - call: getOrder\n            params: { sellerId: '{{seller.uuid}}' }\n"),
-    at: '10:13',
-    says: 'getOrder needs the path parameter "uuid"',
-    remedy: 'add it to params',
-  },
-  {
-    about: 'an unknown parameter',
-    text: step('        actions: [{ call: getOrganization, params: { sellr: a } }]\n'),
-    at: '9:54',
-    says: 'getOrganization has no parameter "sellr"',
-    remedy: 'there',
-  },
-  {
-    about: 'a value that no parameter can have',
-    text: step(
+/** Storyboards that somebody got wrong: where the fault is shown, what is said of it, and what to do. */
+export const BROKEN_STORYBOARDS: readonly (readonly [text: string, fault: string])[] = [
+  ['', '1:1 the file is empty: start with "storyboard:" and a name, then add chapters.'],
+  [
+    'storyboard: broken\nchapters:\n\t- title: A\n',
+    '3:1 no valid YAML: Tabs are not allowed as indentation: indent with spaces',
+  ],
+  [step(`${ME}        prof: []\n`), '10:9 chapters[0].steps[0] has an unknown key "prof": did you mean "proof"?'],
+  [
+    step(ME).replace('        sentence: It says something.\n', ''),
+    '7:9 chapters[0].steps[0] is missing "sentence": add it, for example',
+  ],
+  [
+    step(ME).replace('It says something.', 'So. '.repeat(80)),
+    '8:19 chapters[0].steps[0].sentence must have at most 240 characters: write a shorter one',
+  ],
+  [step(ME).replace('clock:', 'persona: trader\nclock:'), '3:10 persona must be one of dealer, marketplace'],
+  [
+    'storyboard: broken\ntitle: Broken\nclock: 2026-11-30T08:30:00Z\nchapters:\n  - title: One\n    steps: []\n',
+    '6:12 chapters[0].steps must have at least 1 entries: add one, or remove the list',
+  ],
+  [
+    step(`        look: ordres/1\n${ME}`),
+    '9:15 chapters[0].steps[0].look must match ^(traffic|orders|buyers|webhooks|scenarios|report|reference)?([/?].*)?$, but is "ordres/1", for example "orders/{{saved.order}}".',
+  ],
+  [
+    step(ME).replace('08:30:00Z', '08:30'),
+    '3:8 clock: must be a time with a time zone, but is "2026-11-30T08:30": write, for example, 2026-11-30T08:30:00Z.',
+  ],
+  [
+    step('        actions: [{ call: getOrganisation }]\n'),
+    '9:27 chapters[0].steps[0].actions[0].call: the description has no operation "getOrganisation": did you mean "getOrganization"?',
+  ],
+  [
+    step('        actions: [{ control: advanceClok, body: { by: PT1M } }]\n'),
+    '9:30 chapters[0].steps[0].actions[0].control: the control API has no operation "advanceClok": did you mean "advanceClock"?',
+  ],
+  [
+    step('        actions: [{ control: resetSandbox }]\n'),
+    '9:30 chapters[0].steps[0].actions[0].control: resetSandbox cannot be an action: did you mean "resetScenarios"?',
+  ],
+  [
+    step(`${ME}        proof: [{ title: It holds, call: createOrder }]\n`),
+    '10:42 chapters[0].steps[0].proof[0].call: createOrder cannot prove anything here, since a proof only reads: did you mean',
+  ],
+  [
+    step("        actions:\n          - call: getOrder\n            params: { sellerId: '{{seller.uuid}}' }\n"),
+    '10:13 chapters[0].steps[0].actions[0]: getOrder needs the path parameter "uuid": add it to params.',
+  ],
+  [
+    step('        actions: [{ call: getOrganization, params: { sellr: a } }]\n'),
+    '9:54 chapters[0].steps[0].actions[0].params.sellr: getOrganization has no parameter "sellr": there are none.',
+  ],
+  [
+    step(
       '        actions: [{ call: listWebhooks }]\n        proof: [{ title: So, control: listDeliveries, params: { status: LOST } }]\n',
     ),
-    at: '10:73',
-    says: 'is no value of the parameter "status"',
-    remedy: 'must be one of',
-  },
-  {
-    about: 'a body that does not fit',
-    text: step('        actions: [{ control: advanceClock, body: { by: 5 } }]\n'),
-    at: '9:56',
-    says: 'does not match the API description',
-    remedy: 'or add offContract: true',
-  },
-  {
-    about: 'a missing body',
-    text: step('        actions: [{ control: advanceClock }]\n'),
-    at: '9:19',
-    says: 'advanceClock requires a body',
-    remedy: 'add body',
-  },
-  {
-    about: 'a file for a call that takes none',
-    text: step('        actions: [{ call: getOrganization, upload: { type: CMR } }]\n'),
-    at: '9:44',
-    says: 'getOrganization takes no file',
-    remedy: 'use another call',
-  },
-  {
-    about: 'a credential',
-    text: step('        actions: [{ call: getOrganization, headers: { Authorization: Bearer abc } }]\n'),
-    at: '9:55',
-    says: 'would put a credential into the file',
-    remedy: 'remove it',
-  },
+    '10:73 chapters[0].steps[0].proof[0].params.status: "LOST" is no value of the parameter "status": it must be one of',
+  ],
+  [
+    step('        actions: [{ control: advanceClock, body: { by: 5 } }]\n'),
+    '9:56 chapters[0].steps[0].actions[0].body.by: the body for advanceClock does not match the API description: by must be string, but is integer. Correct it, or add offContract: true.',
+  ],
+  [
+    step('        actions: [{ control: advanceClock }]\n'),
+    '9:19 chapters[0].steps[0].actions[0]: advanceClock requires a body: add body.',
+  ],
+  [
+    step('        actions: [{ call: getOrganization, upload: { type: CMR } }]\n'),
+    '9:44 chapters[0].steps[0].actions[0].upload: getOrganization takes no file: use another call, or write body instead of upload.',
+  ],
+  [
+    step('        actions: [{ call: getOrganization, headers: { Authorization: Bearer abc } }]\n'),
+    '9:55 chapters[0].steps[0].actions[0].headers.Authorization: Authorization would put a credential into the file: remove it, the show signs in by itself.',
+  ],
+  [
+    step('        look: orders/{{order}}\n' + ME),
+    '9:15 chapters[0].steps[0].look: {{order}} is not a placeholder: there are',
+  ],
+  [
+    step("        actions: [{ call: getOrganization, headers: { X-A: '{{saved.order}}' } }]\n"),
+    '9:60 chapters[0].steps[0].actions[0].headers.X-A: {{saved.order}} is not saved by an earlier action: add "save: { order: /uuid }"',
+  ],
+  [
+    step("        look: 'orders/{{saved.order'\n" + ME),
+    '9:15 chapters[0].steps[0].look: has an unclosed {{: add }} after the name, or remove it.',
+  ],
+  [
+    step('        actions: [{ call: getOrganization, save: { org: organizationUuid } }]\n'),
+    '9:57 chapters[0].steps[0].actions[0].save.org: "organizationUuid" is not a JSON Pointer, which starts with a slash: write /organizationUuid.',
+  ],
+  [
+    step(`${ME}        proof: [{ title: So, answer: 2, status: 200 }]\n`),
+    '10:38 chapters[0].steps[0].proof[0].answer: is 2, but the step has 1 actions: choose one of them, counted from 1.',
+  ],
+  [
+    step(`${ME}        proof: [{ title: So, answer: 1 }]\n`),
+    '10:17 chapters[0].steps[0].proof[0]: proves nothing: add status, headers or body.',
+  ],
+  [
+    step(`${ME}        proof: [{ title: So, answer: 1, body: { /a: { matches: '(' } } }]\n`),
+    '10:64 chapters[0].steps[0].proof[0].body./a.matches: is not an accepted regular expression (missing closing ): `(`): see https://github.com/google/re2/wiki/Syntax, or use equals or oneOf.',
+  ],
 ];
-
-/** Its placeholders, what it saves, and its proofs. */
-const VALUES: readonly BrokenStoryboard[] = [
-  {
-    about: 'an unknown placeholder',
-    text: step('        look: orders/{{order}}\n' + ME),
-    at: '9:15',
-    says: '{{order}} is not a placeholder',
-    remedy: 'there are',
-  },
-  {
-    about: 'a value that nothing has saved',
-    text: step("        actions: [{ call: getOrganization, headers: { X-A: '{{saved.order}}' } }]\n"),
-    at: '9:60',
-    says: '{{saved.order}} is not saved by an earlier action',
-    remedy: 'add "save: { order: /uuid }"',
-  },
-  {
-    about: 'braces that are never closed',
-    text: step("        look: 'orders/{{saved.order'\n" + ME),
-    at: '9:15',
-    says: 'has an unclosed {{',
-    remedy: 'add }}',
-  },
-  {
-    about: 'a pointer that is none',
-    text: step('        actions: [{ call: getOrganization, save: { org: organizationUuid } }]\n'),
-    at: '9:57',
-    says: 'is not a JSON Pointer',
-    remedy: 'write /organizationUuid',
-  },
-  {
-    about: 'a proof about an action that is not there',
-    text: step(`${ME}        proof: [{ title: So, answer: 2, status: 200 }]\n`),
-    at: '10:38',
-    says: 'is 2, but the step has 1 actions',
-    remedy: 'choose one of them',
-  },
-  {
-    about: 'a proof of nothing',
-    text: step(`${ME}        proof: [{ title: So, answer: 1 }]\n`),
-    at: '10:17',
-    says: 'proves nothing',
-    remedy: 'add status, headers or body',
-  },
-  {
-    about: 'a regular expression that is none',
-    text: step(`${ME}        proof: [{ title: So, answer: 1, body: { /a: { matches: '(' } } }]\n`),
-    at: '10:64',
-    says: 'is not an accepted regular expression',
-    remedy: 'use equals or oneOf',
-  },
-];
-
-export const BROKEN_STORYBOARDS: readonly BrokenStoryboard[] = [...SHAPES, ...CALLS, ...VALUES];
 
 /** More steps than a storyboard may have. */
 export const TOO_LONG = `storyboard: broken\ntitle: Broken\nclock: 2026-11-30T08:30:00Z\nchapters:\n${'ab'

@@ -25,33 +25,21 @@ const faultsOf = async (work: Promise<unknown>): Promise<readonly FileFault[]> =
   return [];
 };
 
-describe('a broken scenario is refused with its place and a remedy', () => {
-  test.each(BROKEN_SCENARIOS.map((broken) => [broken.about, broken] as const))(
-    '%s',
-    async (_about, { text, at, says, remedy }) => {
-      const faults = await faultsOf(readScenario(text, 'broken.yaml', { scenarioSchema }));
-      const [first] = faults;
-      expect(first).toBeDefined();
-      expect(`${String(first?.line)}:${String(first?.column)}`).toBe(at);
-      expect(first?.file).toBe('broken.yaml');
-      expect(first?.message).toContain(says);
-      expect(first?.message).toContain(remedy);
-    },
-  );
-
-  test('there are enough of them', () => {
-    expect(BROKEN_SCENARIOS.length).toBeGreaterThanOrEqual(40);
-  });
+test.each(BROKEN_SCENARIOS.map(([text, fault]) => ({ text, fault })))('$fault', async ({ text, fault }) => {
+  const [first] = await faultsOf(readScenario(text, 'broken.yaml', scenarioSchema));
+  expect(first?.file).toBe('broken.yaml');
+  const { line, column, message } = first!;
+  expect(`${String(line)}:${String(column)} ${message}`.slice(0, fault.length)).toBe(fault);
 });
 
 test('brackets by the hundred thousand end in a fault, not in the end of the process', async () => {
-  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml', { scenarioSchema }));
+  const faults = await faultsOf(readScenario(`steps: ${'['.repeat(100_000)}`, 'deep.yaml', scenarioSchema));
   expect(faults.length).toBeGreaterThan(0);
 });
 
 test('several faults of one file are told together, in order', async () => {
   const text = 'scenario: broken\nsteps:\n  - { on: nothing, delay: PT1S }\n  - { on: createOrder, delay: soon }\n';
-  const faults = await faultsOf(readScenario(text, 'broken.yaml', { scenarioSchema }));
+  const faults = await faultsOf(readScenario(text, 'broken.yaml', scenarioSchema));
   expect(faults.map(({ line, column }) => [line, column])).toEqual([
     [3, 11],
     [4, 31],
@@ -61,26 +49,14 @@ test('several faults of one file are told together, in order', async () => {
 describe('a good scenario', () => {
   test('may be JSON', async () => {
     const text = JSON.stringify({ scenario: 'plain', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
-    await expect(readScenario(text, 'upload', { scenarioSchema })).resolves.toEqual(JSON.parse(text));
+    await expect(readScenario(text, 'upload', scenarioSchema)).resolves.toEqual(JSON.parse(text));
   });
 
   test('keeps integers beyond 2^53 to the digit', async () => {
     const text =
       'scenario: large\nsteps:\n  - on: createOrder\n    when: { body: { /totalAmount/value: 9007199254740993 } }\n    delay: PT1S\n';
-    const { steps } = await readScenario(text, 'large.yaml', { scenarioSchema });
+    const { steps } = await readScenario(text, 'large.yaml', scenarioSchema);
     expect(steps?.[0]?.when?.body?.['/totalAmount/value']).toBe(9007199254740993n);
-  });
-
-  test('may break the description where it says so', async () => {
-    const text =
-      'scenario: off\nsteps:\n  - on: createOrder\n    reply: { status: 418, body: { tea: true }, offContract: true }\n';
-    await expect(readScenario(text, 'off.yaml', { scenarioSchema })).resolves.toMatchObject({ scenario: 'off' });
-  });
-
-  test('may leave to the request what a rule asks for', async () => {
-    const text =
-      "scenario: late\nsteps:\n  - on: getOrder\n    reply:\n      status: 200\n      fake: true\n      body: { uuid: '{{request.path.uuid}}' }\n";
-    await expect(readScenario(text, 'late.yaml', { scenarioSchema })).resolves.toMatchObject({ scenario: 'late' });
   });
 });
 
@@ -141,34 +117,6 @@ describe('the ready scenarios', () => {
       expect(file.teaches).toMatch(/\.$/);
       expect(file.client).toMatch(/\.$/);
     }
-  });
-
-  test.each([
-    'idempotent-replay',
-    'key-reused',
-    'lost-answer',
-    'order-conflict',
-    'buyer-conflict',
-    'version-mismatch-race',
-    'rate-limit-storm',
-    'circuit-breaker',
-    'token-expiry',
-    'dpa-withdrawn',
-    'capability-missing',
-    'vies-outage',
-    'vies-failed-in-transit',
-    'kyc-rejected',
-    'multi-vin-partial',
-    'pickup-revoked',
-    'verdict-vat-applicable',
-    'receiver-down',
-    'duplicate-webhooks',
-    'reordered-webhooks',
-    'internal-error',
-    'slow-service',
-    'maintenance',
-  ])('there is %s', async (name) => {
-    expect((await loadScenarios(READY_SCENARIOS)).has(name)).toBe(true);
   });
 
   test('are in docs/scenarios.md, and so do all placeholders', async () => {

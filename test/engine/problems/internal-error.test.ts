@@ -4,7 +4,7 @@ import { anyCredential } from '../../../src/engine/ports/any-credential.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { createEngine } from '../../../src/engine/create-engine.ts';
 import type { Observer } from '../../../src/engine/ports/ports.ts';
-import type { BehaviourOutcome } from '../../../src/engine/responders/stateful.ts';
+import type { Outcome } from '../../../src/engine/responders/stateful.ts';
 import { fromFetchRequest } from '../../../src/edges/http/fetch-adapter.ts';
 import { createRandom } from '../../../src/kernel/random.ts';
 import { specFile } from '../../support/spec-files.ts';
@@ -14,7 +14,7 @@ import { BREAKER, BURST, IDEMPOTENCY_WINDOW } from '../../../src/vat/policy/limi
 const contract = await loadContract(specFile('admin.yaml'), { trusted: true });
 const PATH = '/__admin/health';
 
-type Run = () => BehaviourOutcome | Promise<BehaviourOutcome>;
+type Run = () => Outcome | Promise<Outcome>;
 
 const ask = async (run: Run, observe: Partial<Observer> = {}, headers: Record<string, string> = {}) => {
   const failures: { error: unknown; traceId: string }[] = [];

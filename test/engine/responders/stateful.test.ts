@@ -3,12 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Operation, ResponseDescription } from '../../../src/engine/contract/contract.ts';
 import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
 import type { Validated } from '../../../src/engine/exchange/exchange.ts';
-import {
-  type Behaviours,
-  type BehaviourOutcome,
-  bindBehaviours,
-  createStatefulResponder,
-} from '../../../src/engine/responders/stateful.ts';
+import { type Behaviours, type Outcome, createStatefulResponder } from '../../../src/engine/responders/stateful.ts';
 import { jsonContent, textContent } from '../../../src/kernel/http.ts';
 
 const status = (code: string): ResponseDescription => ({ status: code, headers: [], contents: [] });
@@ -30,49 +25,56 @@ const contract = {
   operations: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => operation(`${method}-thing`, method)),
 };
 
-const transactional = { transactional: true, run: () => Promise.resolve({ status: 200 }) } as const;
+const open = (behaviours: Behaviours, described: Record<string, string> = {}) =>
+  createStatefulResponder({
+    contract,
+    behaviours,
+    responseHeaders: { fixed: () => described, make: () => described },
+    idempotency: { keep: () => false },
+    negotiate: () => {
+      throw new Error('nothing to negotiate');
+    },
+  });
+
+const askedFor = (method: string, more: object = {}): Validated =>
+  ({
+    operation: operation(`${method}-thing`, method),
+    request: { header: () => undefined, query: '' },
+    ...more,
+  }) as unknown as Validated;
 
 describe('a behaviour and its operation', () => {
   test.each([
     ['GET', 'read'],
     ['HEAD', 'read'],
-    ['POST', 'write'],
-    ['PUT', 'write'],
-    ['PATCH', 'write'],
-    ['DELETE', 'write'],
-  ])('%s is a %s, whatever its name', (method, kind) => {
-    const id = `${method}-thing`;
-    expect(bindBehaviours(contract, { [id]: transactional }).get(id)?.kind).toBe(kind);
-  });
-
-  test('one without a transaction is neither', () => {
-    const behaviours: Behaviours = { 'GET-thing': { transactional: false, run: () => ({ status: 200 }) } };
-    expect(bindBehaviours(contract, behaviours).get('GET-thing')?.kind).toBe('direct');
+    ['POST', 'transact'],
+    ['PUT', 'transact'],
+    ['PATCH', 'transact'],
+    ['DELETE', 'transact'],
+  ])('%s is a %s, whatever its name', async (method, kind) => {
+    const begun: string[] = [];
+    const begin = (name: string) => (work: (unit: object) => unknown) => {
+      begun.push(name);
+      return Promise.resolve(work({ now: 0 }));
+    };
+    const respond = open({ [`${method}-thing`]: { transactional: true, run: () => ({ status: 200 }) } });
+    await respond(askedFor(method, { sandbox: { read: begin('read'), transact: begin('transact') } }));
+    expect(begun).toEqual([kind]);
   });
 
   test('one for an unknown operation stops the start, and is named with the file', () => {
-    expect(() => bindBehaviours(contract, { getThing: transactional, 'GET-thing': transactional })).toThrow(
+    const behaviour = { transactional: true, run: () => ({ status: 200 }) } as const;
+    expect(() => open({ getThing: behaviour, 'GET-thing': behaviour })).toThrow(
       'behaviours for operations that things.yaml does not have: getThing',
     );
   });
 });
 
 describe('an answer without a transaction', () => {
-  const answer = async (
-    outcome: BehaviourOutcome | Promise<BehaviourOutcome>,
-    described: Record<string, string> = {},
-  ) => {
-    const respond = createStatefulResponder({
-      behaviours: bindBehaviours(contract, { 'POST-thing': { transactional: false, run: () => outcome } }),
-      responseHeaders: { fixed: () => described, make: () => described },
-      idempotency: { keep: () => false },
-      negotiate: () => {
-        throw new Error('nothing to negotiate');
-      },
-    });
+  const answer = async (outcome: Outcome | Promise<Outcome>, described: Record<string, string> = {}) => {
+    const respond = open({ 'POST-thing': { transactional: false, run: () => outcome } }, described);
     // Whatever is preferred: what is there to steer is not faked.
-    const request = { header: () => 'code=404' };
-    return respond({ operation: operation('POST-thing', 'POST'), request, sandbox: undefined } as unknown as Validated);
+    return respond(askedFor('POST', { request: { header: () => 'code=404' } }));
   };
 
   test('has its status, its headers and its body as JSON', async () => {
@@ -106,14 +108,7 @@ describe('an answer without a transaction', () => {
 });
 
 test('an operation without a behaviour is left to others, also one that is named like a member of every object', () => {
-  const respond = createStatefulResponder({
-    behaviours: bindBehaviours(contract, {}),
-    responseHeaders: { fixed: () => ({}), make: () => ({}) },
-    idempotency: { keep: () => false },
-    negotiate: () => {
-      throw new Error('nothing to negotiate');
-    },
-  });
+  const respond = open({});
   for (const id of ['GET-thing', 'constructor', 'toString'])
     expect(respond({ operation: operation(id, 'GET') } as unknown as Validated)).toBeUndefined();
 });

@@ -64,14 +64,6 @@ describe('a status', () => {
     });
   });
 
-  test('that is not described has no described headers', async () => {
-    expect(await make({ status: 418, body: { tea: true }, offContract: true })).toMatchObject({
-      status: 418,
-      headers: {},
-      mediaType: 'application/json',
-    });
-  });
-
   test('with a text for a body is JSON, where JSON is described', async () => {
     expect(await make({ status: 201, body: 'plain' })).toMatchObject({
       mediaType: 'application/json',
@@ -92,32 +84,6 @@ describe('a status', () => {
 });
 
 describe('a problem', () => {
-  test('has what is given, placeholders filled', async () => {
-    const { value } = await make({
-      problem: {
-        type: 'unavailable',
-        title: 'Closed',
-        detail: 'No {{request.path.uuid}}.',
-        errors: [
-          { field: 'a', message: '{{request.path.uuid}}' },
-          { field: 'b', message: 'c', rejectedValue: 5 },
-        ],
-        currentResource: { uuid: '{{request.path.uuid}}' },
-        members: { own: '{{request.path.uuid}}' },
-      },
-    });
-    expect(value).toMatchObject({
-      title: 'Closed',
-      detail: 'No o-1.',
-      errors: [
-        { field: 'a', message: 'o-1', rejectedValue: null },
-        { field: 'b', message: 'c', rejectedValue: 5 },
-      ],
-      currentResource: { uuid: 'o-1' },
-      own: 'o-1',
-    });
-  });
-
   test('of no type has the title of its status', async () => {
     expect((await make({ problem: { status: 503 } })).value).toMatchObject({
       type: 'about:blank',
@@ -131,11 +97,6 @@ describe('a problem', () => {
       isOffContract: true,
       value: { title: 'Internal Server Error' },
     });
-  });
-
-  test('has the headers that the step gives', async () => {
-    const { headers } = await make({ problem: 'unavailable', headers: { 'Retry-After': 7 } });
-    expect(headers).toMatchObject({ 'retry-after': '7' });
   });
 });
 

@@ -111,20 +111,6 @@ describe('the clock', () => {
 describe('what a scenario is given', () => {
   const given = [{ fixture: 'ready', with: { on: '{{today}}' } }];
 
-  test('is put into the sandbox when it is activated, and told', async () => {
-    const asked: unknown[] = [];
-    const { of } = await openScenarios([file('a', {}, { given }), file('b')], {
-      installFixtures: (_work, sandbox, all) => {
-        asked.push(sandbox, all);
-        return Promise.resolve([{ fixture: 'ready', kind: 'order', values: { orderUuid: 'o-1' } }]);
-      },
-    });
-    expect(await of.activate('a')).toMatchObject({ given: [{ fixture: 'ready', kind: 'order', orderUuid: 'o-1' }] });
-    expect(asked).toEqual(['demo', [{ fixture: 'ready', with: { on: '2026-11-20' } }]]);
-    expect(await of.activate('b')).toMatchObject({ given: [] });
-    expect(asked).toHaveLength(2);
-  });
-
   test('is refused where there is nothing to give', async () => {
     const { of } = await openScenarios([file('a', {}, { given })]);
     expect(await refusalOf(of.activate('a'))).toMatchObject({

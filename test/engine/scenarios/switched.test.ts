@@ -60,14 +60,6 @@ const open = async (
 };
 
 describe('switches that a scenario sets', () => {
-  test('stand from its activation until its end', async () => {
-    const { of, stand } = await open([sets('a', { size: 'large' })]);
-    expect(await of.activate('a')).toMatchObject({ assumed: { size: 'large' } });
-    expect(stand()).toEqual({ size: 'large' });
-    expect(await of.deactivate('a')).toMatchObject({ active: false });
-    expect(stand()).toEqual({});
-  });
-
   test('are added to those that the server was started with, and to those that somebody has set', async () => {
     const started = await open([sets('a', { size: 'large' })], { colour: 'blue' }, null);
     await started.of.activate('a');
@@ -79,14 +71,6 @@ describe('switches that a scenario sets', () => {
     expect(moved.stand()).toEqual({ colour: 'blue' });
   });
 
-  test('are remembered by the sandbox, and forgotten', async () => {
-    const { of, kept } = await open([sets('a', { size: 'large' })]);
-    await of.activate('a');
-    expect(await kept()).toEqual({ size: 'large' });
-    await of.deactivate('a');
-    expect(await kept()).toEqual({});
-  });
-
   test('may be what is chosen anyway: then it is so again afterwards as it was before', async () => {
     const { of, stand, kept } = await open([sets('a', { size: 'small', colour: 'red' })], {}, { size: 'large' });
     await of.activate('a');
@@ -94,14 +78,6 @@ describe('switches that a scenario sets', () => {
     await of.deactivate('a');
     expect(stand()).toEqual({ size: 'large' });
     expect(await kept()).toEqual({ size: 'large' });
-  });
-
-  test('stay where somebody has moved them meanwhile', async () => {
-    const { of, move, stand } = await open([sets('a', { size: 'large', colour: 'blue' })]);
-    await of.activate('a');
-    await move({ size: 'huge', colour: 'blue' });
-    await of.deactivate('a');
-    expect(stand()).toEqual({ size: 'huge' });
   });
 
   test('are several: of two for the same assumption the later one counts', async () => {
@@ -118,26 +94,6 @@ describe('switches that a scenario sets', () => {
     expect(stand()).toEqual({});
   });
 
-  test('are set anew when it is activated again or all begin anew, and taken back once', async () => {
-    const { of, stand } = await open([sets('a', { size: 'large' })]);
-    await of.activate('a');
-    await of.activate('a');
-    expect(await of.reset()).toMatchObject([{ assumed: { size: 'large' } }]);
-    expect(stand()).toEqual({ size: 'large' });
-    await of.deactivate('a');
-    expect(stand()).toEqual({});
-  });
-
-  test('are left alone while the scenario was only named or moved', async () => {
-    const { of, claim, stand } = await open([sets('a', { size: 'large' })]);
-    await claim('a');
-    await of.setState('a', 'Started');
-    expect(await of.reset()).toMatchObject([{ active: false, assumed: {} }]);
-    expect(stand()).toEqual({});
-    await of.activate('a');
-    expect(stand()).toEqual({ size: 'large' });
-  });
-
   test('are taken back from an uploaded one when it is replaced or removed', async () => {
     const { of, stand } = await open([]);
     await of.upload(sets('a', { size: 'large' }));
@@ -148,26 +104,6 @@ describe('switches that a scenario sets', () => {
     expect(stand()).toEqual({ size: 'huge' });
     await of.remove('a');
     expect(stand()).toEqual({});
-  });
-
-  test('are taken back at its end, too, where its file was edited while it was active', async () => {
-    const { of, claim, edit, stand } = await open([sets('a', { size: 'large' })]);
-    await of.activate('a');
-    await edit({ ...sets('a', { size: 'large' }), seed: 1 });
-    expect(await claim('a')).toBe(1);
-    expect(stand()).toEqual({ size: 'large' });
-    await of.deactivate('a');
-    expect(stand()).toEqual({});
-  });
-
-  test('are no concern of a scenario without any', async () => {
-    const { of, stand, kept } = await open([given('a'), sets('b', { size: 'large' })]);
-    await of.activate('b');
-    await of.activate('a');
-    expect(await of.show('a')).toMatchObject({ active: true, assumed: {} });
-    await of.deactivate('a');
-    expect(stand()).toEqual({ size: 'large' });
-    expect(await kept()).toEqual({ size: 'large' });
   });
 });
 

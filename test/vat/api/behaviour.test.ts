@@ -1,20 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-  type Behaviours,
-  type BoundBehaviour,
-  type Visit,
-  bindBehaviours,
-} from '../../../src/engine/responders/stateful.ts';
-import { loadContract } from '../../../src/engine/validation/load-contract.ts';
+import type { Behaviour, Behaviours, Visit } from '../../../src/engine/responders/stateful.ts';
 import { type BehaviourTable, toBehaviours, emit } from '../../../src/vat/api/behaviour.ts';
 import { createBehaviours, jobHandlers } from '../../../src/vat/behaviours.ts';
 import { ORGANIZATION, type Service, filePart, openService } from '../open-service.ts';
 import { SELLER } from '../../support/sample-records.ts';
-import { specFile } from '../../support/spec-files.ts';
 
-const contract = await loadContract(specFile('openapi.yaml'), { trusted: true });
-
-type Write = Extract<BoundBehaviour, { kind: 'write' }>;
+type Transactional = Extract<Behaviour, { readonly transactional: true }>;
 
 let service: Service;
 beforeEach(() => {
@@ -31,7 +22,7 @@ const givenFor = async (exchange: object): Promise<Record<string, unknown>> => {
       return Promise.resolve({ status: 204 });
     },
   } as unknown as BehaviourTable;
-  const behaviour = bindBehaviours(contract, toBehaviours(table)).get('cancelOrder') as Write;
+  const behaviour = toBehaviours(table)['cancelOrder'] as Transactional;
   await service.sandbox.transact((work) =>
     behaviour.run({
       sandbox: service.sandbox,
@@ -86,21 +77,6 @@ test('a version that the client names is held against the current one; one that 
 });
 
 const behaviours: Behaviours = createBehaviours({ refusalOf: () => undefined, drawSecret: () => 'secret' });
-
-test('reads see a state, everything else is a transaction', () => {
-  const kinds = [...bindBehaviours(contract, behaviours)].map(([id, { kind }]) => `${id} ${kind}`);
-  for (const text of kinds)
-    expect(text).toMatch(/^(?:(?:get|list|find|download)\w+ read|(?!get|list|find|download)\w+ write)$/);
-  expect(kinds).toEqual(
-    expect.arrayContaining([
-      'getOrder read',
-      'listBuyers read',
-      'findOrders read',
-      'downloadDocument read',
-      'createOrder write',
-    ]),
-  );
-});
 
 test('every resource of the API is answered from state', () => {
   expect(Object.keys(behaviours)).toEqual(

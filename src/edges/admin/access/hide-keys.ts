@@ -1,5 +1,5 @@
 import type { Validated } from '../../../engine/exchange/exchange.ts';
-import type { Behaviour, BehaviourOutcome, Behaviours } from '../../../engine/responders/stateful.ts';
+import type { Behaviour, Outcome, Behaviours } from '../../../engine/responders/stateful.ts';
 import { type Scrub, scrubInSteps } from '../../../engine/journal/secrets.ts';
 import { andThen } from '../../../kernel/and-then.ts';
 import { type Content, jsonContent, type LiveContent, textContent } from '../../../kernel/http.ts';
@@ -30,7 +30,7 @@ const hideIn = (behaviour: Behaviour, scrub: Scrub): Behaviour =>
 const mayOnlyWatch = ({ caller }: Pick<Validated, 'caller'>): boolean =>
   (caller as Partial<Controller> | undefined)?.mayOnlyWatch === true;
 
-const hide = ({ body, content, live, ...rest }: BehaviourOutcome, scrub: Scrub, inSlices: RunInSlices) => {
+const hide = ({ body, content, live, ...rest }: Outcome, scrub: Scrub, inSlices: RunInSlices) => {
   if (live !== undefined) return { ...rest, live: hideInLive(live, scrub) };
   const make = async (): Promise<Content> => {
     if (content !== undefined)

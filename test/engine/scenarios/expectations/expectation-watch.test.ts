@@ -106,17 +106,6 @@ describe('what counts', () => {
     all.come('getOrder', 'demo');
     expect(countOf(all, all.demo, two)).toEqual([2]);
   });
-
-  test('is an event of the organization', async () => {
-    const all = open();
-    const scenario = await prepare([{ event: 'kyc.done', within: 'PT1S' }]);
-    all.watch.begin(all.demo, scenario, runOf(scenario));
-    all.emit('other', 'kyc.done');
-    all.emit('demo', 'kyc.done', 2001);
-    expect(countOf(all, all.demo, scenario)).toEqual([0]);
-    all.emit('demo', 'kyc.done', 2000);
-    expect(countOf(all, all.demo, scenario)).toEqual([1]);
-  });
 });
 
 test('an entry without its exchange, which nobody can read any more, does not count', async () => {
@@ -125,17 +114,6 @@ test('an entry without its exchange, which nobody can read any more, does not co
   all.watch.begin(all.demo, scenario, runOf(scenario));
   all.watch.onExchange({ startedAt: 50, operation: { id: 'getOrder' } } as JournalEntry, 'demo', undefined);
   expect(countOf(all, all.demo, scenario)).toEqual([0]);
-});
-
-test('a request of another operation is named as what came closest', async () => {
-  const all = open();
-  const scenario = await prepare();
-  all.watch.begin(all.demo, scenario, runOf(scenario));
-  all.come('listOrders', 'demo');
-  expect(all.watch.reportOf(all.demo, scenario, runOf(scenario)).expectations[0]).toMatchObject({
-    count: 0,
-    closest: { request: { operationId: 'listOrders' }, difference: { at: 'operation', actual: 'listOrders' } },
-  });
 });
 
 describe('what belongs to nobody', () => {
@@ -173,21 +151,6 @@ describe('a run', () => {
       change();
       expect(countOf(all, all.demo, scenario)).toEqual([0]);
     }
-  });
-
-  test('that was active before is watched from now on, and what came first is not known', async () => {
-    const all = open();
-    const scenario = await prepare();
-    const run = runOf(scenario, 200);
-    all.watch.resume(all.demo, scenario, run);
-    all.come('getOrder', 'demo');
-    expect(all.watch.reportOf(all.demo, scenario, run)).toMatchObject({
-      complete: false,
-      verdict: 'open',
-      activatedAt: '1970-01-01T00:00:00.200Z',
-      seenSince: '1970-01-01T00:00:01.000Z',
-      expectations: [{ count: 1 }],
-    });
   });
 
   test('that is watched already goes on when it is resumed', async () => {
@@ -265,34 +228,6 @@ describe('a listener', () => {
     expect(heard()).toBe(1);
     watch.forget('demo');
     expect(heard()).toBe(1);
-  });
-
-  test('hears nothing of an organization of which nothing is expected any more', async () => {
-    const { watch, demo, scenario, heard, come, emit } = await listening();
-    const nothing = await prepare([]);
-    for (const change of [
-      () => {
-        watch.end(demo, 'own');
-      },
-      () => {
-        watch.begin(demo, nothing, runOf(nothing));
-      },
-    ]) {
-      watch.begin(demo, scenario, runOf(scenario));
-      change();
-      come('getOrder', 'demo');
-      emit('demo', 'kyc.done');
-      expect(heard()).toBe(0);
-    }
-  });
-
-  test('is one of several, who all hear the same', async () => {
-    const { watch, demo, scenario, heard, come } = await listening();
-    let others = 0;
-    watch.listen('demo', () => others++);
-    watch.begin(demo, scenario, runOf(scenario));
-    come('getOrder', 'demo');
-    expect([heard(), others]).toEqual([1, 1]);
   });
 
   test('hears nothing more when it has stopped; the others do', async () => {

@@ -35,10 +35,6 @@ const CLOSEST: Closest = {
   difference: { at: 'header If-Match', expected: 'is present', actual: 'absent' },
 };
 
-test('what never came is told in two lines', () => {
-  expect(formatExpectation(report())).toEqual(['createOrder at least once', 'never received']);
-});
-
 test('those that count are named: three of them, and the rest as a number', () => {
   const counted = (count: number) =>
     formatExpectation(

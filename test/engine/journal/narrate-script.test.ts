@@ -1,11 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Fault } from '../../../src/kernel/http.ts';
-import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/script-trace.ts';
 import { narrateMiss, narrateScript } from '../../../src/engine/checks/scenario-steps.ts';
-import { type PlayedStep, beginRecord, faultOf, traceOf } from '../../../src/engine/scenarios/step-player.ts';
-
-const played = (fault?: Fault, scenario = 'own'): PlayedStep => ({ trace: { scenario } as StepTrace, fault });
 
 const miss = (scenario: string, change: Partial<NearMiss> = {}): NearMiss => ({
   scenario,
@@ -13,25 +8,6 @@ const miss = (scenario: string, change: Partial<NearMiss> = {}): NearMiss => ({
   title: undefined,
   difference: { at: 'header If-Match', expected: 'is present', actual: 'absent' },
   ...change,
-});
-
-const traced = (steps: readonly PlayedStep[], misses: readonly NearMiss[] = []): ScriptTrace =>
-  traceOf({ plays: [], played: [...steps], misses: [...misses], exhausted: [], askedLater: true });
-
-describe('the trace of a request', () => {
-  test('names the scenarios that were about it', async () => {
-    const scenario = await prepareScenario({ scenario: 'own', steps: [{ on: 'createOrder', delay: 'PT1S' }] });
-    const { scenarios } = traceOf(beginRecord([scenario.playOf('createOrder')!]));
-    expect(scenarios).toEqual(['own']);
-  });
-
-  test('tells of each scenario without a step the newest near miss', () => {
-    const first = miss('other');
-    const newest = miss('other', { step: 3 });
-    const two = [played(), played(undefined, 'another')];
-    const { nearMisses } = traced(two, [first, miss('own'), newest, miss('third')]);
-    expect(nearMisses).toEqual([newest, miss('third')]);
-  });
 });
 
 describe('in words', () => {
@@ -87,31 +63,5 @@ describe('in words', () => {
     expect(narrateScript(script([]), 'later', true)).toBe('no step of a scenario was used here');
     expect(narrateScript(undefined, 'later', true)).toBe('no scenario is about this call');
     expect(narrateMiss(miss('own', { title: 'Second' }))).toContain('the closest is step 2 (Second): ');
-  });
-});
-
-describe('the fault of a request', () => {
-  const faults = (...all: (Fault | undefined)[]): Fault | undefined => {
-    const scripting = beginRecord([]);
-    for (const fault of all) scripting.played.push(played(fault));
-    return faultOf(scripting);
-  };
-  const EMPTY = { kind: 'EMPTY_RESPONSE' } as const;
-  const RESET = { kind: 'CONNECTION_RESET_BY_PEER' } as const;
-
-  test('is none where no step has any', () => {
-    expect(faults()).toBeUndefined();
-    expect(faults(undefined)).toBeUndefined();
-  });
-
-  test('is the sum of the delays, and the last failure', () => {
-    expect(faults({ delay: 100, failure: EMPTY }, undefined, { delay: 20, failure: RESET })).toEqual({
-      delay: 120,
-      failure: RESET,
-    });
-    expect(faults({ delay: 0, failure: EMPTY }, { delay: 5, failure: undefined })).toEqual({
-      delay: 5,
-      failure: EMPTY,
-    });
   });
 });

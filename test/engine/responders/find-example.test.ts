@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { MediaType, Operation, ResponseDescription } from '../../../src/engine/contract/contract.ts';
-import { usualContent } from '../../../src/engine/contract/media-ranges.ts';
-import { exampleNames, findExample } from '../../../src/engine/scenarios/reply.ts';
+import { exampleNames, findExample } from '../../../src/engine/responders/negotiate.ts';
 
 const content = (mediaType: string, ...names: string[]): MediaType => ({
   mediaType,
@@ -23,13 +22,6 @@ const found = (name: string, status?: number) => {
   const example = findExample(operation, name, status);
   return example === undefined ? undefined : `${String(example.status)}: ${String(example.example.value)}`;
 };
-
-test('an answer is JSON where there is any, else whatever comes first', () => {
-  const [text, json, csv] = [content('text/plain'), content('application/problem+json'), content('text/csv')];
-  expect(usualContent(response('200', text, json))).toBe(json);
-  expect(usualContent(response('200', text, csv))).toBe(text);
-  expect(usualContent(response('204'))).toBeUndefined();
-});
 
 test('an example is that of the first answer that has it', () => {
   expect(['a', 'b', 'c', 'd', 'e'].map((name) => found(name))).toEqual([

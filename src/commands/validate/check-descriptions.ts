@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { checkAsyncApi } from '../../engine/contract/check-asyncapi.ts';
+import { checkStructure } from '../../engine/contract/check-structure.ts';
+import { type Diagnostic, formatDiagnostic } from '../../engine/contract/diagnostic.ts';
+import { loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
+import { locateDiagnostics } from '../../engine/contract/locate.ts';
+import { type SchemaObject, isSchemaObject } from '../../engine/contract/walk-schema.ts';
+import { createRouter } from '../../engine/routing/router.ts';
+import { compileContract } from '../../engine/validation/compile-contract.ts';
+import { loadContract } from '../../engine/validation/load-contract.ts';
+
+/** The faults of an OpenAPI description, a line each. */
+export const checkDescription = async (file: string): Promise<string[]> => {
+  const contract = await loadContract(file, { trusted: false, examples: Infinity });
+  const router = createRouter(contract.operations);
+  const findings = [...contract.findings, ...router.findings];
+  // Compiling reports the same faults again in other words: skips operations that have findings, and whatever encloses
+  // or lies inside a finding.
+  const reported = new Set(findings.map(({ operationId }) => operationId).filter((id) => id !== undefined));
+  const isKnown = ({ pointer, operationId = '' }: Diagnostic): boolean =>
+    reported.has(operationId) ||
+    findings.some((known) => known.pointer.startsWith(`${pointer}/`) || `${pointer}/`.startsWith(`${known.pointer}/`));
+  const mayRepeat = findings.some(({ operationId }) => operationId === undefined);
+  const compiled = mayRepeat ? [] : compileContract(contract).filter((finding) => !isKnown(finding));
+  // Skips structure errors of the OpenAPI schema at a place that already has a finding.
+  const structure = (await checkStructure(contract.file)).filter(
+    ({ pointer }) => !findings.some((known) => known.pointer.startsWith(pointer)),
+  );
+  const all = [...findings, ...compiled, ...structure];
+  return (await locateDiagnostics(contract.file, all, contract)).map(formatDiagnostic);
+};
+
+/** Validates against the AsyncAPI schema first, which explains faults better than the event parser. */
+export const checkEvents = async (file: string): Promise<string[]> => {
+  const findings = await checkAsyncApi(await readRaw(file));
+  if (findings.length > 0) return (await locateDiagnostics(file, findings)).map(formatDiagnostic);
+  await loadAsyncApi(file);
+  return [];
+};
+
+/** Empty if the text cannot be read or parsed: the next reader reports why. */
+const readRaw = async (file: string): Promise<SchemaObject> => {
+  const { parse } = await import('yaml');
+  try {
+    const document: unknown = parse(await readFile(file, 'utf8'));
+    return isSchemaObject(document) ? document : {};
+  } catch {
+    return {};
+  }
+};
