@@ -241,7 +241,7 @@ interface CreatedParts {
 /** Sandboxes created at runtime, those that were stored included. */
 const openCreated = (
   { config, clock, after, observer, random, isHosted }: RuntimeContext,
-  { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
+  { known }: Pick<PersistenceParts, 'known'>,
   { store, sandboxes, usedElsewhere, replica }: CreatedParts,
 ): Promise<CreatedSandboxes> =>
   openCreatedSandboxes({
@@ -266,5 +266,4 @@ const openCreated = (
     chance: isHosted ? 'real' : 'seeded',
     randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
     seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
-    dropped: reset.everything,
   });

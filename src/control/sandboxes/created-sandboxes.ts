@@ -85,8 +85,6 @@ export interface CreatedSandboxesParts {
   readonly randomAt: (position: number) => Random;
   /** Default seed of a sandbox. */
   readonly seedOf: (sandbox: string, random: Random) => string;
-  /** Called with the organization of a dropped sandbox. */
-  readonly dropped: (organization: Organization) => void;
 }
 
 /** Milliseconds after which the last use is persisted again: a restart may lose this much. */

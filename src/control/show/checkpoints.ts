@@ -71,10 +71,11 @@ export const createCheckpoints = (parts: CheckpointsParts): Checkpoints => {
     restore: async (owner, { state, beside: outside, position }) => {
       // The server has written it itself, for this sandbox: there is nothing to validate.
       const document = await run(parseState(await expand(state)));
-      await sandboxes.replace(owner, await run(toContents(document)));
-      const saved = (await expand(outside)).toString('utf8');
-      journal.undoSince(owner.uuid, position);
-      loadLiveStates(beside, owner, JSON.parse(saved) as SavedLiveStates);
+      const saved = JSON.parse((await expand(outside)).toString('utf8')) as SavedLiveStates;
+      await sandboxes.replace(owner, await run(toContents(document)), () => {
+        journal.undoSince(owner.uuid, position);
+        loadLiveStates(beside, owner, saved);
+      });
     },
     makeRoom: ({ sandbox }, show) => {
       while (bytesOf(show) > CHECKPOINT_LIMITS.own) {

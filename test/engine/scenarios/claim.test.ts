@@ -255,7 +255,7 @@ describe('what an active scenario expects', () => {
   test('is not known from the beginning where the server did not see it', async () => {
     const { of, plays, expectations, sandbox, wait } = await openScenarios([file('a', [{}], expectation)]);
     await of.activate('a');
-    expectations.forget(sandbox.organization);
+    expectations.live.load({ sandbox: sandbox.id, uuid: sandbox.organization }, undefined);
     await of.deactivate('nothing').catch(() => undefined);
     await wait(1000);
     await plays('createOrder');

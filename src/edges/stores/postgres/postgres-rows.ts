@@ -1,4 +1,4 @@
-import { NOTHING_LIVE, type SavedLive } from '../../../engine/sandbox/shared-access.ts';
+import { type LiveTexts, NOTHING_LIVE } from '../../../engine/sandbox/shared-access.ts';
 import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
 import { createBoundedCache } from '../../../kernel/caches.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
@@ -25,7 +25,7 @@ interface PostgresRowsParts {
   readonly owner: string;
   readonly homes: Pick<Homes, 'claim' | 'termOf' | 'lose'>;
   /** What is live of a sandbox and not written yet. */
-  readonly saveLive: (home: string) => SavedLive;
+  readonly saveLive: (home: string) => LiveTexts;
   /** When a sandbox was last used here, in wall-clock milliseconds. */
   readonly usedAt: (home: string) => number | undefined;
   /** Another server has, or may have, taken over. */
@@ -121,9 +121,8 @@ export const createPostgresRows = (
         const used = usedAt(home);
         if (hasNoNews && (used ?? 0) - (written.get(home) ?? 0) < USED) continue;
         if (used !== undefined) written.set(home, used);
-        const before = fences.get(home);
-        const due = notes.due === undefined ? before?.due : toDue(notes.due);
-        fences.set(home, { home, term, used, due, liveDue: before === undefined ? toDue(live.due) : before.liveDue });
+        const due = notes.due === undefined ? fences.get(home)?.due : toDue(notes.due);
+        fences.set(home, { home, term, used, due });
         for (const [collection, ids] of notes.documents)
           for (const [id, document] of ids) documents.push(toDocumentRow(sandbox, collection, id, document));
         positions.push(...toPositionRows(sandbox, notes.positions));

@@ -1,7 +1,7 @@
 import {
+  type LiveTexts,
   NOTHING_LIVE,
   type Peer,
-  type SavedLive,
   type SharedAccess,
   type SharedFollower,
   type SharedStore,
@@ -97,7 +97,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     follower.left(home);
   };
 
-  const saveLive = (home: string): SavedLive => {
+  const saveLive = (home: string): LiveTexts => {
     const isDue = leavings.has(home) || elapsed() - (keptAt.get(home) ?? -Infinity) >= LATER;
     if (isDue) keptAt.set(home, elapsed());
     else touch(home);
@@ -203,10 +203,9 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     forget: async (sandbox) => {
       const { pipelined, table } = database;
       const of = [toStorable(sandbox)];
-      await pipelined([
-        ...['live_states', 'log_pieces'].map((name) => statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, of)),
-        statement(`UPDATE ${table('sandboxes')} SET live_due = NULL WHERE id = $1`, of),
-      ]);
+      await pipelined(
+        ['live_states', 'log_pieces'].map((name) => statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, of)),
+      );
     },
     ...questions(database, replica.id),
   };
@@ -286,8 +285,8 @@ const questions = (
       statement<{ readonly id: string }>(
         `SELECT s.id FROM ${table('sandboxes')} AS s
             LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
-            WHERE (s.next_due <= $1 OR s.live_due <= $1) AND (r.id IS NULL OR r.id = $3)
-            ORDER BY r.id IS NOT NULL, least(s.next_due, s.live_due) LIMIT $2`,
+            WHERE s.next_due <= $1 AND (r.id IS NULL OR r.id = $3)
+            ORDER BY r.id IS NOT NULL, s.next_due LIMIT $2`,
         [at, limit, own],
       ),
     ]);

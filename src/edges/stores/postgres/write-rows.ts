@@ -12,8 +12,6 @@ export interface Fence {
   readonly used?: number | undefined;
   /** In wall-clock milliseconds; null: never, undefined: as it was. */
   readonly due?: number | null | undefined;
-  /** The same for what is live of the sandbox. */
-  readonly liveDue?: number | null | undefined;
 }
 
 /** A row of `documents`; without a value it is removed. */
@@ -100,10 +98,9 @@ export const writeRows = (
   const values: unknown[] = [
     owner,
     JSON.stringify(
-      fences.map(({ home, term, used, due, liveDue }) => ({
+      fences.map(({ home, term, used, due }) => ({
         home: toStorable(home),
-        ...{ term, used, due, live_due: liveDue },
-        ...{ keeps: due === undefined, keeps_live: liveDue === undefined },
+        ...{ term, used, due, keeps: due === undefined },
       })),
     ),
   ];
@@ -112,11 +109,10 @@ export const writeRows = (
     `json_to_recordset($${String(values.push(JSON.stringify(rows)))}::json) AS x (${columns})`;
   const parts = [
     `g AS (SELECT * FROM json_to_recordset($2::json) AS x (home text, term bigint, used double precision,
-      due double precision, keeps boolean, live_due double precision, keeps_live boolean))`,
+      due double precision, keeps boolean))`,
     `held AS (UPDATE ${table('sandboxes')} AS s
       SET version = s.version + 1, used_at = greatest(s.used_at, g.used),
-        next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END,
-        live_due = CASE WHEN g.keeps_live THEN s.live_due ELSE g.live_due END
+        next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END
       FROM g WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term RETURNING s.id, s.version)`,
   ];
   if (documents.length > 0)
