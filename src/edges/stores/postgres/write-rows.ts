@@ -1,18 +1,9 @@
 import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
+import { type Fence, homeOf } from '../home-database.ts';
 import type { NotedDocument, Notes } from '../persistence.ts';
 import { toStorable } from '../storable-text.ts';
 import { type Statement, statement, type TableName } from './pipeline.ts';
-
-/** The right to write: the home of a partition, and the term of its claim. */
-export interface Fence {
-  readonly home: string;
-  readonly term: number;
-  /** When it was last used, in wall-clock milliseconds; without it as before. */
-  readonly used?: number | undefined;
-  /** In wall-clock milliseconds; null: never, undefined: as it was. */
-  readonly due?: number | null | undefined;
-}
 
 /** A row of `documents`; without a value it is removed. */
 export interface DocumentRow {
@@ -25,7 +16,7 @@ export interface DocumentRow {
   readonly keys?: string;
 }
 
-interface PositionRow {
+export interface PositionRow {
   readonly home: string;
   readonly sandbox: string;
   readonly collection: string;
@@ -43,7 +34,7 @@ interface PieceRow extends StateRow {
   readonly from: number;
 }
 
-interface Rows {
+export interface Rows {
   readonly documents: readonly DocumentRow[];
   readonly positions: readonly PositionRow[];
   readonly states: readonly StateRow[];
@@ -100,7 +91,7 @@ export const writeRows = (
     JSON.stringify(
       fences.map(({ home, term, used, due }) => ({
         home: toStorable(home),
-        ...{ term, used, due, keeps: due === undefined },
+        ...{ term, used, due: due === Infinity ? null : due, keeps: due === undefined },
       })),
     ),
   ];
@@ -151,10 +142,3 @@ export const writeRows = (
     );
   return statement(`WITH ${parts.join(', ')} SELECT id FROM held`, values);
 };
-
-/** What several servers use at once, such as the list of sandboxes, is under a name that no sandbox can have. */
-export const isCommon = (partition: string): boolean => partition.startsWith('$') && !partition.includes('/');
-
-/** The sandbox whose home has a partition: `demo` has `demo`, `$snapshots/demo` and `$show/demo`. */
-export const homeOf = (partition: string): string =>
-  partition.startsWith('$') ? partition.slice(partition.indexOf('/') + 1) : partition;
