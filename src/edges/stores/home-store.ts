@@ -65,6 +65,7 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
   const keptAt = new Map<string, number>();
   /** Sandboxes that are being left. */
   const leavings = new Map<string, Promise<void>>();
+  let lapses = replica.lapses();
   let commonChanges = 0;
   let follower = NOBODY;
   let closing: Promise<void> | undefined;
@@ -96,10 +97,12 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     return follower.save(home, isDue);
   };
 
+  /** A server that stood still may have become sure again before it looked: what it had is lost all the same. */
   const isSure = (): boolean => {
-    if (replica.isSure()) return true;
+    if (replica.isSure() && replica.lapses() === lapses) return true;
+    lapses = replica.lapses();
     for (const home of [...homes.all()]) lose(home, notSure(database.name));
-    return false;
+    return replica.isSure();
   };
 
   const kept = createKeptStore({
@@ -170,7 +173,7 @@ export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
     return kept;
   };
 
-  const isHome = (sandbox: string): boolean => homes.termOf(sandbox) !== undefined && replica.isSure();
+  const isHome = (sandbox: string): boolean => isSure() && homes.termOf(sandbox) !== undefined;
 
   const stays = (sandbox: string): boolean => isHome(sandbox) && !leavings.has(sandbox);
 

@@ -46,6 +46,8 @@ export interface HomeReplica {
   readonly id: string;
   /** Whether no other server can have taken over what is its own. */
   readonly isSure: () => boolean;
+  /** Grows whenever it became sure again: another server may have been the home meanwhile, whoever has noticed. */
+  readonly lapses: () => number;
   /** Renews what that rests on. */
   readonly look: () => Promise<unknown>;
 }
@@ -76,12 +78,13 @@ export const createHomes = (parts: HomesParts): Homes => {
       if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
+      const lapses = replica.lapses();
       const { term, live, owner } = await database.claim(home, gone);
       // The lease may have ended meanwhile: then another one may have claimed it since.
-      checkSure();
+      checkSure(lapses);
       if (term !== undefined) {
         await parts.claimed(home, live);
-        checkSure();
+        checkSure(lapses);
         terms.set(home, term);
         return term;
       }
@@ -120,8 +123,8 @@ export const createHomes = (parts: HomesParts): Homes => {
     return claiming;
   };
 
-  const checkSure = (): void => {
-    if (!replica.isSure()) throw notSure(database.name);
+  const checkSure = (lapses: number): void => {
+    if (!replica.isSure() || replica.lapses() !== lapses) throw notSure(database.name);
   };
 
   return {

@@ -36,7 +36,9 @@ export const createFakeHomeDatabase = (now: () => number) => {
   const lives = (id: string | undefined): boolean => id !== undefined && (servers.get(id)?.expiresAt ?? 0) > now();
   const otherOwner = (home: string, own: string) => {
     const owner = homes.get(home)?.owner;
-    return owner === undefined || owner === own || !lives(owner) ? undefined : { id: owner, url: servers.get(owner)!.url };
+    return owner === undefined || owner === own || !lives(owner)
+      ? undefined
+      : { id: owner, url: servers.get(owner)!.url };
   };
   const isHeld = (home: string, own: string, term: number): boolean => {
     const found = homes.get(home);

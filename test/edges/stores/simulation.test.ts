@@ -103,7 +103,8 @@ const play = async (random: Random, steps: number): Promise<readonly string[]> =
     const id = pick([...model.answered]);
     if (id === undefined || isCommon(sandbox)) return;
     const bytes = await store.read(sandbox, (reader) => reader.content(id));
-    if (Buffer.from(bytes ?? []).toString() !== id) faults.push(`the content of ${id} of ${sandbox} is ${String(bytes)}`);
+    if (Buffer.from(bytes ?? []).toString() !== id)
+      faults.push(`the content of ${id} of ${sandbox} is ${String(bytes)}`);
   };
 
   const call = (): void => {
@@ -124,16 +125,16 @@ const play = async (random: Random, steps: number): Promise<readonly string[]> =
 
   const step = async (): Promise<void> => {
     const dice = random.integer(0, 999);
-    if (dice < 380) call();
-    else if (dice < 900) await simulation.deliver(true);
-    else if (dice < 960) await simulation.advance(random.integer(1, 400));
-    else if (dice < 966) await simulation.advance(random.integer(1000, 7000));
-    else if (dice < 974) simulation.deliverLate();
-    else if (dice < 980) simulation.cut();
-    else if (dice < 986) {
+    if (dice < 330) call();
+    else if (dice < 800) await simulation.deliver(true);
+    else if (dice < 890) await simulation.advance(random.integer(1, 400));
+    else if (dice < 915) await simulation.advance(random.integer(2000, 7000));
+    else if (dice < 930) simulation.deliverLate();
+    else if (dice < 940) simulation.cut();
+    else if (dice < 960) {
       const server = pick(simulation.running());
       if (server !== undefined && simulation.running().length > 1) server.isStopped = true;
-    } else if (dice < 994) {
+    } else if (dice < 990) {
       const server = pick(simulation.servers.filter(({ isStopped }) => isStopped));
       if (server !== undefined) server.isStopped = false;
     } else {

@@ -83,11 +83,13 @@ export const createSimulation = (random: Random) => {
         });
       });
     let sureUntil = 0;
+    let lapses = 0;
     const beat = async (): Promise<void> => {
       const began = now;
       await ask(() => {
         database.beat(id, url);
       });
+      if (now >= sureUntil) lapses += 1;
       sureUntil = began + SURE;
     };
     const wind = (): void => {
@@ -97,7 +99,7 @@ export const createSimulation = (random: Random) => {
     };
     server.store = createHomeStore({
       database: database.seenBy(id, ask),
-      replica: { id, isSure: () => now < sureUntil, look: beat, close: () => Promise.resolve() },
+      replica: { id, isSure: () => now < sureUntil, lapses: () => lapses, look: beat, close: () => Promise.resolve() },
       askToLeave: (peer, home) =>
         new Promise<Leaving>((resolve) => {
           const other = servers.find((one) => one.id === peer.id);
@@ -181,8 +183,9 @@ export const createSimulation = (random: Random) => {
     kill: (server: SimulatedServer): void => {
       server.isKilled = true;
       servers.splice(servers.indexOf(server), 1);
-      for (const one of pending.splice(0)) if (one.server === server) one.fail();
-      else pending.push(one);
+      for (const one of pending.splice(0))
+        if (one.server === server) one.fail();
+        else pending.push(one);
     },
     cut: (): void => {
       const [one, other] = [oneOf(servers), oneOf(servers)];

@@ -24,6 +24,8 @@ export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
    * is its own. By two clocks: one stands still while the machine sleeps, the other may be set.
    */
   readonly isSure: () => boolean;
+  /** How often it became so again. */
+  readonly lapses: () => number;
   /** Whether there may be others that have not heard of this process yet. */
   readonly isNew: () => boolean;
   /** All others have heard of this process. */
@@ -78,6 +80,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   const met = new Map<string, number>();
   let beganLastBeatAt = -Infinity;
   let sureUntil = { now: -Infinity, elapsed: -Infinity };
+  let lapses = 0;
   let url: string | null = null;
   let listensSince = Infinity;
   let isKnown = false;
@@ -85,6 +88,8 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   let isClosed = false;
   let latest = Promise.resolve();
   let queued: Promise<void> | undefined;
+
+  const isConfirmed = (): boolean => now() < sureUntil.now && elapsed() < sureUntil.elapsed;
 
   const tell = async (): Promise<void> => {
     const began = now();
@@ -100,6 +105,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
       statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
       statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts, url FROM ${table}`),
     ]);
+    if (!isConfirmed()) lapses += 1;
     sureUntil = until;
     for (const known of heard.keys()) if (!signs.some((sign) => sign.id === known)) heard.delete(known);
     for (const sign of signs) {
@@ -145,7 +151,8 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   wind();
   return {
     id,
-    isSure: () => !isClosed && now() < sureUntil.now && elapsed() < sureUntil.elapsed,
+    isSure: () => !isClosed && isConfirmed(),
+    lapses: () => lapses,
     isNew: () => !isKnown && now() - listensSince < 2 * BEAT,
     isKnownToAll: () => {
       isKnown = true;
