@@ -1,5 +1,4 @@
-import type { Claim, HomeDatabase } from '../../../src/edges/stores/home-database.ts';
-import { homeOf } from '../../../src/edges/stores/home-database.ts';
+import { type Claim, type HomeDatabase, homeOf } from '../../../src/edges/stores/home-database.ts';
 import { readerOf, toCopy } from '../../../src/edges/stores/kept-store.ts';
 import type { NotedDocument } from '../../../src/edges/stores/persistence.ts';
 import type { Dump, NewDocument } from '../../../src/engine/sandbox/store.ts';

@@ -149,20 +149,20 @@ const play = async (random: Random, steps: number): Promise<readonly string[]> =
 
   await simulation.heal();
   for (const [sandbox, model] of models) {
-    let isDone = false;
-    for (let tries = 0; !isDone && tries < 40; tries++) {
+    const done = new Set<string>();
+    for (let tries = 0; !done.has(sandbox) && tries < 40; tries++) {
       const server = pick(simulation.running())!;
-      let isOver = false;
-      void look(server, sandbox, model).then(
-        () => (isDone = isOver = true),
-        () => (isOver = true),
-      );
-      for (let moves = 0; !isOver && moves < 200; moves++) {
+      const over = new Set<string>();
+      void look(server, sandbox, model)
+        .then(() => done.add(sandbox))
+        .catch(() => undefined)
+        .finally(() => over.add(sandbox));
+      for (let moves = 0; !over.has(sandbox) && moves < 200; moves++) {
         while (await simulation.deliver(false));
         await simulation.advance(100);
       }
     }
-    if (!isDone) faults.push(`${sandbox} is not read although nothing is in its way`);
+    if (!done.has(sandbox)) faults.push(`${sandbox} is not read although nothing is in its way`);
   }
   return faults;
 };

@@ -1,5 +1,6 @@
 import { createHomeStore } from '../../../src/edges/stores/home-store.ts';
 import type { Leaving } from '../../../src/edges/stores/homes.ts';
+import { nextTurn } from '../../../src/edges/system/timers.ts';
 import type { SharedStore } from '../../../src/engine/sandbox/shared-access.ts';
 import { StoreError } from '../../../src/engine/sandbox/store.ts';
 import type { Random } from '../../../src/kernel/random.ts';
@@ -141,7 +142,7 @@ export const createSimulation = (random: Random) => {
   /** Until nobody does anything without a further step. */
   const settle = async (): Promise<void> => {
     for (let idle = 0; idle < 2; idle++) {
-      await new Promise((resolve) => setImmediate(resolve));
+      await new Promise<void>(nextTurn);
       const due = turns.filter(({ server }) => isRunning(server));
       if (due.length === 0) continue;
       turns = turns.filter(({ server }) => server.isStopped);
