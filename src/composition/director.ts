@@ -7,12 +7,12 @@ import type { Handle } from '../edges/http/routes.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ExportState } from '../control/state/state-exchange.ts';
-import { ALONE } from '../engine/sandbox/replica.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Observers } from './observers.ts';
 import type { Persistence } from './persistence.ts';
 import type { LiveStates } from './live-states.ts';
+import { ALONE } from '../engine/sandbox/shared-access.ts';
 
 interface DirectorDependencies extends Pick<MakeMoveParts, 'tokenFor'> {
   readonly shows: Shows;

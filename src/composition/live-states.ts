@@ -2,10 +2,10 @@ import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { LiveParts, LiveState } from '../engine/sandbox/live-state.ts';
-import type { SandboxOwner } from '../engine/sandbox/sandbox-owner.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Observers } from './observers.ts';
 import type { OwnWebhooks } from './own-webhooks.ts';
+import type { SandboxOwner } from '../engine/sandbox/sandbox.ts';
 
 interface LiveStatesParts {
   readonly observers: Pick<Observers, 'expectations' | 'recorder' | 'watches' | 'journal'>;

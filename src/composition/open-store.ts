@@ -91,10 +91,9 @@ const openDatabase = async (
     { openPostgres },
     { createHomeStore },
     { createPostgresDatabase },
-    { openReplicaHeartbeats },
+    { openReplicaHeartbeats, readPeerSecret },
     { createPostgresCounters, tidyCounters },
     { createPostgresSessions },
-    { readPeerSecret },
     { createPeers },
     { createServerTalk },
   ] = await Promise.all([
@@ -104,7 +103,6 @@ const openDatabase = async (
     import('../edges/stores/postgres/replica-heartbeats.ts'),
     import('../edges/stores/postgres/postgres-counters.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
-    import('../edges/stores/postgres/peer-secret.ts'),
     import('../edges/peers/create-peers.ts'),
     import('./server-talk.ts'),
   ]);

@@ -1,5 +1,4 @@
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { deliveries } from '../../engine/webhooks/delivery.ts';
@@ -11,6 +10,7 @@ import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { viesChecks } from '../../vat/vies/vies-check.ts';
+import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 /** What is due next on the sandbox's clock, in order. Reads only the jobs that it returns. */
 export const listDueJobs = (sandbox: Sandbox, limit: number) =>

@@ -1,4 +1,3 @@
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
@@ -6,6 +5,7 @@ import { invitations, toInvitation } from '../../vat/invitations/invitation.ts';
 import { orders } from '../../vat/orders/order.ts';
 import { toPayment } from '../../vat/orders/invoices-and-payments.ts';
 import { toViesCheck, viesChecks } from '../../vat/vies/vies-check.ts';
+import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 export interface RecordFilters {
   readonly orderUuid?: string;

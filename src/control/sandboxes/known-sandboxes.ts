@@ -1,9 +1,9 @@
-import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { type CreatedSandbox, createdSandboxesIn, idOf } from './created-sandbox.ts';
+import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
 /**
  * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other

@@ -1,9 +1,9 @@
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { overrideUnitOfWork } from '../../engine/sandbox/override-unit-of-work.ts';
 import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import { type Simulator, type Target, SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { violation } from '../../vat/policy/problem.ts';
+import { overrideUnitOfWork } from '../../engine/sandbox/create-unit-of-work.ts';
 
 /** The triggered outcome, with the types of the caused events. */
 export interface Simulated {

@@ -7,7 +7,6 @@ import {
   loadLiveStates,
   saveLiveStates,
 } from '../../engine/sandbox/live-state.ts';
-import type { SandboxOwner } from '../../engine/sandbox/sandbox-owner.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -18,6 +17,7 @@ import { parseState } from '../state/snapshots.ts';
 import { toContents } from '../state/state-document.ts';
 import type { Checkpoint, CheckpointContents, Show } from './show.ts';
 import type { Shows } from './shows.ts';
+import type { SandboxOwner } from '../../engine/sandbox/sandbox.ts';
 
 export interface Checkpoints {
   /** Replaces one of the same `id`. */

@@ -1,5 +1,4 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -12,6 +11,7 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
 import type { Shows } from './shows.ts';
+import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.

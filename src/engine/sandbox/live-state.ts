@@ -1,9 +1,9 @@
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
 import { hash } from 'node:crypto';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
 import { type LiveTexts, NOTHING_LIVE } from './shared-access.ts';
+import type { SandboxOwner } from './sandbox.ts';
 
 /** Why all contents of a sandbox were replaced. */
 export type Replacement = 'reset' | 'import';

@@ -3,14 +3,13 @@ import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import { createSandbox, type SandboxParts } from './create-sandbox.ts';
+import { type SandboxParts, createSandbox } from './create-sandbox.ts';
 import type { Beginning, InitialContents } from './initial-contents.ts';
 import type { Replacement } from './live-state.ts';
 import type { Quota } from './quota.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, SandboxOwner } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
-import { STATE, type SandboxState, states } from './sandbox-state.ts';
+import { type SandboxState, STATE, states } from './sandbox-state.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { Store } from './store.ts';
 

@@ -3,18 +3,17 @@ import { runAtOnce } from '../../kernel/time-slices.ts';
 import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
-import { CLAIMED, type Job, jobs } from './job.ts';
-import { NO_LIVE_STATES, createLiveStateCarrier, type LiveStateCarrier, type LiveParts } from './live-state.ts';
+import { type Job, CLAIMED, jobs } from './job.ts';
+import { type LiveParts, type LiveStateCarrier, NO_LIVE_STATES, createLiveStateCarrier } from './live-state.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
-import { STATE, type SandboxState, states } from './sandbox-state.ts';
-import type { Sandbox } from './sandbox.ts';
-import { type SharedAccess, NOTHING_LIVE, type SharedFollower } from './shared-access.ts';
+import { type SandboxState, STATE, states } from './sandbox-state.ts';
+import type { Sandbox, SandboxOwner } from './sandbox.ts';
+import { type SharedAccess, type SharedFollower, NOTHING_LIVE } from './shared-access.ts';
 import type { Store, StoreReader, Usage } from './store.ts';
 import { type WholeContents, createWholeContents } from './whole-contents.ts';
 
-export type { SandboxOwner } from './sandbox-owner.ts';
+export type { SandboxOwner } from './sandbox.ts';
 
 /** The sandboxes in use, opened on first access. */
 export interface Sandboxes extends WholeContents {

@@ -1,18 +1,17 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { InitialContents } from './initial-contents.ts';
 import type { OpenSandboxes } from './open-sandboxes.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
 import {
-  STATE,
   type SandboxContents,
   type SandboxState,
+  STATE,
   stateIn,
   states,
   toState,
   withState,
   withoutState,
 } from './sandbox-state.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, SandboxOwner } from './sandbox.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { Dump, Store, StoreTransaction } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { defineRecords } from '../../../src/engine/sandbox/collection.ts';
-import { readWhole } from '../../../src/engine/sandbox/read-whole.ts';
 import { object, text } from '../../../src/engine/sandbox/record-schema.ts';
 import type { PageQuery } from '../../../src/engine/sandbox/unit-of-work.ts';
+import { readWhole } from '../../../src/engine/sandbox/visit-all.ts';
 
 const notes = defineRecords('notes', object({ id: text }), ({ id }) => id);
 

@@ -1,6 +1,5 @@
 import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replicas.ts';
-import type { Replica } from '../../../engine/sandbox/replica.ts';
-import type { Peer } from '../../../engine/sandbox/shared-access.ts';
+import type { Peer, Replica } from '../../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -193,4 +192,18 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
       await database.pipelined([statement(`DELETE FROM ${table} WHERE id = $1`, [id])]).catch(() => undefined);
     },
   };
+};
+
+const NAME = 'peer-secret';
+
+/** What the servers of a database sign with when they speak to each other: the first one draws it. */
+export const readPeerSecret = async (
+  { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
+  drawn: string,
+): Promise<Uint8Array> => {
+  const [, { rows }] = await pipelined([
+    statement(`INSERT INTO ${table('settings')} (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [NAME, drawn]),
+    statement<{ readonly value: string }>(`SELECT value FROM ${table('settings')} WHERE name = $1`, [NAME]),
+  ]);
+  return Buffer.from(rows[0]?.value ?? drawn);
 };
