@@ -351,7 +351,7 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/secrets.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
-    'src/edges/stores/postgres/postgres-rows.ts': ['REMEMBERED'],
+    'src/edges/stores/home-store.ts': ['REMEMBERED'],
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
     'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],

@@ -26,7 +26,6 @@ import { createRecordStoryboard } from '../control/recordings/record-storyboard.
 import { createChaosCheck } from '../control/webhooks/faults.ts';
 import { createReceivers } from '../control/webhooks/receivers.ts';
 import { createPersonaLibrary } from '../edges/files/load-fixtures.ts';
-import type { Organization } from '../identity/organization.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
@@ -57,16 +56,11 @@ const RECORD_BODIES = 2;
 export const openControl = (runtime: RuntimeContext, parts: ControlParts): Control => {
   const { config, clock, contract, adminContract, register, version, isForeign, isHosted } = runtime;
   const { stateWork } = runtime;
-  const { known, observers, time, scenarios, storyboards, webhooks, mailbox, reset, persistence, api, identity } =
-    parts;
+  const { known, observers, time, scenarios, storyboards, webhooks, mailbox, persistence, api, identity } = parts;
   const { clients, usual } = known;
   const { sandboxes, created, organizationClients, repository, quota, jobKinds } = persistence;
   const { journal, redactor, watches } = observers;
   const eventTypes = () => scenarios.samples.words().eventTypes;
-  const forget = (organization: Organization): void => {
-    reset.everything(organization);
-    observers.recorder.replaced(organization.uuid);
-  };
   const place = createStateImporter({
     sandboxes,
     clients,
@@ -90,7 +84,6 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
       contract,
       isHosted,
     }),
-    forget,
   });
   const exportState = createStateExporter({ sandboxes, work: stateWork, limit: config.maxStateBytes });
   const readDocument = createDocumentReader(adminContract, { depth: JSON_DEPTH, values: config.maxJsonValues });
@@ -106,7 +99,6 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     seedOf: (owner) => created.planOf(owner)?.seed ?? `${config.seed}/${owner.sandbox}`,
     capsTiers: isHosted,
     keepsSandboxes: !isForeign,
-    forget,
   });
   const requests = createRecordedRequests({
     ...{ journal, redactor, contract, version },
@@ -122,7 +114,6 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     clients,
     personas,
     keepsSandboxes: !isForeign,
-    forget: reset.everything,
     endShow: ({ uuid }) => {
       parts.shows.forget(uuid);
     },

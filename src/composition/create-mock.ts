@@ -5,7 +5,6 @@ import { createGuessLimit } from '../identity/guess-limit.ts';
 import { createSandboxTime } from '../control/clock/sandbox-time.ts';
 import { MOST_SHOWS, createShows } from '../control/show/shows.ts';
 import { createMailboxes } from '../control/mail/mailboxes.ts';
-import type { Engine } from '../engine/create-engine.ts';
 import { faultOfNode } from '../kernel/node-version.ts';
 import { createUnderWay } from '../edges/peers/under-way.ts';
 import type { Sandboxes } from '../engine/sandbox/sandboxes.ts';
@@ -18,12 +17,11 @@ import { createShutdown } from './shutdown.ts';
 import { openDuty } from './duty.ts';
 import { openHttpRoutes } from './http-routes.ts';
 import { betweenServers } from './between-servers.ts';
-import { createReset } from './reset.ts';
 import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
 import { lazyRef } from './lazy-ref.ts';
-import { toLiveLogs, toLiveStates } from './live-states.ts';
+import { toLiveStates } from './live-states.ts';
 import type { ReplayOverrides, Mock, MockOptions, OpenedMock, StartedServer } from './mock.ts';
 import { createObservers } from './observers.ts';
 import { openOwnScenarios } from './own-scenarios.ts';
@@ -84,11 +82,9 @@ export const startServer = async (
   const runtime = await createRuntimeContext(options, replayOverrides);
   const { clock, after } = runtime;
 
-  // Three circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
-  // sandboxes. Removing a sandbox removes its rate budgets, which the API counts. A show calls the control API, which
-  // controls the show.
+  // Two circular dependencies. Sandboxes notify the observers, which in turn read clocks and contents from the
+  // sandboxes. A show calls the control API, which controls the show.
   const sandboxes = lazyRef<Sandboxes>('the sandboxes');
-  const budgets = lazyRef<Engine>('the API');
   const handleControl = lazyRef<Handle>('the control API');
 
   const known = trackOrganizations(runtime, { sandboxes });
@@ -102,10 +98,9 @@ export const startServer = async (
   const webhooks = await openWebhooks(runtime, { known, observers, scenarios, sandboxes, places });
   const mailbox = createMailboxes();
   const duty = openDuty(runtime);
-  const reset = createReset({ known, observers, mailbox, webhooks, shows, api: budgets });
   const underWay = createUnderWay(after);
   const persistence = await openPersistence(runtime, {
-    ...{ known, observers, scenarios, storyboards, webhooks, reset, duty, underWay },
+    ...{ known, observers, scenarios, storyboards, webhooks, duty, underWay },
   });
   sandboxes.isMade(persistence.sandboxes);
 
@@ -117,11 +112,8 @@ export const startServer = async (
   const identity = openIdentity(runtime, { known, persistence, guesses, notes: observers.tokens });
   const apiParts = { known, observers, scenarios, webhooks, mailbox, persistence, identity, admitStranger };
   const api = openApi(runtime, apiParts);
-  budgets.isMade(api);
-  persistence.sandboxes.share(
-    toLiveLogs({ observers }),
-    toLiveStates({ observers, known, webhooks, mailbox, shows, api }),
-  );
+  const live = toLiveStates({ observers, known, webhooks, mailbox, shows, api });
+  persistence.sandboxes.share(live);
 
   const consoleAccess = openConsoleAccess(runtime, { known, persistence });
   const loadControl = once(async () => {
@@ -136,7 +128,7 @@ export const startServer = async (
         shows,
         webhooks,
         mailbox,
-        reset,
+        live,
         persistence,
         places,
         api,

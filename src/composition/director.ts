@@ -2,28 +2,24 @@ import { type TokenFor, createComposeCall } from '../control/calls/call.ts';
 import { type Director, createDirector } from '../control/show/director.ts';
 import { createPlayStep } from '../control/show/play-step.ts';
 import { createCheckpoints } from '../control/show/checkpoints.ts';
-import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { Shows } from '../control/show/shows.ts';
 import type { Handle } from '../edges/http/routes.ts';
 import type { Personas } from '../control/personas/personas.ts';
 import type { Engine } from '../engine/create-engine.ts';
 import type { ExportState } from '../control/state/state-exchange.ts';
-import { ALONE } from '../engine/sandbox/replica.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Observers } from './observers.ts';
-import type { OwnWebhooks } from './own-webhooks.ts';
 import type { Persistence } from './persistence.ts';
-import type { Reset } from './reset.ts';
+import type { LiveStates } from './live-states.ts';
+import { ALONE } from '../engine/sandbox/shared-access.ts';
 
 interface DirectorDependencies {
   readonly tokenFor: TokenFor;
   readonly shows: Shows;
   readonly known: Pick<KnownOrganizations, 'clients'>;
   readonly persistence: Persistence;
-  readonly webhooks: OwnWebhooks;
-  readonly mailbox: Mailboxes;
-  readonly reset: Reset;
+  readonly live: LiveStates;
   readonly observers: Observers;
   readonly api: Engine;
   /** The control API, which is opened later. */
@@ -37,20 +33,7 @@ export const openDirector = (
   { contract, adminContract, clock, stateWork, memory }: RuntimeContext,
   parts: DirectorDependencies,
 ): Director => {
-  const {
-    shows,
-    known,
-    persistence,
-    webhooks,
-    mailbox,
-    reset,
-    observers,
-    api,
-    handleControl,
-    exportState,
-    tokenFor,
-    personas,
-  } = parts;
+  const { shows, known, persistence, live, observers, api, handleControl, exportState, tokenFor, personas } = parts;
   const { sandboxes, storyboards, checkpoints, replication } = persistence;
   const { clients } = known;
   return createDirector({
@@ -66,7 +49,7 @@ export const openDirector = (
       run: stateWork.run,
       memory: memory.shares.shows,
       journal: observers.journal,
-      beside: [webhooks.inboxes.live, mailbox.live, observers.expectations.live, observers.watches.live],
+      beside: live.restorable,
     }),
     playStep: createPlayStep({
       compose: { service: createComposeCall(contract), control: createComposeCall(adminContract) },
@@ -76,9 +59,8 @@ export const openDirector = (
       ownerOf: clients.findBySandbox,
       pauses: stateWork.pauses,
     }),
-    forget: reset.everything,
     restored: (owner) => {
-      reset.budgets(owner);
+      live.clearBudgets(owner);
       observers.recorder.replaced(owner.uuid);
     },
     replica: replication?.replica ?? ALONE,

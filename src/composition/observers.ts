@@ -8,7 +8,6 @@ import { type Redactor, createRedactor } from '../engine/journal/redactor.ts';
 import { type ChangeWatch, createChangeWatch } from '../engine/sandbox/change-watch.ts';
 import type { Sandboxes, SandboxesParts } from '../engine/sandbox/sandboxes.ts';
 import { type ExpectationWatch, createExpectationWatch } from '../engine/scenarios/expectations/expectation-watch.ts';
-import type { Organization } from '../identity/organization.ts';
 import { TOKEN_LIFETIME } from '../identity/tokens.ts';
 import { DETECTORS, RECEIVER_RULES } from '../vat/coaching/detectors.ts';
 import type { RuntimeContext } from './runtime-context.ts';
@@ -30,8 +29,6 @@ export interface Observers {
   readonly changes: ChangeWatch;
   /** Called with events once they are committed. */
   readonly emitted: NonNullable<SandboxesParts['emitted']>;
-  /** Resets the observations of an organization whose sandbox was reset; removes those of a deleted organization. */
-  readonly forget: (organization: Organization) => void;
 }
 
 export const createObservers = (
@@ -90,16 +87,6 @@ export const createObservers = (
       journal.emitted(organization, events);
       watches.emitted(organization, events);
       expectations.emitted(sandbox, events);
-    },
-    forget: ({ uuid, sandbox }) => {
-      expectations.forget(uuid);
-      if (clients.findBySandbox(sandbox) === undefined) {
-        journal.drop(uuid);
-        watches.drop(uuid);
-      } else {
-        journal.forget(uuid);
-        watches.reset(uuid);
-      }
     },
   };
 };

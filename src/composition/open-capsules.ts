@@ -6,7 +6,7 @@ import type { RuntimeContext } from './runtime-context.ts';
 
 export const openCapsules = (
   runtime: RuntimeContext,
-  { known, observers, scenarios, persistence, reset }: ControlParts,
+  { known, observers, scenarios, persistence, live }: ControlParts,
   exportState: ExportState,
 ) =>
   createCapsules({
@@ -23,7 +23,7 @@ export const openCapsules = (
     origin: runtime.address.url,
     toOrigin: runtime.address.toOrigin,
     settings: settingsOf(runtime),
-    forgetBudgets: reset.budgets,
+    forgetBudgets: live.clearBudgets,
     clock: runtime.clock,
   });
 

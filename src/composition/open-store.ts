@@ -89,20 +89,20 @@ const openDatabase = async (
   const { config, clock, after, observer, version, processId: id } = runtime;
   const [
     { openPostgres },
-    { createPostgresStore },
-    { openReplicaHeartbeats },
+    { createHomeStore },
+    { createPostgresDatabase },
+    { openReplicaHeartbeats, readPeerSecret },
     { createPostgresCounters, tidyCounters },
     { createPostgresSessions },
-    { readPeerSecret },
     { createPeers },
     { createServerTalk },
   ] = await Promise.all([
     import('../edges/stores/postgres/open-postgres.ts'),
-    import('../edges/stores/postgres/postgres-store.ts'),
+    import('../edges/stores/home-store.ts'),
+    import('../edges/stores/postgres/postgres-database.ts'),
     import('../edges/stores/postgres/replica-heartbeats.ts'),
     import('../edges/stores/postgres/postgres-counters.ts'),
     import('../edges/stores/postgres/postgres-sessions.ts'),
-    import('../edges/stores/postgres/peer-secret.ts'),
     import('../edges/peers/create-peers.ts'),
     import('./server-talk.ts'),
   ]);
@@ -123,10 +123,11 @@ const openDatabase = async (
   const secret = await readPeerSecret(database, drawUuid(secureRandom) + drawUuid(secureRandom));
   const peers = createPeers({ id, secret, after });
   const talk = createServerTalk({ peers, replica, observer });
-  const store = createPostgresStore({
+  const store = createHomeStore({
     committed: talk.tellOfChange,
     askToLeave: talk.askToLeave,
-    ...{ database, replica, elapsed, after, nextTurn },
+    database: createPostgresDatabase(database, id, pausesOfQueues),
+    ...{ replica, elapsed, after, nextTurn },
     pauses: pausesOfQueues,
     memory: runtime.memory.open('records', config.storedBytes).limit,
   });

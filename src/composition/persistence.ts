@@ -2,7 +2,7 @@ import { type CreatedSandboxes, openCreatedSandboxes } from '../control/sandboxe
 import { type OrganizationClients, openOrganizationClients } from '../control/organization/clients.ts';
 import { type SnapshotRepository, createSnapshotRepository } from '../control/state/snapshot-repository.ts';
 import { quotaBeside } from '../control/state/snapshots.ts';
-import { CHECKPOINTS_IN_MEMORY, type CheckpointStore, createStoredCheckpoints } from '../control/show/checkpoints.ts';
+import { type CheckpointStore, CHECKPOINTS_IN_MEMORY, createStoredCheckpoints } from '../control/show/checkpoints.ts';
 import { createMemoryStore } from '../edges/stores/memory-store.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { type Populate, createFixtures } from '../edges/files/load-fixtures.ts';
@@ -22,11 +22,16 @@ import { type Replication, openStore } from './open-store.ts';
 import { followDirectories } from './shared-directories.ts';
 import { type StoryboardRepository, createStoryboardRepository } from '../control/storyboards/storyboard-repository.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import type { PersistenceParts } from './persistence-parts.ts';
-import type { SharedAccess } from '../engine/sandbox/shared-access.ts';
+import type { Replica, SharedAccess } from '../engine/sandbox/shared-access.ts';
 import { drawSeed } from '../control/sandboxes/make-sandbox.ts';
-import type { Replica } from '../engine/sandbox/replica.ts';
 import { parseDuration } from '../kernel/duration.ts';
+import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
+import type { OpenedStoryboards } from '../edges/files/storyboard-files.ts';
+import type { UnderWay } from '../edges/peers/under-way.ts';
+import type { Duty } from './duty.ts';
+import type { KnownOrganizations } from './known-organizations.ts';
+import type { Observers } from './observers.ts';
+import type { OwnWebhooks } from './own-webhooks.ts';
 
 /** All stored state: the sandboxes and their related data. */
 export interface Persistence {
@@ -240,7 +245,7 @@ interface CreatedParts {
 /** Sandboxes created at runtime, those that were stored included. */
 const openCreated = (
   { config, clock, after, observer, random, isHosted }: RuntimeContext,
-  { known, reset }: Pick<PersistenceParts, 'known' | 'reset'>,
+  { known }: Pick<PersistenceParts, 'known'>,
   { store, sandboxes, usedElsewhere, replica }: CreatedParts,
 ): Promise<CreatedSandboxes> =>
   openCreatedSandboxes({
@@ -265,5 +270,14 @@ const openCreated = (
     chance: isHosted ? 'real' : 'seeded',
     randomAt: (position) => random.split(`created-sandboxes/${String(position)}`),
     seedOf: isHosted ? drawSeed : (sandbox) => `${config.seed}/${sandbox}`,
-    dropped: reset.everything,
   });
+
+export interface PersistenceParts {
+  readonly known: KnownOrganizations;
+  readonly observers: Observers;
+  readonly scenarios: OpenedScenarios;
+  readonly storyboards: Pick<OpenedStoryboards, 'load'>;
+  readonly webhooks: OwnWebhooks;
+  readonly duty: Duty;
+  readonly underWay: UnderWay;
+}

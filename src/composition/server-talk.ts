@@ -1,7 +1,7 @@
 import type { PeerDoor } from '../edges/peers/accept-from-peers.ts';
 import type { Peers } from '../edges/peers/create-peers.ts';
 import { PeerError } from '../edges/peers/peer.ts';
-import type { PostgresStoreParts } from '../edges/stores/postgres/postgres-store.ts';
+import type { HomeStoreParts } from '../edges/stores/home-store.ts';
 import type { ReplicaHeartbeats } from '../edges/stores/postgres/replica-heartbeats.ts';
 import type { Observer } from '../engine/ports/ports.ts';
 import type { Peer, SharedAccess } from '../engine/sandbox/shared-access.ts';
@@ -9,7 +9,7 @@ import type { Peer, SharedAccess } from '../engine/sandbox/shared-access.ts';
 /** What the servers of one database say to each other, beside the requests that they pass on. */
 export interface ServerTalk {
   /** Asks the home of a sandbox to leave it. */
-  readonly askToLeave: PostgresStoreParts['askToLeave'];
+  readonly askToLeave: HomeStoreParts['askToLeave'];
   /**
    * Tells all that something has changed that belongs to no sandbox. Whoever has the answer of the change may ask any server:
    * each knows by then that it has to look. One that does not hear of it looks twice a second.

@@ -37,9 +37,7 @@ interface LivePartsOfEngine {
 
 export interface Engine {
   readonly handle: (request: ApiRequest) => Promise<Reply>;
-  /** Discards the state kept for an organization outside its sandbox: rate-limit budgets and client pauses. */
-  readonly forget: (organization: string, clientIds: readonly string[]) => void;
-  /** The same state, to be shared by several processes. */
+  /** What is kept of a sandbox beside its documents: rate-limit budgets and client pauses. */
   readonly liveStates: (parts: LivePartsOfEngine) => readonly LiveState[];
   /** The parts of the description that cannot be served. */
   readonly findings: readonly Diagnostic[];
@@ -144,10 +142,6 @@ export const createEngine = (options: EngineOptions): Engine => {
   };
   return {
     handle: createHandle(parts, refuse),
-    forget: (organization, clientIds) => {
-      rateLimiter.forget(organization);
-      for (const clientId of clientIds) clientPauses.forget(clientId);
-    },
     liveStates: ({ clientsOf }) => [rateLimiter.live, clientPauses.liveOf(clientsOf)],
     findings: [...contract.findings, ...router.findings],
   };

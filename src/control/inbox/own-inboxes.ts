@@ -45,8 +45,6 @@ export interface OwnInboxes {
    * Stores the message and returns the response. For a sender inside the server, a short address means its own inbox.
    */
   readonly receive: (address: InboxAddress, post: ReceivedMessage, sender?: string) => Promise<Received>;
-  /** Deletes the messages in the inboxes of an organization. */
-  readonly forget: (organization: string) => void;
   readonly live: LiveState;
 }
 
@@ -164,15 +162,13 @@ export const createOwnInboxes = (parts: {
       const message = of(sandbox.organization).receive(address.name, arrival);
       return message === undefined ? { kind: 'full' } : { kind: 'kept', message };
     },
-    forget: (organization) => {
-      byOrganization.get(organization)?.live.load(undefined);
-      byOrganization.delete(organization);
-    },
     live: {
       name: 'inboxes',
       save: ({ uuid }) => byOrganization.get(uuid)?.live.save(),
       load: ({ uuid }, saved) => {
-        if (saved !== undefined || byOrganization.has(uuid)) of(uuid).live.load(saved);
+        byOrganization.get(uuid)?.live.load(undefined);
+        byOrganization.delete(uuid);
+        if (saved !== undefined) of(uuid).live.load(saved);
       },
       changes: ({ uuid }) => byOrganization.get(uuid)?.live.changes() ?? 0,
     },

@@ -7,7 +7,6 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 /** Stores e-mails for display in the control API, only the newest of each organization; never sends any. */
 export interface Mailboxes extends Mailer {
   readonly of: (organization: string) => readonly Mail[];
-  readonly forget: (organization: string) => void;
   readonly live: LiveState;
 }
 
@@ -22,18 +21,14 @@ export const createMailboxes = (): Mailboxes => {
     const mails = [...of(mail.organization).slice(1 - MAILS_KEPT), mail];
     boxes.set(mail.organization, { mails, changes: ++changes });
   };
-  const forget = (organization: string): void => {
-    boxes.delete(organization);
-  };
   return {
     send,
     of,
-    forget,
     live: {
       name: 'mailbox',
       save: ({ uuid }) => boxes.get(uuid)?.mails,
       load: ({ uuid }, saved) => {
-        forget(uuid);
+        boxes.delete(uuid);
         for (const mail of (saved ?? []) as readonly Mail[]) send(mail);
       },
       changes: ({ uuid }) => boxes.get(uuid)?.changes ?? 0,

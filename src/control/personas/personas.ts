@@ -60,8 +60,6 @@ interface PersonasParts {
   readonly capsTiers: boolean;
   /** Whether the served API has sandboxes at all. */
   readonly keepsSandboxes: boolean;
-  /** Clears the data of an organization kept outside its sandbox. */
-  readonly forget: (organization: Organization) => void;
 }
 
 /** Activations of one persona that can be undone, the latest ones. */
@@ -130,7 +128,6 @@ export const createPersonas = (parts: PersonasParts): Personas => {
       const persona = await find(name);
       const { note } = await snapshots.take(owner, await nameOfSnapshot(owner, name));
       const { sandbox, dump } = await fillAs(owner, persona, `${parts.seedOf(owner)}/${name}`);
-      parts.forget(owner);
       return {
         persona: name,
         snapshot: note.name,

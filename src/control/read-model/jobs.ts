@@ -1,5 +1,4 @@
 import { type Job, jobs } from '../../engine/sandbox/job.ts';
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import { deliveries } from '../../engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
@@ -10,6 +9,7 @@ import { type BuyerRecord, buyers } from '../../vat/buyers/buyer.ts';
 import { invitations } from '../../vat/invitations/invitation.ts';
 import { kycVerifications } from '../../vat/kyc/kyc-verification.ts';
 import { viesChecks } from '../../vat/vies/vies-check.ts';
+import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 /** The jobs that are due for some buyers, in order, by UUID of the buyer. */
 export const readJobsOfBuyers = async (

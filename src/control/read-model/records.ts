@@ -2,7 +2,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import type { JournalEntry } from '../../engine/journal/journal-entry.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
+import { readWhole } from '../../engine/sandbox/visit-all.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type {
   Invitation,

@@ -1,6 +1,5 @@
 import type { Observer } from '../../engine/ports/ports.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { SandboxPlan } from '../../engine/sandbox/initial-contents.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
@@ -11,17 +10,18 @@ import type { Random } from '../../kernel/random.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import {
   type CreatedSandbox,
-  idOf,
+  type SandboxLimits,
   endFor,
+  full,
+  idOf,
   latestEndOf,
   notVisited,
-  type SandboxLimits,
-  full,
   tooManyOfLink,
   visitedLike,
 } from './created-sandbox.ts';
-import { type SandboxWish, type NewClient, makeSandbox } from './make-sandbox.ts';
+import { type NewClient, type SandboxWish, makeSandbox } from './make-sandbox.ts';
 import { openKnownSandboxes } from './known-sandboxes.ts';
+import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
 /** Response for a new sandbox: the only one that contains its secrets. */
 export interface Creation {
@@ -85,8 +85,6 @@ export interface CreatedSandboxesParts {
   readonly randomAt: (position: number) => Random;
   /** Default seed of a sandbox. */
   readonly seedOf: (sandbox: string, random: Random) => string;
-  /** Called with the organization of a dropped sandbox. */
-  readonly dropped: (organization: Organization) => void;
 }
 
 /** Milliseconds after which the last use is persisted again: a restart may lose this much. */

@@ -1,10 +1,9 @@
-import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { ClientDirectory } from '../../identity/client-directory.ts';
-import type { Organization } from '../../identity/organization.ts';
 import { createTurns } from '../../kernel/turns.ts';
 import { type CreatedSandbox, createdSandboxesIn, idOf } from './created-sandbox.ts';
+import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
 /**
  * The created sandboxes in memory, as they are stored: what is decided is decided on what a transaction reads, as other
@@ -45,8 +44,6 @@ interface KnownSandboxesParts {
   readonly replica?: Replica | undefined;
   /** Called only after startup. */
   readonly sandboxes: () => Pick<Sandboxes, 'forget' | 'letGo'>;
-  /** Called with the organization of a dropped sandbox. */
-  readonly dropped: (organization: Organization) => void;
   /** Called when sandboxes came or changed. */
   readonly changed: () => void;
 }
@@ -69,11 +66,9 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
     else clients.setClients(created.organization.uuid, created.clients);
   };
 
-  const takeOut = (created: CreatedSandbox): Organization | undefined => {
-    const organization = clients.findBySandbox(idOf(created));
+  const takeOut = (created: CreatedSandbox): void => {
     known.delete(idOf(created));
     clients.remove(created.organization.uuid);
-    return organization;
   };
 
   const initial = await directory.all();
@@ -126,13 +121,11 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
       const dropped = [...known.values()].filter((created) => !stored.has(idOf(created)));
       for (const created of stored.values()) if (known.get(idOf(created)) !== created) apply(created);
       parts.changed();
-      return dropped.map((created) => ({ created, organization: takeOut(created) }));
+      dropped.forEach(takeOut);
+      return dropped;
     });
     // Not in turn: what opens the sandbox may wait for someone who waits for a turn.
-    for (const { created, organization } of gone) {
-      await parts.sandboxes().letGo(ownerOf(created));
-      if (organization !== undefined) parts.dropped(organization);
-    }
+    for (const created of gone) await parts.sandboxes().letGo(ownerOf(created));
   };
 
   return {
@@ -172,13 +165,13 @@ export const openKnownSandboxes = async (parts: KnownSandboxesParts): Promise<Kn
         const marked = await directory.revise(id, (before) =>
           before.dropped ? undefined : { ...before, dropped: true, ...(replica && { droppedBy: replica.id }) },
         );
-        return { created, organization: takeOut(created), marked };
+        takeOut(created);
+        return { created, marked };
       });
       if (found === undefined) return false;
-      const { created, organization, marked } = found;
+      const { created, marked } = found;
       if (marked !== undefined) await deleteData(marked);
       else await parts.sandboxes().letGo(ownerOf(created));
-      if (organization !== undefined) parts.dropped(organization);
       return marked !== undefined;
     },
     finishDrops: async () => {

@@ -30,7 +30,7 @@ export interface ManagedSandboxes {
   readonly keep: (id: string, requester: Requester) => Promise<ShownSandbox>;
   /** Deletes permanently; 409 for one of the organizations that the server starts with. */
   readonly drop: (id: string) => Promise<void>;
-  /** Resets to the fixtures and clears the organization's data kept elsewhere. */
+  /** Resets to the fixtures. */
   readonly reset: (owner: Organization) => Promise<void>;
 }
 
@@ -44,8 +44,6 @@ interface ManagedSandboxesParts {
   readonly personas: { readonly beginningOf: (name: string) => Promise<SandboxOptions> };
   /** Whether the served API has clients and sandboxes at all. */
   readonly keepsSandboxes: boolean;
-  /** Clears the data of an organization kept outside its sandbox. */
-  readonly forget: (organization: Organization) => void;
   /** Ends what is played in a sandbox. */
   readonly endShow: (organization: Organization) => void;
   /** Creates a sandbox with the state of another. */
@@ -53,7 +51,7 @@ interface ManagedSandboxesParts {
 }
 
 export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes => {
-  const { sandboxes, created, clients, personas, keepsSandboxes, forget, endShow, fork } = parts;
+  const { sandboxes, created, clients, personas, keepsSandboxes, endShow, fork } = parts;
   const toShown = showWith(parts);
   const find = (id: string, { isOperator, organization: own }: Requester): Organization => {
     const organization = isOperator || own?.sandbox === id ? clients.findBySandbox(id) : undefined;
@@ -99,7 +97,6 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
       // A step that is being played finds out at its next call.
       endShow(owner);
       await sandboxes.reset(owner);
-      forget(owner);
     },
   };
 };

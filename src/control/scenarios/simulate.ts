@@ -1,10 +1,10 @@
 import type { SimulatorRun } from '../../generated/control-schemas.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
-import { overrideUnitOfWork } from '../../engine/sandbox/override-unit-of-work.ts';
 import { suggestFromAll } from '../../engine/matching/nearest.ts';
 import { type Simulator, type Target, SIMULATORS } from '../../vat/simulators/simulators.ts';
 import { violation } from '../../vat/policy/problem.ts';
+import { overrideUnitOfWork } from '../../engine/sandbox/create-unit-of-work.ts';
 
 /** Triggers a business outcome. Throws 404, 409 or 422 with the reason. */
 export const simulate = async (sandbox: Sandbox, name: string, target: Target): Promise<SimulatorRun> => {

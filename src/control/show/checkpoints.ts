@@ -7,7 +7,6 @@ import {
   loadLiveStates,
   saveLiveStates,
 } from '../../engine/sandbox/live-state.ts';
-import type { SandboxOwner } from '../../engine/sandbox/sandbox-owner.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Store } from '../../engine/sandbox/store.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -18,6 +17,7 @@ import { parseState } from '../state/snapshots.ts';
 import { toContents } from '../state/state-document.ts';
 import type { Checkpoint, CheckpointContents, Show } from './show.ts';
 import type { Shows } from './shows.ts';
+import type { SandboxOwner } from '../../engine/sandbox/sandbox.ts';
 
 export interface Checkpoints {
   /** Replaces one of the same `id`. */
@@ -71,10 +71,11 @@ export const createCheckpoints = (parts: CheckpointsParts): Checkpoints => {
     restore: async (owner, { state, beside: outside, position }) => {
       // The server has written it itself, for this sandbox: there is nothing to validate.
       const document = await run(parseState(await expand(state)));
-      await sandboxes.replace(owner, await run(toContents(document)));
-      const saved = (await expand(outside)).toString('utf8');
-      journal.undoSince(owner.uuid, position);
-      loadLiveStates(beside, owner, JSON.parse(saved) as SavedLiveStates);
+      const saved = JSON.parse((await expand(outside)).toString('utf8')) as SavedLiveStates;
+      await sandboxes.replace(owner, await run(toContents(document)), () => {
+        journal.undoSince(owner.uuid, position);
+        loadLiveStates(beside, owner, saved);
+      });
     },
     makeRoom: ({ sandbox }, show) => {
       while (bytesOf(show) > CHECKPOINT_LIMITS.own) {

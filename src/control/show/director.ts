@@ -1,5 +1,4 @@
 import { plainProblem } from '../../engine/problems/problem.ts';
-import type { Replica } from '../../engine/sandbox/replica.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 import type { Show as ShownShow } from '../../generated/control-schemas.ts';
 import type { Organization } from '../../identity/organization.ts';
@@ -12,6 +11,7 @@ import type { Checkpoints } from './checkpoints.ts';
 import type { PlayStep } from './play-step.ts';
 import { type PlayedStep, type Show, comingStep, failureOf, interrupt, toShownShow } from './show.ts';
 import type { Shows } from './shows.ts';
+import type { Replica } from '../../engine/sandbox/shared-access.ts';
 
 /**
  * Plays storyboards, one at a time in each sandbox. All calls of one sandbox run one after the other.
@@ -44,8 +44,6 @@ interface DirectorParts {
   readonly personas: Pick<Personas, 'fill'>;
   readonly checkpoints: Checkpoints;
   readonly playStep: PlayStep;
-  /** Clears all that the organization has outside its sandbox. */
-  readonly forget: (owner: Organization) => void;
   /** Called when the contents of a sandbox were replaced by earlier ones. */
   readonly restored: (owner: Organization) => void;
   readonly replica: Pick<Replica, 'id'>;
@@ -54,7 +52,7 @@ interface DirectorParts {
 }
 
 export const createDirector = (parts: DirectorParts): Director => {
-  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, forget, restored, replica, clock } = parts;
+  const { storyboards, shows, sandboxes, personas, checkpoints, playStep, restored, replica, clock } = parts;
   const turns = new Map<string, Promise<unknown>>();
   let begun = 0;
 
@@ -88,7 +86,6 @@ export const createDirector = (parts: DirectorParts): Director => {
     const seed = seedOf(storyboard);
     await sandboxes.reset(owner, { seed, frozenAt: Date.parse(frozenAt) });
     if (persona !== undefined) await personas.fill(owner, persona, seed);
-    forget(owner);
     const id = `${replica.id.slice(0, 8)}-${String(++begun)}`;
     const show: Show = { id, ...beginning, played: [], isPlaying: false, saved: {} };
     shows.begin(owner.uuid, show);

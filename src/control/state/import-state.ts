@@ -33,11 +33,9 @@ interface StateImportParts extends Omit<StateRules, 'sellers'> {
   readonly clients: Pick<ClientDirectory, 'beginningOf'>;
   /** Large imports and exports. */
   readonly work: Pick<SlicedWork, 'hold' | 'run'>;
-  /** Clears the data of an organization kept outside its sandbox. */
-  readonly forget: (organization: Organization) => void;
 }
 
-export const createStateImporter = ({ sandboxes, clients, work, forget, ...rules }: StateImportParts): ImportState => {
+export const createStateImporter = ({ sandboxes, clients, work, ...rules }: StateImportParts): ImportState => {
   const place = async (
     organization: Organization,
     state: StateDocument | Steps<StateDocument>,
@@ -47,7 +45,6 @@ export const createStateImporter = ({ sandboxes, clients, work, forget, ...rules
     const beginning = clients.beginningOf(organization.sandbox) ?? organization;
     await checkState(document, { ...rules, sellers: sellersFor(beginning, document) }, run);
     const sandbox = await sandboxes.replace(organization, await run(readdressed(document, organization.sandbox)));
-    forget(organization);
     return { sandbox, document };
   };
   return (organization, state, bytes) =>

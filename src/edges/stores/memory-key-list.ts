@@ -1,7 +1,6 @@
 import type { Key } from '../../engine/sandbox/store.ts';
 import { deepFreeze } from './kept-json.ts';
-import { compareTexts } from './order-of-values.ts';
-import { SortedList } from './sorted-list.ts';
+import { SortedList, compareTexts } from './sorted-list.ts';
 
 export interface Entry {
   readonly id: string;

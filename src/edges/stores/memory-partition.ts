@@ -1,7 +1,6 @@
 import type { Key, ListQuery, ListResult } from '../../engine/sandbox/store.ts';
-import { type Entry, byPosition, valueOf, KeyList } from './memory-key-list.ts';
-import { compareSortables, toSortable } from './order-of-values.ts';
-import { SortedList } from './sorted-list.ts';
+import { type Entry, KeyList, byPosition, valueOf } from './memory-key-list.ts';
+import { SortedList, compareSortables, toSortable } from './sorted-list.ts';
 
 /** A collection of a sandbox. */
 export interface Table {

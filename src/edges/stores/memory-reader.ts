@@ -1,9 +1,8 @@
 import type { Dump, Key, ListQuery, ListResult, NewDocument, StoreReader, Usage } from '../../engine/sandbox/store.ts';
-import { NO_PAUSE, type Steps, runWith } from '../../kernel/time-slices.ts';
+import { type Steps, NO_PAUSE, runWith } from '../../kernel/time-slices.ts';
 import { type Entry, valueOf } from './memory-key-list.ts';
 import { type Elsewhere, type MemoryPartition, type Table, listEntries } from './memory-partition.ts';
-import { toSortedRecord, compareTexts } from './order-of-values.ts';
-import { SortedList } from './sorted-list.ts';
+import { SortedList, compareTexts, toSortedRecord } from './sorted-list.ts';
 import { type QueuedTransaction, checkOpen } from './transaction-queues.ts';
 
 const NONE: readonly unknown[] = [];

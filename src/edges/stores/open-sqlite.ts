@@ -2,16 +2,15 @@ import { timingSafeEqual } from 'node:crypto';
 import { existsSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { StoreError, type StoreFault } from '../../engine/sandbox/store.ts';
+import { type StoreFault, StoreError } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
-import { type Codec, plainCodec } from './codec.ts';
+import { type Codec, type Encryption, createEncryptingCodec, deriveKeys, drawBytes, plainCodec } from './codec.ts';
 import { createDataFile, removeUnused, restrictDataFiles } from './data-files.ts';
-import { type Encryption, createEncryptingCodec, deriveKeys, drawBytes } from './encrypting-codec.ts';
 import { LOG } from './sqlite-checkpoints.ts';
 import { damaged, faultOf, isSqliteError, toStoreError } from './sqlite-errors.ts';
 import { convertFormat1 } from './sqlite-format-1.ts';
-import { APPLICATION, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf, CACHE } from './sqlite-schema.ts';
+import { APPLICATION, CACHE, ENCRYPTED_APPLICATION, SCHEMA_VERSION, schemaOf } from './sqlite-schema.ts';
 
 export interface SqliteOptions {
   /** When a commit reaches the disk: see the setting `synchronous`. */

@@ -1,8 +1,7 @@
 import { renameSync, rmSync, statSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../../engine/sandbox/store.ts';
-import type { Codec } from './codec.ts';
-import type { Encryption } from './encrypting-codec.ts';
+import type { Codec, Encryption } from './codec.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { removeLeftBackUps } from './sqlite-backup.ts';
 import { toStoreError } from './sqlite-errors.ts';

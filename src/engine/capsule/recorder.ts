@@ -4,7 +4,7 @@ import type { Steps } from '../../kernel/time-slices.ts';
 import type { EntryForm, JournalEntry } from '../journal/journal-entry.ts';
 import type { ExchangeObserver } from '../journal/journal.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import type { LiveLog, LiveState, SavedPiece } from '../sandbox/live-state.ts';
+import type { LiveState, LogPart, SavedPiece } from '../sandbox/live-state.ts';
 import type { ControlCall } from './capsule.ts';
 import {
   RECORDER_LIMITS,
@@ -55,14 +55,10 @@ export interface Recorder {
   readonly recordingOf: (organization: string) => Recording | undefined;
   /** Undefined if nothing is known to have happened. */
   readonly sinceOf: (organization: string) => Since | undefined;
-  /** Called when its sandbox is reset. */
-  readonly forget: (organization: string) => void;
   /** Called when the state of its sandbox is replaced by an imported one. */
   readonly replaced: (organization: string) => void;
-  /** Called when its sandbox is gone. */
-  readonly drop: (organization: string) => void;
   /** The recordings. */
-  readonly log: LiveLog;
+  readonly log: LogPart;
   /** How sandboxes began and were steered. */
   readonly live: LiveState;
 }
@@ -233,23 +229,17 @@ export const createRecorder = ({
       const known = steered.get(organization);
       return known && { ...known, isAsNow: known.version === version };
     },
-    forget: (organization) => {
-      end(organization);
-      setSteering(organization, toSteering(version));
-    },
     replaced: (organization) => {
       steeringOf(organization).began = 'replaced';
-    },
-    drop: (organization) => {
-      put(organization, undefined);
-      stale.delete(organization);
-      setSteering(organization, undefined);
     },
     live: {
       name: 'steering',
       save: ({ uuid }) => steered.get(uuid),
       load: ({ uuid }, saved) => {
         setSteering(uuid, saved as Steering | undefined);
+      },
+      reset: ({ uuid }, by) => {
+        setSteering(uuid, { ...toSteering(version), began: by === 'reset' ? 'reset' : 'replaced' });
       },
     },
     log: {
@@ -265,6 +255,13 @@ export const createRecorder = ({
         stale.delete(uuid);
         numbers = Math.max(numbers, pieces.at(-1)?.number ?? 0);
         put(uuid, yield* toRecording(pieces));
+      },
+      reset: ({ uuid }) => {
+        end(uuid);
+      },
+      drop: ({ uuid }) => {
+        put(uuid, undefined);
+        stale.delete(uuid);
       },
     },
   };

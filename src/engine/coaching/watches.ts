@@ -36,9 +36,6 @@ export interface Watches {
   readonly analyse: () => void;
   /** Subscribes to new findings. Returns a function that unsubscribes. */
   readonly listen: (organization: string, hear: (finding: Finding) => void) => () => void;
-  readonly reset: (organization: string | undefined) => void;
-  /** Removes a deleted organization. */
-  readonly drop: (organization: string) => void;
   readonly live: LiveState;
 }
 
@@ -180,19 +177,6 @@ export const createWatches = (parts: {
     },
     analyse: flush,
     listen: listeners.subscribe,
-    reset: (organization = NO_OWNER) => {
-      flush();
-      const watch = watchOf(organization);
-      watch.before = structuredClone(watch.coverage.counts());
-      watch.unownedBefore = structuredClone(unownedCounts(organization));
-      watch.resetAt = clock.now();
-      watch.coach = startCoach(organization);
-      watch.receiver = createReceiverWatch();
-    },
-    drop: (organization) => {
-      flush();
-      watches.delete(organization);
-    },
     live: {
       name: 'watches',
       save: ({ uuid }): Saved | undefined => {
@@ -207,6 +191,16 @@ export const createWatches = (parts: {
           before: before && toSavedCounts(before),
           courses: coach.courses(),
         };
+      },
+      // What was counted since the start goes on.
+      reset: ({ uuid }) => {
+        flush();
+        const watch = watchOf(uuid);
+        watch.before = structuredClone(watch.coverage.counts());
+        watch.unownedBefore = structuredClone(unownedCounts(uuid));
+        watch.resetAt = clock.now();
+        watch.coach = startCoach(uuid);
+        watch.receiver = createReceiverWatch();
       },
       load: ({ uuid }, saved) => {
         flush();

@@ -21,8 +21,6 @@ export interface ClientPauses {
   readonly pausedUntil: (clientId: string, now: number) => number | undefined;
   /** Counts a 429; true if it starts a pause. */
   readonly strike: (clientId: string, now: number) => boolean;
-  /** Ends a pause early. */
-  readonly forget: (clientId: string) => void;
   /** Any other response resets the count. */
   readonly clear: (clientId: string) => void;
   /** What is known of the clients of an organization, by its UUID. */
@@ -46,9 +44,6 @@ export const createClientPauses = (breaker: Breaker): ClientPauses => {
       const begins = strikes >= most;
       standings.set(clientId, { strikes, pausedUntil: begins ? now + pause : undefined });
       return begins;
-    },
-    forget: (clientId) => {
-      standings.delete(clientId);
     },
     clear: (clientId) => {
       const standing = standings.get(clientId);

@@ -78,8 +78,6 @@ export interface RateLimiter {
     now: number,
     assumed?: Assumed,
   ) => (BudgetReading & { readonly allowed: boolean }) | undefined;
-  /** Resets an organization's budgets. */
-  readonly forget: (organization: string) => void;
   /** Reads without counting; undefined where no budget applies. */
   readonly read: (caller: Caller, category: string, now: number, assumed?: Assumed) => BudgetReading | undefined;
   readonly live: LiveState;
@@ -126,9 +124,6 @@ export const createRateLimiter = (allowances: Allowances): RateLimiter => {
       if (taken !== undefined) own.set(category, taken);
       const reading = toReading(category, allowance, taken ?? budget, taken !== undefined);
       return isSliding ? { ...reading, ...readSliding(taken ?? budget, allowance, now) } : reading;
-    },
-    forget: (organization) => {
-      budgets.delete(organization);
     },
     read: (caller, category, now, assumed = NOTHING_ASSUMED) => {
       const allowance = allowanceOf(caller, category, assumed);

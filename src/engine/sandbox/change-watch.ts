@@ -1,4 +1,5 @@
 import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
+import type { Replacement } from './live-state.ts';
 import type { Sandbox } from './sandbox.ts';
 
 /** One record that a committed transaction has written. */
@@ -14,7 +15,7 @@ export interface RecordChange {
 type SandboxNews =
   | { readonly kind: 'changed'; readonly sandbox: Sandbox; readonly changes: readonly RecordChange[] }
   /** All contents were replaced. */
-  | { readonly kind: 'replaced'; readonly sandbox: Sandbox; readonly by: 'reset' | 'import' };
+  | { readonly kind: 'replaced'; readonly sandbox: Sandbox; readonly by: Replacement };
 
 /** Notifies listeners of committed changes to the records of a sandbox. */
 export interface ChangeWatch {

@@ -1,13 +1,13 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { createUnitOfWork } from './create-unit-of-work.ts';
 import type { Quota } from './quota.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
 import { type SandboxState, states } from './sandbox-state.ts';
 import type { SlicedWork } from './sliced-work.ts';
-import type { StoreTransaction, Dump } from './store.ts';
+import type { Dump, StoreTransaction } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { type Job, jobs } from './job.ts';
+import type { SandboxOwner } from './sandbox.ts';
 
 /** The initial contents of a sandbox, also after a reset. */
 export interface SandboxPlan {

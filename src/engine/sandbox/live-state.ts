@@ -1,13 +1,17 @@
 import type { Steps } from '../../kernel/time-slices.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
 import { hash } from 'node:crypto';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { parseOwnJson, stringifyJson } from '../../kernel/json.ts';
-import { type LiveTexts, NOTHING_LIVE, type SavedLive } from './shared-access.ts';
+import { type LiveTexts, NOTHING_LIVE } from './shared-access.ts';
+import type { SandboxOwner } from './sandbox.ts';
+
+/** Why all contents of a sandbox were replaced. */
+export type Replacement = 'reset' | 'import';
 
 /**
- * What a process keeps in memory beside the documents of a sandbox: budgets, messages, what expectations have counted. A
- * store that several servers use carries it from one home of the sandbox to the next; other stores never ask.
+ * What a package keeps in memory of a sandbox beside its documents: budgets, messages, what expectations have counted. It shares
+ * the life of the sandbox: a reset makes a new one, dropping the sandbox drops it. A store that several servers use carries it
+ * from one home of the sandbox to the next; other stores never ask.
  */
 export interface LiveState {
   /** Unique in a server, and the same in every process and release. */
@@ -21,8 +25,8 @@ export interface LiveState {
    * other state once a second.
    */
   readonly changes?: (owner: SandboxOwner) => number;
-  /** When some process has to have the sandbox open for it, in wall-clock milliseconds. */
-  readonly due?: (owner: SandboxOwner) => number | undefined;
+  /** What becomes of it when all contents are replaced; if omitted, it becomes nothing. */
+  readonly reset?: (owner: SandboxOwner, by: Replacement) => void;
 }
 
 /** The same for what is too much to be saved as a whole: it is saved in pieces, each when it is new. */
@@ -33,6 +37,22 @@ export interface LiveLog {
   readonly take: (owner: SandboxOwner) => LogPiece | undefined;
   /** Replaces all of it by pieces that were taken, in their order. */
   readonly load: (owner: SandboxOwner, pieces: readonly SavedPiece[]) => Steps<void>;
+}
+
+/** A log that shares the life of its sandbox. */
+export interface LogPart extends LiveLog {
+  /** All contents of the sandbox were replaced. */
+  readonly reset: (owner: SandboxOwner) => void;
+  readonly drop: (owner: SandboxOwner) => void;
+}
+
+/** All that is kept of sandboxes beside their documents. */
+export interface LiveParts {
+  readonly logs: readonly LogPart[];
+  /** They may rest on logs. */
+  readonly states: readonly LiveState[];
+  /** Called when a sandbox was reset, replaced or dropped. */
+  readonly replaced?: (owner: SandboxOwner) => void;
 }
 
 export interface LogPiece {
@@ -64,11 +84,13 @@ export const loadLiveStates = (states: readonly LiveState[], owner: SandboxOwner
  */
 export interface LiveStateCarrier {
   /** What the store does not have yet; with `isAll` also of states that may be older there than the documents. */
-  readonly save: (owner: SandboxOwner, isAll: boolean) => SavedLive;
+  readonly save: (owner: SandboxOwner, isAll: boolean) => LiveTexts;
   /** Takes over all that is stored: what is not among it is nothing. */
   readonly load: (owner: SandboxOwner, texts: LiveTexts) => Steps<void>;
-  /** Called when the sandbox is dropped. */
-  readonly forget: (owner: SandboxOwner) => void;
+  /** All contents of the sandbox were replaced. */
+  readonly reset: (owner: SandboxOwner, by: Replacement) => void;
+  /** The sandbox is gone. */
+  readonly drop: (owner: SandboxOwner) => void;
 }
 
 /** What the store has of a state. */
@@ -79,8 +101,7 @@ interface Stored {
 
 const NOTHING = '';
 
-/** In this order: states may rest on logs. */
-export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonly LiveState[]): LiveStateCarrier => {
+export const createLiveStateCarrier = ({ logs, states, replaced }: LiveParts): LiveStateCarrier => {
   /** By sandbox and state. */
   const stored = new Map<string, Map<string, Stored>>();
 
@@ -105,7 +126,6 @@ export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonl
         const { number, from, value } = piece;
         return [{ name: log.name, number, from, text: value === undefined ? undefined : stringifyJson(value) }];
       }),
-      due: Math.min(...states.map((state) => state.due?.(owner) ?? Infinity)),
     }),
     *load(owner, texts) {
       for (const log of logs)
@@ -124,8 +144,18 @@ export const createLiveStateCarrier = (logs: readonly LiveLog[], states: readonl
         yield;
       }
     },
-    forget: ({ sandbox }) => {
-      stored.delete(sandbox);
+    reset: (owner, by) => {
+      for (const log of logs) log.reset(owner);
+      for (const state of states)
+        if (state.reset === undefined) state.load(owner, undefined);
+        else state.reset(owner, by);
+      replaced?.(owner);
+    },
+    drop: (owner) => {
+      for (const log of logs) log.drop(owner);
+      for (const state of states) state.load(owner, undefined);
+      stored.delete(owner.sandbox);
+      replaced?.(owner);
     },
   };
 };
@@ -144,5 +174,6 @@ export const NO_LIVE_STATES: LiveStateCarrier = {
   *load() {
     // There is nothing to load.
   },
-  forget: () => undefined,
+  reset: () => undefined,
+  drop: () => undefined,
 };

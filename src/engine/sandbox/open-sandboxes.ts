@@ -3,13 +3,13 @@ import type { Choices } from '../assumptions/assumption.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';
-import { createSandbox, type SandboxParts } from './create-sandbox.ts';
+import { type SandboxParts, createSandbox } from './create-sandbox.ts';
 import type { Beginning, InitialContents } from './initial-contents.ts';
+import type { Replacement } from './live-state.ts';
 import type { Quota } from './quota.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, SandboxOwner } from './sandbox.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
-import { STATE, type SandboxState, states } from './sandbox-state.ts';
+import { type SandboxState, STATE, states } from './sandbox-state.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { Store } from './store.ts';
 
@@ -24,9 +24,13 @@ export interface OpenSandboxes {
   /** Closes a sandbox, lets `fill` replace its stored contents, and opens what is stored then. */
   readonly change: (
     owner: SandboxOwner,
-    by: 'reset' | 'import',
-    fill: () => Promise<void>,
-    beginning?: Beginning,
+    by: Replacement,
+    work: {
+      readonly fill: () => Promise<void>;
+      readonly beginning?: Beginning | undefined;
+      /** Renews what is kept of the sandbox beside its stored contents. */
+      readonly renew: () => void;
+    },
   ) => Promise<Sandbox>;
   /** Immediate: operations in progress are not awaited, since the guard rejects their effects. */
   readonly shut: (id: string) => void;
@@ -53,8 +57,6 @@ export interface OpenSandboxesParts extends SharedParts {
   readonly changes?: ChangeWatch;
   /** Completes every sandbox when it is opened, before its first use. */
   readonly opened?: (sandbox: Sandbox) => Promise<void>;
-  /** Completes a sandbox whose contents were replaced, before its first use. */
-  readonly replaced?: ((sandbox: Sandbox) => Promise<void>) | undefined;
 }
 
 /** A sandbox in use. */
@@ -127,13 +129,13 @@ export const createOpenSandboxes = (parts: OpenSandboxesParts, initial: InitialC
     return promise;
   };
 
-  const change: OpenSandboxes['change'] = (owner, by, fill, beginning) =>
+  const change: OpenSandboxes['change'] = (owner, by, { fill, beginning, renew }) =>
     become(owner, async () => {
       shut(owner.sandbox);
       await fill();
       const sandbox = await prepare(owner, beginning);
-      await parts.replaced?.(sandbox);
       parts.changes?.tell({ kind: 'replaced', sandbox, by });
+      renew();
       return sandbox;
     });
 

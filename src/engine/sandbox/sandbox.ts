@@ -51,3 +51,11 @@ export interface FiredJob {
 }
 
 export type FanOut = (work: UnitOfWork, event: EmittedEvent, organization: string) => void;
+
+/** The owner of a sandbox: an organization, with the properties that its fixtures are selected by. */
+export interface SandboxOwner {
+  /** Name of the sandbox. */
+  readonly sandbox: string;
+  /** UUID of the organization. */
+  readonly uuid: string;
+}

@@ -3,24 +3,17 @@ import { runAtOnce } from '../../kernel/time-slices.ts';
 import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
 import type { Choices } from '../assumptions/assumption.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
-import { CLAIMED, type Job, jobs } from './job.ts';
-import {
-  NO_LIVE_STATES,
-  createLiveStateCarrier,
-  type LiveStateCarrier,
-  type LiveLog,
-  type LiveState,
-} from './live-state.ts';
+import { type Job, CLAIMED, jobs } from './job.ts';
+import { type LiveParts, type LiveStateCarrier, NO_LIVE_STATES, createLiveStateCarrier } from './live-state.ts';
 import { type OpenSandboxesParts, createOpenSandboxes } from './open-sandboxes.ts';
 import { createSandboxClock } from './sandbox-clock.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
-import { STATE, type SandboxState, states } from './sandbox-state.ts';
-import type { Sandbox } from './sandbox.ts';
-import { type SharedAccess, NOTHING_LIVE, type SharedFollower } from './shared-access.ts';
+import { type SandboxState, STATE, states } from './sandbox-state.ts';
+import type { Sandbox, SandboxOwner } from './sandbox.ts';
+import { type SharedAccess, type SharedFollower, NOTHING_LIVE } from './shared-access.ts';
 import type { Store, StoreReader, Usage } from './store.ts';
 import { type WholeContents, createWholeContents } from './whole-contents.ts';
 
-export type { SandboxOwner } from './sandbox-owner.ts';
+export type { SandboxOwner } from './sandbox.ts';
 
 /** The sandboxes in use, opened on first access. */
 export interface Sandboxes extends WholeContents {
@@ -30,8 +23,8 @@ export interface Sandboxes extends WholeContents {
   readonly clockOf: (owner: SandboxOwner) => Promise<Clock>;
   /** Persists the clock setting of a sandbox after a change. */
   readonly keepClock: (sandbox: Sandbox) => Promise<void>;
-  /** Sets what is shared of sandboxes beside their documents. */
-  readonly share: (logs: readonly LiveLog[], states: readonly LiveState[]) => void;
+  /** Sets what is kept of sandboxes beside their documents. */
+  readonly share: (parts: LiveParts) => void;
   /** Sets and persists the choices of a sandbox. */
   readonly assume: (sandbox: Sandbox, choices: Choices) => Promise<void>;
   /** Resets to fixtures, seed and wall-clock time. */
@@ -105,7 +98,7 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
   const letGo: Sandboxes['letGo'] = async (owner) => {
     await open.letGo(owner.sandbox);
     usedAt.delete(owner.sandbox);
-    carrier.forget(owner);
+    carrier.drop(owner);
   };
 
   return {
@@ -117,8 +110,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       return createSandboxClock(wall, state?.clock ?? { kind: 'running', offset: 0 });
     },
     keepClock,
-    share: (logs, states) => {
-      carrier = createLiveStateCarrier(logs, states);
+    share: (live) => {
+      carrier = createLiveStateCarrier(live);
     },
     assume: async (sandbox, choices) => {
       await sandbox.transact((work) => {
@@ -128,8 +121,19 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
       sandbox.assumed = parts.toAssumed?.(choices) ?? NOTHING_ASSUMED;
     },
     reset: (owner, beginning) =>
-      open.change(owner, 'reset', () => store.clear(owner.sandbox, parts.slicedWork?.pauses()), beginning),
-    ...createWholeContents({ ...parts, initial, open, of }),
+      open.change(owner, 'reset', {
+        fill: () => store.clear(owner.sandbox, parts.slicedWork?.pauses()),
+        beginning,
+        renew: () => {
+          carrier.reset(owner, 'reset');
+        },
+      }),
+    ...createWholeContents({
+      ...{ ...parts, initial, open, of },
+      renew: (owner) => {
+        carrier.reset(owner, 'import');
+      },
+    }),
     usageOf: ({ sandbox }) =>
       store.read(sandbox, (reader) => {
         const { documents, bytes } = reader.usage();
@@ -138,6 +142,8 @@ export const createSandboxes = (parts: SandboxesParts): Sandboxes => {
     forget: async (owner) => {
       await letGo(owner);
       await store.clear(owner.sandbox, parts.slicedWork?.pauses());
+      // Of calls that were in progress, something may have come since.
+      carrier.drop(owner);
     },
     letGo,
     usedAt: (sandbox) => usedAt.get(sandbox),

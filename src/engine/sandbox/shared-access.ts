@@ -51,7 +51,7 @@ export interface SharedFollower {
    */
   readonly nextDue: (collections: readonly string[], reader: StoreReader) => number | undefined;
   /** What is live of a sandbox and new since this was called, or `came`; with `isAll` also what may be older than the documents. */
-  readonly save: (sandbox: string, isAll: boolean) => SavedLive;
+  readonly save: (sandbox: string, isAll: boolean) => LiveTexts;
   /** When a call last needed the sandbox here, in wall-clock milliseconds. */
   readonly usedAt: (sandbox: string) => number | undefined;
   /** This server is the home from now on; what is not among the texts is nothing. */
@@ -75,14 +75,21 @@ export interface LiveTexts {
   }[];
 }
 
-export interface SavedLive extends LiveTexts {
-  /** When the sandbox has to be open for what is live of it, in wall-clock milliseconds; Infinity: never. */
-  readonly due: number;
-}
-
-export const NOTHING_LIVE: SavedLive = { states: [], pieces: [], due: Infinity };
+export const NOTHING_LIVE: LiveTexts = { states: [], pieces: [] };
 
 /** A store that several servers use. */
 export interface SharedStore extends Store {
   readonly shared: SharedAccess;
 }
+
+/** This process among those that share a store. */
+export interface Replica {
+  readonly id: string;
+  /** Whether a process with this id has shown in the last seconds that it is running. */
+  readonly isAlive: (id: string) => boolean;
+  /** False while it leaves its jobs to the others, because it is about to end. */
+  readonly takesJobs: () => boolean;
+}
+
+/** A process with a store of its own. */
+export const ALONE: Replica = { id: '', isAlive: (id) => id === '', takesJobs: () => true };

@@ -26,3 +26,22 @@ export const visitAll = async <T>(
     if ((page + 1) * PART >= total) return;
   }
 };
+
+/** All documents of a collection, or those with all of the keys. Other requests are served in between. */
+export const readWhole = async <T>(
+  reading: Pick<Reading, 'page' | 'pause'>,
+  collection: Collection<T>,
+  query: Pick<PageQuery, 'keys' | 'sortBy' | 'descending'> = {},
+): Promise<T[]> => {
+  const { sortBy, ...others } = query;
+  const found: T[] = [];
+  if (sortBy === undefined) {
+    await visitAll(reading, collection, others, (value) => {
+      found.push(value);
+    });
+    return found;
+  }
+  // At once: to sort by a member, a store sorts all documents for each part.
+  const { values } = reading.page(collection, { ...query, page: 0, size: Number.MAX_SAFE_INTEGER });
+  return [...values];
+};

@@ -1,18 +1,17 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { InitialContents } from './initial-contents.ts';
 import type { OpenSandboxes } from './open-sandboxes.ts';
-import type { SandboxOwner } from './sandbox-owner.ts';
 import {
-  STATE,
   type SandboxContents,
   type SandboxState,
+  STATE,
   stateIn,
   states,
   toState,
   withState,
   withoutState,
 } from './sandbox-state.ts';
-import type { Sandbox } from './sandbox.ts';
+import type { Sandbox, SandboxOwner } from './sandbox.ts';
 import type { SlicedWork } from './sliced-work.ts';
 import type { Dump, Store, StoreTransaction } from './store.ts';
 import type { UnitOfWork } from './unit-of-work.ts';
@@ -24,8 +23,8 @@ export interface WholeContents {
   readonly beginningOf: (
     owner: SandboxOwner,
   ) => Promise<{ readonly createdAt: number; readonly contents: SandboxContents }>;
-  /** Replaces the contents atomically. */
-  readonly replace: (owner: SandboxOwner, contents: SandboxContents) => Promise<Sandbox>;
+  /** Replaces the contents atomically. `renew`: what is done of live states in place of their reset. */
+  readonly replace: (owner: SandboxOwner, contents: SandboxContents, renew?: () => void) => Promise<Sandbox>;
   /** Replaces the contents atomically with what `populate` makes at the present of the sandbox; its clock goes on. */
   readonly refill: (
     owner: SandboxOwner,
@@ -44,6 +43,8 @@ interface WholeContentsParts {
   readonly initial: InitialContents;
   readonly open: Pick<OpenSandboxes, 'change' | 'checkIsStill'>;
   readonly of: (owner: SandboxOwner) => Sandbox | Promise<Sandbox>;
+  /** Renews what is live of a sandbox whose contents were replaced. */
+  readonly renew: (owner: SandboxOwner) => void;
 }
 
 export const createWholeContents = (parts: WholeContentsParts): WholeContents => {
@@ -75,18 +76,26 @@ export const createWholeContents = (parts: WholeContentsParts): WholeContents =>
       const clock = { now: parts.frozenAt ?? createdAt, frozen: parts.frozenAt !== undefined };
       return { createdAt, contents: { seed, clock, dump: withoutState(dump) } };
     },
-    replace: (owner, contents) =>
-      open.change(owner, 'import', async () => {
-        const dump = withState(contents.dump, toState(contents, wall.now()));
-        await store.replace(owner.sandbox, dump, parts.slicedWork?.pauses());
+    replace: (owner, contents, renew = () => parts.renew(owner)) =>
+      open.change(owner, 'import', {
+        fill: async () => {
+          const dump = withState(contents.dump, toState(contents, wall.now()));
+          await store.replace(owner.sandbox, dump, parts.slicedWork?.pauses());
+        },
+        renew,
       }),
     refill: async (owner, { seed, populate }) => {
       const { clock } = await of(owner);
       const now = clock.now();
       const dump = await dumpOf((transaction) => populate(initial.beginWork(transaction, now, seed)));
-      const sandbox = await open.change(owner, 'import', () => {
-        const state = { clock: clock.setting(), seed, createdAt: wall.now() };
-        return store.replace(owner.sandbox, withState(dump, state), parts.slicedWork?.pauses());
+      const sandbox = await open.change(owner, 'import', {
+        fill: () => {
+          const state = { clock: clock.setting(), seed, createdAt: wall.now() };
+          return store.replace(owner.sandbox, withState(dump, state), parts.slicedWork?.pauses());
+        },
+        renew: () => {
+          parts.renew(owner);
+        },
       });
       return { sandbox, dump };
     },

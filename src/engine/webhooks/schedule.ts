@@ -1,7 +1,6 @@
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type JobHandlers, handlesJob } from '../sandbox/job-handlers.ts';
 import { jobs } from '../sandbox/job.ts';
-import { readWhole } from '../sandbox/read-whole.ts';
 import { type TypeOf, label, object } from '../sandbox/record-schema.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import {
@@ -21,6 +20,7 @@ import {
   reasonToPause,
   webhookEndpoints,
 } from './endpoint.ts';
+import { readWhole } from '../sandbox/visit-all.ts';
 
 /** Kind of the outbound task that makes one attempt of a delivery. */
 export const ATTEMPT = 'webhook-attempt';

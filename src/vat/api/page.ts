@@ -1,9 +1,9 @@
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import type { Key } from '../../engine/sandbox/store.ts';
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
 import type { Schemas } from './behaviour.ts';
+import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 /** Query parameters of a list. Assumptions: pagination-shape, pagination-limits, pagination-sort. */
 export interface ListParameters {

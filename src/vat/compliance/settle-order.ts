@@ -1,7 +1,7 @@
 import { key } from '../../engine/sandbox/collection.ts';
-import type { UnitOfWork, Reading } from '../../engine/sandbox/unit-of-work.ts';
+import type { Reading, UnitOfWork } from '../../engine/sandbox/unit-of-work.ts';
 import { type BuyerRecord, buyers } from '../buyers/buyer.ts';
-import { rulesOf, type ComplianceRules } from './compliance-rules.ts';
+import { type ComplianceRules, rulesOf } from './compliance-rules.ts';
 import { judge } from './judge.ts';
 import type { Facts } from './verdict-rules.ts';
 import { documents } from '../documents/document.ts';
@@ -11,8 +11,8 @@ import { settle } from './verdict.ts';
 import type { Assumed } from '../../engine/assumptions/assumed.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { emit } from '../api/behaviour.ts';
-import { readWhole } from '../../engine/sandbox/read-whole.ts';
 import { jobs } from '../../engine/sandbox/job.ts';
+import { readWhole } from '../../engine/sandbox/visit-all.ts';
 
 interface Settling {
   /** Whether to recompute a verdict although no data of the order was corrected. */

@@ -15,7 +15,6 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
   const uses = new Map<string, number>();
   const forgotten: string[] = [];
   const letGo: string[] = [];
-  const dropped: string[] = [];
   const failures: unknown[] = [];
   const timers: (() => void)[] = [];
   const writes: string[] = [];
@@ -58,7 +57,6 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
     chance: 'seeded',
     randomAt: (position) => createRandom(`test/${String(position)}`),
     seedOf: (id) => `seed/${id}`,
-    dropped: ({ sandbox }) => dropped.push(sandbox),
     ...change,
   };
   const created = await openCreatedSandboxes(parts);
@@ -76,7 +74,6 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
     uses,
     forgotten,
     letGo,
-    dropped,
     failures,
     timers,
     writes,
@@ -89,15 +86,15 @@ const start = async (change: Partial<CreatedSandboxesParts> = {}) => {
 
 describe('the time of a created sandbox', () => {
   test('is over when nobody has used it for so long: a timer sees to that', async () => {
-    const { created, clients, clock, uses, forgotten, dropped, make, round } = await start();
+    const { created, clients, clock, uses, forgotten, make, round } = await start();
     const [idle, used] = [await make(), await make()];
     clock.advance(6 * DAY);
     uses.set(used, clock.now());
     await round();
-    expect(dropped).toEqual([]);
+    expect(forgotten).toEqual([]);
     clock.advance(DAY);
     await round();
-    expect([forgotten, dropped]).toEqual([[idle], [idle]]);
+    expect(forgotten).toEqual([idle]);
     expect(created.find(idle)).toBeUndefined();
     expect([clients.find(`api-client-${idle}`), clients.findBySandbox(idle)]).toEqual([undefined, undefined]);
     expect(clients.find(`api-client-${used}`)).toBeDefined();
@@ -113,7 +110,7 @@ describe('the time of a created sandbox', () => {
   });
 
   test('never ends without a limit', async () => {
-    const { clock, dropped, make, round, created } = await start({
+    const { clock, forgotten, make, round, created } = await start({
       limits: {
         count: 10,
         perLink: 10,
@@ -126,7 +123,7 @@ describe('the time of a created sandbox', () => {
     clock.advance(10_000 * DAY);
     await round();
     const one = created.find(id);
-    expect([dropped, one && created.lifeOf(one).endsAt]).toEqual([[], undefined]);
+    expect([forgotten, one && created.lifeOf(one).endsAt]).toEqual([[], undefined]);
   });
 
   test('a failure is told, and the next round comes', async () => {
@@ -231,15 +228,15 @@ test('numbers of dropped sandboxes are not given again', async () => {
 });
 
 test('the sandbox of a visitor is dropped at its end by the timer, however recently it was used', async () => {
-  const { created, clock, uses, dropped, round } = await start();
+  const { created, clock, uses, forgotten, round } = await start();
   const { organization } = await created.create({ visitor: {} });
   clock.advance(DAY - 1);
   uses.set(organization.sandbox, clock.now());
   await round();
-  expect(dropped).toEqual([]);
+  expect(forgotten).toEqual([]);
   clock.advance(1);
   await round();
-  expect(dropped).toEqual([organization.sandbox]);
+  expect(forgotten).toEqual([organization.sandbox]);
 });
 
 describe('two processes of one store', () => {
@@ -271,7 +268,7 @@ describe('two processes of one store', () => {
     await other.created.drop(organization.sandbox);
     await one.created.refresh();
     expect([idsOf(one), idsOf(other)]).toEqual([[], []]);
-    expect([one.letGo, one.forgotten, one.dropped]).toEqual([[organization.sandbox], [], [organization.sandbox]]);
+    expect([one.letGo, one.forgotten]).toEqual([[organization.sandbox], []]);
     expect(other.forgotten).toEqual([organization.sandbox]);
   });
 
@@ -297,7 +294,7 @@ describe('two processes of one store', () => {
     for (const { created } of [one, other]) await created.refresh();
     expect([idsOf(one), idsOf(other)]).toEqual([[used], [used]]);
     expect([...one.forgotten, ...other.forgotten]).toEqual([idle]);
-    expect([one.dropped, other.dropped]).toEqual([[idle], [idle]]);
+    expect([one, other].map(({ letGo, forgotten }) => [...letGo, ...forgotten])).toEqual([[idle], [idle]]);
   });
 
   test('a look does not undo what this process does meanwhile', async () => {

@@ -1,15 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  type CreateBackend,
-  EVERYTHING,
-  NO_CHANGE,
-  freshForEachTest,
-  insert,
-  key,
-  nextPosition,
-  read,
-  transact,
-} from './backend.ts';
+import { type CreateBackend, NO_CHANGE, freshForEachTest, insert, key, read, transact } from './backend.ts';
 
 const bytes = (...all: number[]): Uint8Array => new Uint8Array(all);
 
@@ -33,17 +23,6 @@ export const describeContents = (create: CreateBackend): void => {
       expect(await content('')).toEqual(bytes(1));
       expect(await content('none')).toBeUndefined();
       expect(await fresh.store.read('other', (reader) => reader.content('every'))).toBeUndefined();
-    });
-
-    test('may be replaced and removed', async () => {
-      await transact(fresh, (transaction) => transaction.putContent('c', bytes(1, 2, 3)));
-      await transact(fresh, (transaction) => transaction.putContent('c', bytes(4)));
-      expect(await content('c')).toEqual(bytes(4));
-      await transact(fresh, (transaction) => {
-        transaction.removeContent('c');
-        transaction.removeContent('none');
-      });
-      expect(await content('c')).toBeUndefined();
     });
 
     test('are copies on the way in and out', async () => {
@@ -103,34 +82,6 @@ export const describeContents = (create: CreateBackend): void => {
   describe('clear', () => {
     const fresh = freshForEachTest(create);
 
-    test('forgets everything of one sandbox, and of no other', async () => {
-      const fill = (sandbox: string) =>
-        fresh.store.transact(sandbox, async (transaction) => {
-          await insert(transaction, 'orders', 'A', { value: sandbox, keys: [key('vin', 'X')] });
-          transaction.putContent('c', bytes(1));
-        });
-      for (const sandbox of ['demo', 'demo2', 'other']) await fill(sandbox);
-      await fresh.store.clear('demo');
-      await fresh.store.clear('never used');
-      for (const time of ['at once', 'after a restart']) {
-        expect([time, await read(fresh, (reader) => reader.dump())]).toEqual([
-          time,
-          { collections: {}, positions: {}, contents: {} },
-        ]);
-        expect(await read(fresh, (reader) => reader.usage())).toEqual({ documents: 0, bytes: 0 });
-        expect(await read(fresh, (reader) => reader.get('orders', 'A'))).toBeUndefined();
-        expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'X')))).toEqual([]);
-        expect(await read(fresh, (reader) => reader.content('c'))).toBeUndefined();
-        for (const sandbox of ['demo2', 'other'])
-          expect(await fresh.store.read(sandbox, (reader) => reader.find('orders', key('vin', 'X')))).toEqual([
-            sandbox,
-          ]);
-        await fresh.reopen();
-      }
-      await fill('demo');
-      expect(await read(fresh, (reader) => nextPosition(reader, 'orders'))).toBe(2);
-    });
-
     test('may be repeated for as long as the server lives', async () => {
       for (let round = 0; round < 50; round++)
         for (const sandbox of ['demo', 'other']) {
@@ -149,39 +100,6 @@ export const describeContents = (create: CreateBackend): void => {
 
   describe('dump and restore', () => {
     const fresh = freshForEachTest(create);
-
-    test('put everything into another sandbox', async () => {
-      await transact(fresh, async (transaction) => {
-        await insert(transaction, 'orders', 'A', { value: { n: 2n ** 60n }, keys: [key('vin', 'X'), key('vin', 'Y')] });
-        await insert(transaction, 'orders', 'B', { keys: [key('vin', 'X')] });
-        await insert(transaction, 'orders', 'C');
-        await insert(transaction, 'buyers', '__proto__', { value: [1], keys: [key('__proto__', '')] });
-        await insert(transaction, '__proto__', 'D');
-        transaction.putContent('c', bytes(1, 2));
-        transaction.putContent('__proto__', bytes(3));
-        transaction.remove('orders', 'C', []);
-      });
-      const dump = await read(fresh, (reader) => reader.dump());
-      expect(dump.collections['orders']?.map(({ id, position }) => [id, position])).toEqual([
-        ['A', 1],
-        ['B', 2],
-      ]);
-      expect(dump.positions['orders']).toBe(3);
-      await fresh.store.transact('copy', (transaction) => transaction.restore(dump));
-      await fresh.reopen();
-      await fresh.store.read('copy', async (reader) => {
-        expect(await reader.dump()).toEqual(dump);
-        expect(await nextPosition(reader, 'orders')).toBe(4);
-        expect(reader.find('orders', key('vin', 'X'))).toEqual([{ n: 2n ** 60n }, { id: 'B' }]);
-        expect(reader.list('orders', { ...EVERYTHING, descending: true, limit: 1 })).toEqual({
-          values: [{ id: 'B' }],
-          total: 2,
-        });
-        expect(await reader.get('buyers', '__proto__')).toEqual([1]);
-        expect(await reader.get('__proto__', 'D')).toEqual({ id: 'D' });
-        expect(await reader.content('__proto__')).toEqual(bytes(3));
-      });
-    });
 
     test('of a failed transaction leave an empty sandbox', async () => {
       await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { keys: [key('vin', 'X')] }));

@@ -45,14 +45,6 @@ export const describeDocuments = (create: CreateBackend): void => {
   describe('documents', () => {
     const fresh = freshForEachTest(create);
 
-    test('are found by id, in their collection and sandbox only', async () => {
-      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { value: { n: 1 } }));
-      expect(await read(fresh, (reader) => reader.get('orders', 'A'))).toEqual({ n: 1 });
-      expect(await read(fresh, (reader) => reader.get('orders', 'B'))).toBeUndefined();
-      expect(await read(fresh, (reader) => reader.get('buyers', 'A'))).toBeUndefined();
-      expect(await fresh.store.read('other', (reader) => reader.get('orders', 'A'))).toBeUndefined();
-    });
-
     test('have an id of their own in a collection', async () => {
       await transact(fresh, async (transaction) => {
         await insert(transaction, 'orders', 'A', { value: 1, keys: [key('vin', 'X')] });
@@ -70,35 +62,11 @@ export const describeDocuments = (create: CreateBackend): void => {
       expect(await read(fresh, (reader) => reader.usage())).toMatchObject({ documents: 3 });
     });
 
-    test('are replaced in their place', async () => {
-      await transact(fresh, async (transaction) => {
-        for (const id of ['A', 'B', 'C']) await insert(transaction, 'orders', id);
-        transaction.update('orders', 'B', { id: 'B', n: 2 }, NO_CHANGE);
-        expect(await transaction.get('orders', 'B')).toEqual({ id: 'B', n: 2 });
-      });
-      await fresh.reopen();
-      const { values } = await read(fresh, (reader) => reader.list('orders', EVERYTHING));
-      expect(values).toEqual([{ id: 'A' }, { id: 'B', n: 2 }, { id: 'C' }]);
-    });
-
     test('that are not there cannot be replaced, and removing them does nothing', async () => {
       const update = transact(fresh, (transaction) => transaction.update('orders', 'A', 1, NO_CHANGE));
       await expect(update).rejects.toThrow(new StoreError('orders has no document A'));
       await transact(fresh, (transaction) => transaction.remove('orders', 'A', [key('vin', 'X')]));
       expect(await read(fresh, (reader) => reader.usage())).toEqual({ documents: 0, bytes: 0 });
-    });
-
-    test('are removed with their keys, and may come back', async () => {
-      const keys = [key('vin', 'X'), key('status', 'OPEN')];
-      await transact(fresh, (transaction) => insert(transaction, 'orders', 'A', { keys }));
-      await transact(fresh, async (transaction) => {
-        transaction.remove('orders', 'A', keys);
-        expect(await transaction.get('orders', 'A')).toBeUndefined();
-        expect(transaction.find('orders', key('vin', 'X'))).toEqual([]);
-        await insert(transaction, 'orders', 'A', { value: 'new', keys });
-      });
-      expect(await read(fresh, (reader) => reader.find('orders', key('vin', 'X')))).toEqual(['new']);
-      expect(await read(fresh, (reader) => nextPosition(reader, 'orders'))).toBe(3);
     });
 
     test('stand at positions that are never given again', async () => {

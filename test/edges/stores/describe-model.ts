@@ -15,10 +15,10 @@ import { createModelStore } from './model-store.ts';
 import { values } from './values.ts';
 import { runs } from '../../support/long-form.ts';
 
-const SANDBOXES = ['demo', 'other'] as const;
+const SANDBOXES = ['demo', '__proto__'] as const;
 const COLLECTIONS = ['orders', 'jobs'] as const;
 const NAMES = ['vin', 'status'] as const;
-const IDS = ['A', 'B', 'C', 'D', 'E'] as const;
+const IDS = ['A', 'B', '', '__proto__', 'a\0\ud83d'] as const;
 const TEXTS = ['', 'x', 'X', 'ä', '\uffee', '🚗'] as const;
 
 const collection = fc.constantFrom(...COLLECTIONS);
@@ -178,7 +178,7 @@ export const describeModel = (create: CreateBackend): void => {
             for (const sandbox of SANDBOXES) expect(await look(store, sandbox)).toEqual(await look(model, sandbox));
           }
         }),
-        { numRuns: backend.histories ?? runs({ short: 20, long: 120 }) },
+        { numRuns: backend.histories ?? runs({ short: 40, long: 200 }) },
       );
       await store.close();
       await backend.remove();

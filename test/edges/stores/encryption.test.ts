@@ -2,12 +2,12 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { rekeySqlite } from '../../../src/edges/stores/rekey-sqlite.ts';
-import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
-import { type Dump, SECRET_KEY, type Store, StoreError } from '../../../src/engine/sandbox/store.ts';
+import { type Dump, type Store, SECRET_KEY, StoreError } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { SANDBOX, insert, key } from './backend.ts';
+import type { Encryption } from '../../../src/edges/stores/codec.ts';
 
 const keyOf = (text: string): Encryption => ({
   key: Buffer.alloc(32, text),

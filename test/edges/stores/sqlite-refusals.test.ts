@@ -1,14 +1,14 @@
+import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
-import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
 import { StoreError } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { SANDBOX, insert, key } from './backend.ts';
+import type { Encryption } from '../../../src/edges/stores/codec.ts';
 
 let folder: TempFolder;
 beforeEach(async () => {

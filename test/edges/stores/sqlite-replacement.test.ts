@@ -1,11 +1,11 @@
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
-import { type Dump, SECRET_KEY, type Store } from '../../../src/engine/sandbox/store.ts';
+import { type Dump, type Store, SECRET_KEY } from '../../../src/engine/sandbox/store.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 import { EVERYTHING, SANDBOX, insert, key } from './backend.ts';
+import type { Encryption } from '../../../src/edges/stores/codec.ts';
 
 const COUNT = 50;
 

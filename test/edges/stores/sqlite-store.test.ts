@@ -1,9 +1,9 @@
 import { createSqliteStore } from '../../../src/edges/stores/sqlite-store.ts';
-import type { Encryption } from '../../../src/edges/stores/encrypting-codec.ts';
 import { secureRandom } from '../../../src/edges/system/secure-random.ts';
 import { nextTurn } from '../../../src/edges/system/timers.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { describeStore } from './store-conformance.ts';
+import type { Encryption } from '../../../src/edges/stores/codec.ts';
 
 const inFile = (encryption?: Encryption) => async () => {
   const folder = await createTempFolder({});

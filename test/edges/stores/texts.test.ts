@@ -1,7 +1,7 @@
-import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { compareTexts } from '../../../src/edges/stores/order-of-values.ts';
+import { expect, test } from '@jest/globals';
 import { fromStorable, toStorable } from '../../../src/edges/stores/storable-text.ts';
+import { compareTexts } from '../../../src/edges/stores/sorted-list.ts';
 
 /** JavaScript's texts: also halves of surrogate pairs, and often the characters that mean something to us. */
 const units = fc

@@ -61,19 +61,20 @@ test('all recordings together take up only so much, and give it back', () => {
   expect(recorder.begin('two', start(100_000))).toBe(true);
 });
 
+const OWNER = { sandbox: 'demo', uuid: 'one' };
+
 test('begins anew with its sandbox, and knows when it began elsewhere', () => {
   const recorder = open();
   for (let n = 0; n < 3; n++) recorder.control('one', call);
   expect(recorder.sinceOf('one')).toMatchObject({ isComplete: false });
   recorder.begin('one', start(1));
-  recorder.forget('one');
+  recorder.log.reset(OWNER);
+  recorder.live.reset?.(OWNER, 'reset');
   expect(recorder.recordingOf('one')).toBeUndefined();
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'reset', controls: [], exchanges: 0, isAsNow: true });
-  recorder.replaced('one');
+  recorder.live.reset?.(OWNER, 'import');
   expect(recorder.sinceOf('one')).toMatchObject({ began: 'replaced', exchanges: 0 });
 });
-
-const OWNER = { sandbox: 'demo', uuid: 'one' };
 
 test('goes on elsewhere from the pieces of its log, each of which has what is new', () => {
   const [here, there] = [open(), open(true, 1_000_000)];
@@ -122,7 +123,7 @@ test('goes on elsewhere from the pieces of its log, each of which has what is ne
 
 test('how a sandbox began and was steered is known elsewhere, but not by a release that fills it in another way', () => {
   const here = open();
-  here.forget('one');
+  here.live.reset?.(OWNER, 'reset');
   here.onExchange(createEntry(), 'one', undefined);
   here.control('one', call);
   const saved: unknown = JSON.parse(JSON.stringify(here.live.save(OWNER)));

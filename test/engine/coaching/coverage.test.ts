@@ -102,7 +102,7 @@ describe('coverage', () => {
     see('a', { operation: me, status: 200 });
     see('a', { operation: order, ...refusal('own-type') });
     clock.advance(1000);
-    watches.reset('a');
+    watches.live.reset?.({ sandbox: 'demo', uuid: 'a' }, 'reset');
     see('a', { operation: me, status: 401 });
     const since = watches.coverageOf('a', 'reset');
     expect([since.since, since.exchanges, answersOf(since, 'getOrganization')]).toEqual([
@@ -127,7 +127,7 @@ describe('coverage', () => {
     see(undefined, { operation: me, status: 401 });
     see('b', { operation: me, status: 200 });
     expect(answersOf(watches.coverageOf('a', 'reset'), 'getOrganization')).toEqual(['200 0', `401 ${String(count)}`]);
-    watches.reset('a');
+    watches.live.reset?.({ sandbox: 'demo', uuid: 'a' }, 'reset');
     expect(answersOf(watches.coverageOf('a', 'reset'), 'getOrganization')).toEqual(['200 0', '401 0']);
     expect(answersOf(watches.coverageOf('b', 'reset'), 'getOrganization')).toEqual(['200 1', `401 ${String(count)}`]);
   });

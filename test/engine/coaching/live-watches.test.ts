@@ -102,7 +102,7 @@ test('coverage and findings of a sandbox that moves are those of one that stays'
             // A reset ends the show whose steps could be undone.
             if (kind === 6 && undoing.length === 0) {
               journal.forget('a');
-              watches.reset('a');
+              watches.live.reset?.({ sandbox: 'demo', uuid: 'a' }, 'reset');
             }
             if (kind === 7)
               watches.receiver('a', { ...DELIVERY, kind: 'trick-taken', trick: 'stale', httpStatus: 200 });
@@ -121,7 +121,7 @@ test('what belongs to nobody counts from the move on', () => {
   };
   const exchanges = ({ watches }: Process): number => watches.coverageOf('a', 'reset').exchanges;
   stranger(here);
-  here.watches.reset('a');
+  here.watches.live.reset?.({ sandbox: 'demo', uuid: 'a' }, 'reset');
   stranger(here);
   here.journal.note('a', (position) => createEntry({ position }));
   for (let n = 0; n < 5; n++) stranger(there);

@@ -45,13 +45,12 @@ test('any other answer ends the row, but not a pause', () => {
   expect(pauses.pausedUntil('client', NOW)).toBe(NOW + PAUSE);
 });
 
-test('to forget a client ends its pause, and its row', () => {
-  const { pauses } = strikeOften(STRIKES);
-  pauses.forget('client');
-  expect(pauses.pausedUntil('client', NOW)).toBeUndefined();
-  const row = strikeOften(9).pauses;
-  row.forget('client');
-  expect(row.strike('client', NOW)).toBe(false);
+test('a reset ends a pause, and a row', () => {
+  for (const count of [STRIKES, 9]) {
+    const { pauses } = strikeOften(count);
+    pauses.liveOf(() => ['client']).load({ sandbox: 'demo', uuid: 'organization' }, undefined);
+    expect([pauses.pausedUntil('client', NOW), pauses.strike('client', NOW)]).toEqual([undefined, false]);
+  }
 });
 
 test('one client’s refusals are no other’s', () => {
@@ -60,6 +59,5 @@ test('one client’s refusals are no other’s', () => {
   expect(pauses.strike('client', NOW)).toBe(true);
   expect(pauses.pausedUntil('other', NOW)).toBeUndefined();
   pauses.clear('other');
-  pauses.forget('other');
   expect(pauses.pausedUntil('client', NOW)).toBe(NOW + PAUSE);
 });

@@ -83,11 +83,11 @@ test('categories and organizations have budgets of their own; clients of one sha
 });
 
 test('to forget an organization starts its minute anew, in every category, and nobody else’s', () => {
-  const { admitted, take, forget, caller } = start(1, 0);
+  const { admitted, take, live, caller } = start(1, 0);
   const another = callerOf('STANDARD', 'another');
   expect([admitted(2, START), admitted(2, START, undefined, 'write')]).toEqual([1, 1]);
   expect(take(another, 'read', START)?.allowed).toBe(true);
-  forget(caller.organization?.uuid ?? '');
+  live.load({ sandbox: 'demo', uuid: caller.organization?.uuid ?? '' }, undefined);
   expect([admitted(2, START), admitted(2, START, undefined, 'write')]).toEqual([1, 1]);
   expect(take(another, 'read', START)?.allowed).toBe(false);
 });

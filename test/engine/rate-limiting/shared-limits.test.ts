@@ -37,13 +37,11 @@ test('budgets and pauses in several processes are those of one', () => {
       let now = TEST_NOW;
       for (const { process, wait, client, what, assumed } of all) {
         now += wait;
-        const act = ({ limiter, pauses }: Limits) => {
+        const act = ({ limiter, pauses, live }: Limits) => {
           if (what === 'strike') return pauses.strike(client, now);
           if (what === 'clear') pauses.clear(client);
-          else if (what === 'forget') {
-            limiter.forget(OWNER.uuid);
-            for (const id of CLIENTS) pauses.forget(id);
-          } else if (what !== 'start over') return limiter.take(caller, what, now, assumed);
+          else if (what === 'forget') for (const state of live) state.load(OWNER, undefined);
+          else if (what !== 'start over') return limiter.take(caller, what, now, assumed);
           return [limiter.read(caller, 'read', now, assumed), pauses.pausedUntil(client, now)];
         };
         if (what === 'start over') several.startOver();

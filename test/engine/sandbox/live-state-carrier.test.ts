@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { type LiveLog, type LogPiece, createLiveStateCarrier } from '../../../src/engine/sandbox/live-state.ts';
+import { type LogPart, type LogPiece, createLiveStateCarrier } from '../../../src/engine/sandbox/live-state.ts';
 import { OWNER } from './several-processes.ts';
 import { runAtOnce } from '../../../src/kernel/time-slices.ts';
 
@@ -8,26 +8,26 @@ const start = () => {
     soft: undefined as unknown,
     hard: undefined as unknown,
     changes: 0,
-    due: undefined as number | undefined,
   };
   const news: LogPiece[] = [];
   const loaded: unknown[] = [];
-  const log: LiveLog = {
+  const log: LogPart = {
     name: 'log',
     take: () => news.shift(),
     *load(_owner, pieces) {
       loaded.push(pieces);
       yield;
     },
+    reset: () => loaded.push('log reset'),
+    drop: () => loaded.push('log dropped'),
   };
-  const carrier = createLiveStateCarrier(
-    [log],
-    [
+  const carrier = createLiveStateCarrier({
+    logs: [log],
+    states: [
       {
         name: 'soft',
         save: () => held.soft,
         load: (_owner, saved) => (held.soft = saved),
-        due: () => held.due,
       },
       {
         name: 'hard',
@@ -37,9 +37,11 @@ const start = () => {
           held.hard = saved;
         },
         changes: () => held.changes,
+        reset: (_owner, by) => loaded.push(`hard ${by}`),
       },
     ],
-  );
+    replaced: () => loaded.push('told'),
+  });
   const saved = (isAll: boolean) =>
     carrier.save(OWNER, isAll).states.map(({ name, text }) => `${name} ${String(text)}`);
   return { carrier, held, news, loaded, saved };
@@ -74,17 +76,21 @@ test('what is loaded is not saved again, and logs come before the states that re
   expect(saved(true)).toEqual([]);
 });
 
-test('pieces are those of each log, and the sandbox is due with the first of its states', () => {
-  const { carrier, held, news } = start();
-  expect(carrier.save(OWNER, false)).toEqual({ states: [], pieces: [], due: Infinity });
+test('a reset renews what knows how, and makes nothing of the rest; dropping a sandbox drops all', () => {
+  const { carrier, held, loaded } = start();
+  Object.assign(held, { soft: 1, hard: 1 });
+  carrier.reset(OWNER, 'import');
+  expect([held.soft, held.hard, loaded.splice(0)]).toEqual([undefined, 1, ['log reset', 'hard import', 'told']]);
+  carrier.drop(OWNER);
+  expect([held.hard, loaded]).toEqual([undefined, ['log dropped', 'hard', 'told']]);
+});
+
+test('pieces are those of each log', () => {
+  const { carrier, news } = start();
+  expect(carrier.save(OWNER, false)).toEqual({ states: [], pieces: [] });
   news.push({ number: 1, value: [7], from: 0 }, { number: 2, value: undefined, from: 2 });
-  held.due = 5;
-  const save = () => {
-    const { pieces, due } = carrier.save(OWNER, false);
-    return [pieces, due];
-  };
-  expect([save(), save()]).toEqual([
-    [[{ name: 'log', number: 1, from: 0, text: '[7]' }], 5],
-    [[{ name: 'log', number: 2, from: 2, text: undefined }], 5],
+  expect([carrier.save(OWNER, false).pieces, carrier.save(OWNER, false).pieces]).toEqual([
+    [{ name: 'log', number: 1, from: 0, text: '[7]' }],
+    [{ name: 'log', number: 2, from: 2, text: undefined }],
   ]);
 });

@@ -2,7 +2,6 @@ import { describe, expect, test } from '@jest/globals';
 import { createMemoryStore } from '../../../src/edges/stores/memory-store.ts';
 import { defineCollection } from '../../../src/engine/sandbox/collection.ts';
 import { type SandboxesParts, createSandboxes } from '../../../src/engine/sandbox/sandboxes.ts';
-import type { Dump } from '../../../src/engine/sandbox/store.ts';
 import { turns } from '../../support/next-turns.ts';
 import { TEST_NOW, createTestClock } from '../../support/test-clock.ts';
 
@@ -46,22 +45,6 @@ const start = (change: Partial<SandboxesParts> = {}) => {
 };
 
 describe('a reset', () => {
-  test('brings the fixtures back and takes the rest away, in one sandbox only', async () => {
-    const { sandboxes, read, write } = start();
-    await write('mine');
-    await write('other', OTHER);
-    await sandboxes.reset(OWNER);
-    expect(await read()).toEqual(['fixture']);
-    expect(await read(OTHER)).toEqual(['fixture', 'other']);
-  });
-
-  test('draws the same fixtures again', async () => {
-    const { sandboxes } = start();
-    const before = await sandboxes.contentsOf(OWNER);
-    await sandboxes.reset(OWNER);
-    expect(await sandboxes.contentsOf(OWNER)).toEqual(before);
-  });
-
   test.each(['contentsOf', 'beginningOf'] as const)(
     '%s of a sandbox that is reset meanwhile is refused, and works again afterwards',
     async (name) => {
@@ -74,16 +57,6 @@ describe('a reset', () => {
       await expect(sandboxes[name](OWNER)).resolves.toBeDefined();
     },
   );
-
-  test('sets the clock by the wall’s', async () => {
-    const { sandboxes, wall } = start();
-    const { clock } = await sandboxes.of(OWNER);
-    clock.reach(TEST_NOW + HOUR);
-    clock.freeze();
-    wall.advance(60_000);
-    const { clock: fresh } = await sandboxes.reset(OWNER);
-    expect([fresh.now(), fresh.setting()]).toEqual([TEST_NOW + 60_000, { kind: 'running', offset: 0 }]);
-  });
 
   test('keeps out what was begun before it, without a word in the log', async () => {
     const { sandboxes, read, failures } = start();
@@ -116,43 +89,6 @@ describe('a reset', () => {
 });
 
 describe('other contents', () => {
-  test('take the place of its own, with their clock and seed', async () => {
-    const { sandboxes, read, write, wall } = start();
-    await write('mine');
-    const sandbox = await sandboxes.of(OWNER);
-    sandbox.clock.freeze(TEST_NOW + HOUR);
-    await sandboxes.keepClock(sandbox);
-    const contents = await sandboxes.contentsOf(OWNER);
-    await sandboxes.reset(OWNER);
-    wall.advance(10 * HOUR);
-    await sandboxes.replace(OTHER, contents);
-    expect(await read(OTHER)).toEqual(['fixture', 'mine']);
-    expect(await read(OWNER)).toEqual(['fixture']);
-    expect(await sandboxes.contentsOf(OTHER)).toEqual(contents);
-    expect((await sandboxes.of(OTHER)).clock.now()).toBe(TEST_NOW + HOUR);
-  });
-
-  test('go on from where their clock stood', async () => {
-    const { sandboxes, wall } = start();
-    const contents = await sandboxes.contentsOf(OWNER);
-    wall.advance(10 * HOUR);
-    const { clock } = await sandboxes.replace(OWNER, contents);
-    expect(clock.now()).toBe(TEST_NOW);
-    wall.advance(5);
-    expect(clock.now()).toBe(TEST_NOW + 5);
-  });
-
-  test('that cannot be put in leave everything as it was', async () => {
-    const { sandboxes, read, write } = start();
-    await write('mine');
-    const before = await sandboxes.contentsOf(OWNER);
-    const twice = { id: 'a', position: 1, value: {}, keys: [] };
-    const dump: Dump = { collections: { notes: [twice, twice] }, positions: { notes: 1 }, contents: {} };
-    await expect(sandboxes.replace(OWNER, { ...before, dump })).rejects.toThrow('a');
-    expect(await sandboxes.contentsOf(OWNER)).toEqual(before);
-    expect(await read()).toEqual(['fixture', 'mine']);
-  });
-
   test('draw on from the seed that they bring', async () => {
     const drawNext = async (sandboxes: ReturnType<typeof createSandboxes>, owner = OWNER): Promise<string> => {
       const sandbox = await sandboxes.of(owner);
@@ -249,14 +185,4 @@ test('closing waits for the job that is running, starts no other, and has nothin
   await sandboxes.close();
   expect([ran, failures]).toEqual([['first'], []]);
   await run;
-});
-
-test('everything is there again after a restart, the clock too', async () => {
-  const { sandboxes, store, wall } = start();
-  const sandbox = await sandboxes.of(OWNER);
-  sandbox.clock.freeze(TEST_NOW + HOUR);
-  await sandboxes.keepClock(sandbox);
-  const before = await sandboxes.contentsOf(OWNER);
-  const later = start({ store, wall });
-  expect(await later.sandboxes.contentsOf(OWNER)).toEqual(before);
 });

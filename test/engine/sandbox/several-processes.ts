@@ -10,7 +10,7 @@ export const OWNER: SandboxOwner = { sandbox: 'demo', uuid: 'organization' };
  */
 export const severalProcesses = <T>(made: readonly T[], liveOf: (one: T) => readonly LiveState[], owner = OWNER) => {
   const rows = new Map<string, string | undefined>();
-  const processes = made.map((one) => ({ one, carrier: createLiveStateCarrier([], liveOf(one)) }));
+  const processes = made.map((one) => ({ one, carrier: createLiveStateCarrier({ logs: [], states: liveOf(one) }) }));
   let home: (typeof processes)[number] | undefined;
   let written = 0;
 

@@ -1,49 +1,57 @@
 import { expect, test } from '@jest/globals';
 import { defineRecords } from '../../../src/engine/sandbox/collection.ts';
 import { object, text } from '../../../src/engine/sandbox/record-schema.ts';
-import { visitAll } from '../../../src/engine/sandbox/visit-all.ts';
+import type { PageQuery } from '../../../src/engine/sandbox/unit-of-work.ts';
+import { readWhole, visitAll } from '../../../src/engine/sandbox/visit-all.ts';
 
 const notes = defineRecords('notes', object({ id: text }), ({ id }) => id);
-const all = Array.from({ length: 120 }, (_, index) => ({ id: String(index) }));
+const KEYS = [{ name: 'status', text: 'OPEN' }];
 
-test('a visit is over before the next one begins, and other requests are served in between', async () => {
-  const told: string[] = [];
-  await visitAll(
-    {
-      page: () => ({ values: all.slice(0, 2) as never[], total: 2 }),
-      pause: () => {
-        told.push('pause');
-        return Promise.resolve();
-      },
+/** A store of `count` notes that writes down what is asked of it. */
+const storeOf = (count: number) => {
+  const all = Array.from({ length: count }, (_, index) => ({ id: String(index) }));
+  const asked: (PageQuery | string)[] = [];
+  const reading = {
+    page: (_collection: unknown, query: PageQuery) => {
+      asked.push(query);
+      const from = query.page * query.size;
+      return { values: all.slice(from, from + query.size) as never[], total: count };
     },
-    notes,
-    {},
-    async ({ id }) => {
-      told.push(`begins ${id}`);
-      await Promise.resolve();
-      told.push(`ends ${id}`);
+    pause: () => {
+      asked.push('pause');
+      return Promise.resolve();
     },
-  );
-  expect(told).toEqual(['begins 0', 'ends 0', 'pause', 'begins 1', 'ends 1', 'pause']);
+  };
+  return { all, asked, reading };
+};
+
+test.each([0, 1, 49, 50, 51, 120])(
+  '%d documents are read in order, and other requests are served in between',
+  async (count) => {
+    const { all, asked, reading } = storeOf(count);
+    expect(await readWhole(reading, notes, { keys: KEYS, descending: true })).toEqual(all);
+    const pages = asked.filter((each) => each !== 'pause');
+    expect(pages).toEqual(pages.map((_, page) => ({ keys: KEYS, descending: true, size: 50, page })));
+    expect([pages.length, asked.length - pages.length]).toEqual([Math.max(1, Math.ceil(count / 50)), count]);
+  },
+);
+
+test('documents that a store sorts by a member are read at once', async () => {
+  const { all, asked, reading } = storeOf(120);
+  expect(await readWhole(reading, notes, { sortBy: 'id' })).toEqual(all);
+  expect(asked).toHaveLength(1);
 });
 
-test('no document is visited after enough', async () => {
-  const visited: unknown[] = [];
-  const pages: unknown[] = [];
-  await visitAll(
-    {
-      page: (_collection, query) => {
-        pages.push(query);
-        return { values: all.slice(0, 50) as never[], total: all.length };
-      },
-      pause: () => undefined,
-    },
-    notes,
-    { descending: true, isEnough: () => visited.length === 2 },
-    (note) => {
-      visited.push(note);
-    },
-  );
-  expect(visited).toEqual(all.slice(0, 2));
-  expect(pages).toEqual([{ descending: true, page: 0, size: 50 }]);
+test('a visit is over before the next one begins, and no document is visited after enough', async () => {
+  const { asked, reading } = storeOf(120);
+  const query = { descending: true, isEnough: () => asked.includes('ends 1') };
+  await visitAll(reading, notes, query, async ({ id }) => {
+    asked.push(`begins ${id}`);
+    await Promise.resolve();
+    asked.push(`ends ${id}`);
+  });
+  expect(asked).toEqual([
+    { descending: true, page: 0, size: 50 },
+    ...['begins 0', 'ends 0', 'pause', 'begins 1', 'ends 1'],
+  ]);
 });

@@ -237,6 +237,20 @@ describe('what an active scenario expects', () => {
     await claim('a');
     expect(await end()).toEqual([1]);
   });
+
+  test('is not known from the beginning where the server did not see it', async () => {
+    const { of, plays, expectations, sandbox, wait } = await openScenarios([file('a', [{}], expectation)]);
+    await of.activate('a');
+    expectations.live.load({ sandbox: sandbox.id, uuid: sandbox.organization }, undefined);
+    await of.deactivate('nothing').catch(() => undefined);
+    await wait(1000);
+    await plays('createOrder');
+    await wait(1000);
+    expect(await of.expectations('a')).toMatchObject({
+      complete: false,
+      seenSince: '2026-11-20T09:00:01.000Z',
+    });
+  });
 });
 
 test('what a scenario changes of the organization ends when its file was edited and is played', async () => {

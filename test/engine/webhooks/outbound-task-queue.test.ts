@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { createOutboundTaskQueue } from '../../../src/engine/sandbox/outbound-task-queue.ts';
+import { describe, expect, test } from '@jest/globals';
+import { createOutboundTaskQueue } from '../../../src/engine/sandbox/outbound-task-runner.ts';
 
 const job = (id: string) => ({ id, kind: 'outboundTask', dueAt: 0, data: null });
 

@@ -1,7 +1,9 @@
+import { type HomeStoreParts, createHomeStore } from '../../../src/edges/stores/home-store.ts';
 import { type Postgres, openPostgres } from '../../../src/edges/stores/postgres/open-postgres.ts';
-import { type PostgresStoreParts, createPostgresStore } from '../../../src/edges/stores/postgres/postgres-store.ts';
+import { createPostgresDatabase } from '../../../src/edges/stores/postgres/postgres-database.ts';
 import { openReplicaHeartbeats } from '../../../src/edges/stores/postgres/replica-heartbeats.ts';
 import { systemClock } from '../../../src/edges/system/system-clock.ts';
+import { NO_PAUSE } from '../../../src/kernel/time-slices.ts';
 import { after, nextTurn } from '../../../src/edges/system/timers.ts';
 import type { SharedStore } from '../../../src/engine/sandbox/shared-access.ts';
 
@@ -34,7 +36,7 @@ export const openPostgresStore = async (
     /** Whether others reach it from the beginning. */
     readonly listens?: boolean;
     readonly wrap?: (database: Postgres) => Postgres;
-  } & Partial<PostgresStoreParts> = {},
+  } & Partial<HomeStoreParts> = {},
 ): Promise<ServerStore> => {
   const database = wrap(await openPostgres(url, { poolSize }));
   const id = `server-${String(++opened)}`;
@@ -49,8 +51,9 @@ export const openPostgresStore = async (
   });
   let isStopped = false;
   const own = { ...replica, isSure: () => !isStopped && replica.isSure() };
-  const store = createPostgresStore({
-    ...{ database, replica: own, after, nextTurn, elapsed: systemClock.elapsed },
+  const store = createHomeStore({
+    database: createPostgresDatabase(database, id, parts.pauses ?? (() => NO_PAUSE)),
+    ...{ replica: own, after, nextTurn, elapsed: systemClock.elapsed },
     askToLeave: async (peer, sandbox) => {
       const other = reachable.get(peer.url);
       if (other === undefined) return 'gone';

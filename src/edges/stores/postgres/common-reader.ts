@@ -1,15 +1,13 @@
-import type { Dump, Key, NewDocument, StoreReader } from '../../../engine/sandbox/store.ts';
+import type { Dump, Key, NewDocument } from '../../../engine/sandbox/store.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import { parseOwnJson } from '../../../kernel/json.ts';
 import type { Pause } from '../../../kernel/time-slices.ts';
+import type { HomeDatabase } from '../home-database.ts';
 import { readerOf, toCopy } from '../kept-store.ts';
 import type { MemoryPartition } from '../memory-partition.ts';
 import { fromStorable, toStorable } from '../storable-text.ts';
 import type { Postgres } from './open-postgres.ts';
 import { statement } from './pipeline.ts';
-
-/** Reads what belongs to no sandbox as its home, which is another server, has kept it last; its contents are for the home alone. */
-type ReadCommon = <T>(partition: string, work: (reader: StoreReader) => T | Promise<T>) => Promise<T>;
 
 interface Seen {
   readonly version: number;
@@ -31,7 +29,7 @@ interface Row {
 export const createCommonReader = (
   { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
   pauses: () => Pause,
-): ReadCommon => {
+): HomeDatabase['readCommon'] => {
   const seen = new Map<string, Seen>();
 
   const look = async (partition: string): Promise<MemoryPartition> => {

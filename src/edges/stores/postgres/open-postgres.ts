@@ -1,12 +1,12 @@
-import { Client, type ClientConfig, Pool, types } from 'pg';
+import { type ClientConfig, Client, Pool, types } from 'pg';
 import { StoreError } from '../../../engine/sandbox/store.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { after as systemAfter } from '../../system/timers.ts';
-import { toConnectionSecurity, type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl } from './database-url.ts';
-import { type Pipeline, type PostgresClient, createPostgresClient, type TableName, tableOf } from './pipeline.ts';
-import { type Target, nameOf, toStoreError, codeOf } from './postgres-errors.ts';
-import { prepareDatabase } from './prepare-database.ts';
+import { type DatabaseUrl, DatabaseUrlError, parseDatabaseUrl, toConnectionSecurity } from './database-url.ts';
+import { type Pipeline, type PostgresClient, type TableName, createPostgresClient, tableOf } from './pipeline.ts';
+import { type Target, codeOf, nameOf, toStoreError } from './postgres-errors.ts';
 import { type SilenceWatch, createSilenceWatch } from './silence-watch.ts';
+import { prepareDatabase } from './migrate.ts';
 
 export interface PostgresOptions {
   /** If the URL names none. */

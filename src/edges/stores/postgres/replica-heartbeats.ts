@@ -1,6 +1,5 @@
 import type { ReplicaDirectory, SeenReplica } from '../../../control/replicas/replicas.ts';
-import type { Replica } from '../../../engine/sandbox/replica.ts';
-import type { Peer } from '../../../engine/sandbox/shared-access.ts';
+import type { Peer, Replica } from '../../../engine/sandbox/shared-access.ts';
 import { getOrInsert } from '../../../kernel/get-or-insert.ts';
 import type { After } from '../../../kernel/timers.ts';
 import { MIGRATIONS } from './migrations.ts';
@@ -24,6 +23,8 @@ export interface ReplicaHeartbeats extends Replica, ReplicaDirectory {
    * is its own. By two clocks: one stands still while the machine sleeps, the other may be set.
    */
   readonly isSure: () => boolean;
+  /** How often it became so again. */
+  readonly lapses: () => number;
   /** Whether there may be others that have not heard of this process yet. */
   readonly isNew: () => boolean;
   /** All others have heard of this process. */
@@ -78,6 +79,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   const met = new Map<string, number>();
   let beganLastBeatAt = -Infinity;
   let sureUntil = { now: -Infinity, elapsed: -Infinity };
+  let lapses = 0;
   let url: string | null = null;
   let listensSince = Infinity;
   let isKnown = false;
@@ -85,6 +87,8 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   let isClosed = false;
   let latest = Promise.resolve();
   let queued: Promise<void> | undefined;
+
+  const isConfirmed = (): boolean => now() < sureUntil.now && elapsed() < sureUntil.elapsed;
 
   const tell = async (): Promise<void> => {
     const began = now();
@@ -100,6 +104,7 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
       statement(`DELETE FROM ${table} WHERE seen_at < $1`, [now() - REMEMBERED]),
       statement<ReplicaSign>(`SELECT id, version, since, seen_at AS "seenAt", facts, url FROM ${table}`),
     ]);
+    if (!isConfirmed()) lapses += 1;
     sureUntil = until;
     for (const known of heard.keys()) if (!signs.some((sign) => sign.id === known)) heard.delete(known);
     for (const sign of signs) {
@@ -145,7 +150,8 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
   wind();
   return {
     id,
-    isSure: () => !isClosed && now() < sureUntil.now && elapsed() < sureUntil.elapsed,
+    isSure: () => !isClosed && isConfirmed(),
+    lapses: () => lapses,
     isNew: () => !isKnown && now() - listensSince < 2 * BEAT,
     isKnownToAll: () => {
       isKnown = true;
@@ -186,4 +192,18 @@ export const openReplicaHeartbeats = async (parts: ReplicaHeartbeatsParts): Prom
       await database.pipelined([statement(`DELETE FROM ${table} WHERE id = $1`, [id])]).catch(() => undefined);
     },
   };
+};
+
+const NAME = 'peer-secret';
+
+/** What the servers of a database sign with when they speak to each other: the first one draws it. */
+export const readPeerSecret = async (
+  { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
+  drawn: string,
+): Promise<Uint8Array> => {
+  const [, { rows }] = await pipelined([
+    statement(`INSERT INTO ${table('settings')} (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING`, [NAME, drawn]),
+    statement<{ readonly value: string }>(`SELECT value FROM ${table('settings')} WHERE name = $1`, [NAME]),
+  ]);
+  return Buffer.from(rows[0]?.value ?? drawn);
 };

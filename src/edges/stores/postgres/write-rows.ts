@@ -1,20 +1,9 @@
 import type { LiveTexts } from '../../../engine/sandbox/shared-access.ts';
 import { stringifyJson } from '../../../kernel/json.ts';
+import { type Fence, homeOf } from '../home-database.ts';
 import type { NotedDocument, Notes } from '../persistence.ts';
 import { toStorable } from '../storable-text.ts';
 import { type Statement, statement, type TableName } from './pipeline.ts';
-
-/** The right to write: the home of a partition, and the term of its claim. */
-export interface Fence {
-  readonly home: string;
-  readonly term: number;
-  /** When it was last used, in wall-clock milliseconds; without it as before. */
-  readonly used?: number | undefined;
-  /** In wall-clock milliseconds; null: never, undefined: as it was. */
-  readonly due?: number | null | undefined;
-  /** The same for what is live of the sandbox. */
-  readonly liveDue?: number | null | undefined;
-}
 
 /** A row of `documents`; without a value it is removed. */
 export interface DocumentRow {
@@ -27,7 +16,7 @@ export interface DocumentRow {
   readonly keys?: string;
 }
 
-interface PositionRow {
+export interface PositionRow {
   readonly home: string;
   readonly sandbox: string;
   readonly collection: string;
@@ -45,7 +34,7 @@ interface PieceRow extends StateRow {
   readonly from: number;
 }
 
-interface Rows {
+export interface Rows {
   readonly documents: readonly DocumentRow[];
   readonly positions: readonly PositionRow[];
   readonly states: readonly StateRow[];
@@ -100,10 +89,9 @@ export const writeRows = (
   const values: unknown[] = [
     owner,
     JSON.stringify(
-      fences.map(({ home, term, used, due, liveDue }) => ({
+      fences.map(({ home, term, used, due }) => ({
         home: toStorable(home),
-        ...{ term, used, due, live_due: liveDue },
-        ...{ keeps: due === undefined, keeps_live: liveDue === undefined },
+        ...{ term, used, due: due === Infinity ? null : due, keeps: due === undefined },
       })),
     ),
   ];
@@ -112,11 +100,10 @@ export const writeRows = (
     `json_to_recordset($${String(values.push(JSON.stringify(rows)))}::json) AS x (${columns})`;
   const parts = [
     `g AS (SELECT * FROM json_to_recordset($2::json) AS x (home text, term bigint, used double precision,
-      due double precision, keeps boolean, live_due double precision, keeps_live boolean))`,
+      due double precision, keeps boolean))`,
     `held AS (UPDATE ${table('sandboxes')} AS s
       SET version = s.version + 1, used_at = greatest(s.used_at, g.used),
-        next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END,
-        live_due = CASE WHEN g.keeps_live THEN s.live_due ELSE g.live_due END
+        next_due = CASE WHEN g.keeps THEN s.next_due ELSE g.due END
       FROM g WHERE s.id = g.home AND s.owner = $1 AND s.term = g.term RETURNING s.id, s.version)`,
   ];
   if (documents.length > 0)
@@ -155,10 +142,3 @@ export const writeRows = (
     );
   return statement(`WITH ${parts.join(', ')} SELECT id FROM held`, values);
 };
-
-/** What several servers use at once, such as the list of sandboxes, is under a name that no sandbox can have. */
-export const isCommon = (partition: string): boolean => partition.startsWith('$') && !partition.includes('/');
-
-/** The sandbox whose home has a partition: `demo` has `demo`, `$snapshots/demo` and `$show/demo`. */
-export const homeOf = (partition: string): string =>
-  partition.startsWith('$') ? partition.slice(partition.indexOf('/') + 1) : partition;

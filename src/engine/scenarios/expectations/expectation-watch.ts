@@ -44,8 +44,6 @@ export interface ExpectationWatch {
   /** Whether another process has counted for scenarios that are not resumed here: what happens here does not count yet. */
   readonly hasUnresumed: (organization: string) => boolean;
   readonly end: (sandbox: Pick<Sandbox, 'organization'>, scenario: string) => void;
-  /** Called when the sandbox of an organization has been replaced. */
-  readonly forget: (organization: string) => void;
   readonly onExchange: ExchangeObserver;
   readonly emitted: (sandbox: Pick<Sandbox, 'organization'>, events: readonly EmittedEvent[]) => void;
   /** Empty for a scenario without expectations. */
@@ -198,10 +196,6 @@ export const createExpectationWatch = (parts: ExpectationWatchParts): Expectatio
     resume,
     hasUnresumed: (organization) => (all.get(organization)?.brought.size ?? 0) > 0,
     end,
-    forget: (organization) => {
-      all.delete(organization);
-      listeners.notify(organization, undefined);
-    },
     onExchange: (entry, owner, exchange) => {
       if (all.size === 0 || exchange === undefined) return;
       const request = readRequest(entry, exchange, redactor());

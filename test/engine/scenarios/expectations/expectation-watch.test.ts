@@ -139,7 +139,7 @@ describe('a run', () => {
         all.watch.end(all.demo, 'own');
       },
       () => {
-        all.watch.forget('demo');
+        all.watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
       },
       () => {
         all.watch.begin(all.demo, scenario, runOf(scenario));
@@ -226,7 +226,7 @@ describe('a listener', () => {
     expect(heard()).toBe(1);
     emit('demo', 'kyc.done');
     expect(heard()).toBe(1);
-    watch.forget('demo');
+    watch.live.load({ sandbox: 'demo', uuid: 'demo' }, undefined);
     expect(heard()).toBe(1);
   });
 

@@ -1,28 +1,23 @@
 import {
+  type LiveTexts,
   NOTHING_LIVE,
   type Peer,
-  type SavedLive,
   type SharedAccess,
   type SharedFollower,
   type SharedStore,
-} from '../../../engine/sandbox/shared-access.ts';
-import { type Store, StoreError } from '../../../engine/sandbox/store.ts';
-import { parseOwnJson } from '../../../kernel/json.ts';
-import type { After, NextTurn } from '../../../kernel/timers.ts';
-import { NO_PAUSE, type Pause, runWith } from '../../../kernel/time-slices.ts';
-import { createKeptStore } from '../kept-store.ts';
-import { fromStorable, toStorable } from '../storable-text.ts';
-import { createCommonReader } from './common-reader.ts';
-import { type Leaving, createHomes, notSure } from './homes.ts';
-import type { Postgres } from './open-postgres.ts';
-import { homeOf, isCommon } from './write-rows.ts';
-import { createPostgresRows } from './postgres-rows.ts';
-import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './pipeline.ts';
+} from '../../engine/sandbox/shared-access.ts';
+import { type Store, StoreError } from '../../engine/sandbox/store.ts';
+import { createBoundedCache } from '../../kernel/caches.ts';
+import { NO_PAUSE, type Pause, runWith } from '../../kernel/time-slices.ts';
+import type { After, NextTurn } from '../../kernel/timers.ts';
+import { type Fence, type HomeDatabase, homeOf, isCommon } from './home-database.ts';
+import { type HomeReplica, type Homes, type Leaving, createHomes, notSure } from './homes.ts';
+import { createKeptStore } from './kept-store.ts';
+import type { Notes, Persistence } from './persistence.ts';
 
-export interface PostgresStoreParts {
-  readonly database: Postgres;
-  readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look' | 'close'>;
+export interface HomeStoreParts {
+  readonly database: HomeDatabase;
+  readonly replica: HomeReplica & { readonly close: () => Promise<void> };
   /** Asks another server to leave a sandbox. */
   readonly askToLeave: (peer: Peer, sandbox: string) => Promise<Leaving>;
   /** Called after each commit to what belongs to no sandbox, which whoever has written waits for. */
@@ -35,8 +30,6 @@ export interface PostgresStoreParts {
   /** Bytes that documents may take in memory. */
   readonly memory?: number | undefined;
 }
-
-const IS_READ_ONLY = statement<{ readonly isReadOnly: boolean }>('SELECT pg_is_in_recovery() AS "isReadOnly"');
 
 /** Milliseconds between two looks at the lease. */
 const LOOK = 1000;
@@ -59,20 +52,20 @@ const NOBODY: SharedFollower = {
 };
 
 /**
- * Keeps sandboxes in a PostgreSQL database that several servers use. Each sandbox is worked on in the memory of its home,
+ * Keeps sandboxes in a database that several servers use. Each sandbox is worked on in the memory of its home,
  * and its changes are written for all sandboxes of a server together, before anybody is told of them: a read asks the
  * database nothing, a change waits for one round trip.
  */
-export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
+export const createHomeStore = (parts: HomeStoreParts): SharedStore => {
   const { database, replica, elapsed, after, pauses = () => NO_PAUSE } = parts;
   const { committed = () => Promise.resolve() } = parts;
-  const readCommon = createCommonReader(database, pauses);
   /** Sandboxes of which more than documents may have changed. */
   const touched = new Set<string>();
   /** When all that is live of them was kept. */
   const keptAt = new Map<string, number>();
   /** Sandboxes that are being left. */
   const leavings = new Map<string, Promise<void>>();
+  let lapses = replica.lapses();
   let commonChanges = 0;
   let follower = NOBODY;
   let closing: Promise<void> | undefined;
@@ -97,17 +90,19 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     follower.left(home);
   };
 
-  const saveLive = (home: string): SavedLive => {
+  const saveLive = (home: string): LiveTexts => {
     const isDue = leavings.has(home) || elapsed() - (keptAt.get(home) ?? -Infinity) >= LATER;
     if (isDue) keptAt.set(home, elapsed());
     else touch(home);
     return follower.save(home, isDue);
   };
 
+  /** A server that stood still may have become sure again before it looked: what it had is lost all the same. */
   const isSure = (): boolean => {
-    if (replica.isSure()) return true;
+    if (replica.isSure() && replica.lapses() === lapses) return true;
+    lapses = replica.lapses();
     for (const home of [...homes.all()]) lose(home, notSure(database.name));
-    return false;
+    return replica.isSure();
   };
 
   const kept = createKeptStore({
@@ -120,10 +115,8 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     nextDue: (partition, collections, reader) =>
       partition.startsWith('$') ? undefined : follower.nextDue(collections, reader),
     persistence: {
-      ...createPostgresRows({
-        ...{ database, homes },
-        owner: replica.id,
-        saveLive,
+      ...keepAtHome({
+        ...{ database, homes, saveLive },
         usedAt: (home) => follower.usedAt(home),
         lost: (home, error = moved(home)) => {
           lose(home, error);
@@ -180,7 +173,7 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     return kept;
   };
 
-  const isHome = (sandbox: string): boolean => homes.termOf(sandbox) !== undefined && replica.isSure();
+  const isHome = (sandbox: string): boolean => isSure() && homes.termOf(sandbox) !== undefined;
 
   const stays = (sandbox: string): boolean => isHome(sandbox) && !leavings.has(sandbox);
 
@@ -200,15 +193,11 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
       await Promise.all([...homes.all()].map(leave));
     },
     touch,
-    forget: async (sandbox) => {
-      const { pipelined, table } = database;
-      const of = [toStorable(sandbox)];
-      await pipelined([
-        ...['live_states', 'log_pieces'].map((name) => statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, of)),
-        statement(`UPDATE ${table('sandboxes')} SET live_due = NULL WHERE id = $1`, of),
-      ]);
-    },
-    ...questions(database, replica.id),
+    forget: database.forget,
+    peek: database.peek,
+    versionOf: database.versionOf,
+    usedAt: database.usedAt,
+    dueSandboxes: database.dueSandboxes,
   };
 
   watch();
@@ -223,19 +212,14 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
     read: async (partition, work) => {
       const store = opened();
       // All servers read it, and need not be its home for that.
-      return isCommon(partition) && !stays(partition) ? readCommon(partition, work) : store.read(partition, work);
+      return isCommon(partition) && !stays(partition)
+        ? database.readCommon(partition, work)
+        : store.read(partition, work);
     },
     dump: async (partition, pause) => opened().dump(partition, pause),
     replace: async (partition, dump, pause) => opened().replace(partition, dump, pause),
     clear: async (partition, pause) => opened().clear(partition, pause),
-    check: async () => {
-      try {
-        const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
-        return rows[0]?.isReadOnly === true ? 'unwritable' : undefined;
-      } catch (error) {
-        return error instanceof StoreError ? error.fault : 'unwritable';
-      }
-    },
+    check: database.check,
     close: () =>
       (closing ??= (async () => {
         watching?.cancel();
@@ -250,47 +234,88 @@ export const createPostgresStore = (parts: PostgresStoreParts): SharedStore => {
 const moved = (home: string): StoreError =>
   new StoreError(`another server has taken over the sandbox ${home}`, { fault: 'unreachable' });
 
-/** What is asked of several sandboxes at once. */
-const questions = (
-  { table, pipelined }: Postgres,
-  own: string,
-): Pick<SharedAccess, 'versionOf' | 'usedAt' | 'dueSandboxes' | 'peek'> => ({
-  peek: async (sandbox, collection, id) => {
-    const [{ rows }] = await pipelined([
-      statement<{ readonly value: string }>(
-        `SELECT value FROM ${table('documents')} WHERE sandbox = $1 AND collection = $2 AND id = $3`,
-        [toStorable(sandbox), toStorable(collection), toStorable(id)],
-      ),
-    ]);
-    return rows[0] && parseOwnJson(rows[0].value);
-  },
-  versionOf: async (sandbox) => {
-    const [{ rows }] = await pipelined([
-      statement<{ readonly version: number }>(`SELECT version FROM ${table('sandboxes')} WHERE id = $1`, [
-        toStorable(sandbox),
-      ]),
-    ]);
-    return rows[0]?.version ?? 0;
-  },
-  usedAt: async (sandboxes) => {
-    const [{ rows }] = await pipelined([
-      statement<{ readonly id: string; readonly at: number }>(
-        `SELECT id, used_at AS at FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
-        [sandboxes.map(toStorable)],
-      ),
-    ]);
-    return new Map(rows.map(({ id, at }) => [fromStorable(id), at]));
-  },
-  dueSandboxes: async (at, limit) => {
-    const [{ rows }] = await pipelined([
-      statement<{ readonly id: string }>(
-        `SELECT s.id FROM ${table('sandboxes')} AS s
-            LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
-            WHERE (s.next_due <= $1 OR s.live_due <= $1) AND (r.id IS NULL OR r.id = $3)
-            ORDER BY r.id IS NOT NULL, least(s.next_due, s.live_due) LIMIT $2`,
-        [at, limit, own],
-      ),
-    ]);
-    return rows.map(({ id }) => fromStorable(id));
-  },
-});
+interface KeepAtHomeParts {
+  readonly database: HomeDatabase;
+  readonly homes: Pick<Homes, 'claim' | 'termOf'>;
+  /** What is live of a sandbox and not written yet. */
+  readonly saveLive: (home: string) => LiveTexts;
+  /** When a sandbox was last used here, in wall-clock milliseconds. */
+  readonly usedAt: (home: string) => number | undefined;
+  /** Another server has, or may have, taken over. */
+  readonly lost: (home: string, error: unknown) => void;
+}
+
+/** Sandboxes of which it is known which use was written last. */
+const REMEMBERED = 10_000;
+
+/** Milliseconds after which a use is written although nothing has changed. */
+const USED = 30_000;
+
+const hasDocuments = ({ documents, contents }: Notes): boolean => documents.size > 0 || contents.size > 0;
+
+/** Reads and writes under the term of this server's claim. */
+const keepAtHome = ({
+  database,
+  homes,
+  saveLive,
+  usedAt,
+  lost,
+}: KeepAtHomeParts): Pick<Persistence, 'load' | 'flush' | 'readContent' | 'prepare'> => {
+  const written = createBoundedCache<number>(REMEMBERED);
+
+  return {
+    load: async (sandbox) => {
+      const home = homeOf(sandbox);
+      const term = await homes.claim(home);
+      return { ...(await database.load(sandbox)), isStill: () => homes.termOf(home) === term };
+    },
+    flush: async (noted) => {
+      const fences = new Map<string, Fence>();
+      const live = new Map<string, LiveTexts>();
+      const notes = new Map<string, Notes>();
+      const failed: string[] = [];
+      for (const [sandbox, news] of noted) {
+        const home = homeOf(sandbox);
+        const term = homes.termOf(home);
+        if (term === undefined) {
+          failed.push(sandbox);
+          continue;
+        }
+        const before = fences.get(home);
+        const saved = before === undefined ? saveLive(home) : NOTHING_LIVE;
+        const isNothing = !hasDocuments(news) && saved.states.length === 0 && saved.pieces.length === 0;
+        const used = usedAt(home);
+        if (isNothing && (used ?? 0) - (written.get(home) ?? 0) < USED) continue;
+        if (used !== undefined) written.set(home, used);
+        fences.set(home, { home, term, used, due: news.due ?? before?.due });
+        if (before === undefined) live.set(home, saved);
+        notes.set(sandbox, news);
+      }
+      if (fences.size === 0) return failed;
+      const sorted = [...fences.values()].sort((one, other) => (one.home < other.home ? -1 : 1));
+      try {
+        const held = await database.write({ fences: sorted, notes, live });
+        for (const home of fences.keys()) if (!held.has(home)) lost(home, undefined);
+        for (const sandbox of noted.keys())
+          if (fences.has(homeOf(sandbox)) && !held.has(homeOf(sandbox))) failed.push(sandbox);
+        return failed;
+      } catch (error) {
+        // It may yet be written: the next claim has another term, which keeps it out or has it in what is loaded.
+        for (const home of fences.keys()) lost(home, error);
+        throw error;
+      }
+    },
+    readContent: database.readContent,
+    prepare: (dump, pause) =>
+      Promise.resolve({
+        exchange: async (sandbox, due) => {
+          const home = homeOf(sandbox);
+          const term = await homes.claim(home);
+          if (await database.replace(sandbox, { home, term, due }, dump, pause)) return;
+          lost(home, undefined);
+          throw new Error(`the home of ${home} is another server`);
+        },
+        tidy: () => Promise.resolve(),
+      }),
+  };
+};

@@ -1,10 +1,7 @@
-import type { LiveTexts, Peer } from '../../../engine/sandbox/shared-access.ts';
-import { StoreError } from '../../../engine/sandbox/store.ts';
-import type { After, NextTurn } from '../../../kernel/timers.ts';
-import { fromStorable, toStorable } from '../storable-text.ts';
-import type { Postgres } from './open-postgres.ts';
-import type { ReplicaHeartbeats } from './replica-heartbeats.ts';
-import { statement } from './pipeline.ts';
+import type { LiveTexts, Peer } from '../../engine/sandbox/shared-access.ts';
+import { StoreError } from '../../engine/sandbox/store.ts';
+import type { After, NextTurn } from '../../kernel/timers.ts';
+import type { HomeDatabase, HomeOwner } from './home-database.ts';
 
 /**
  * Which sandboxes this server holds in memory (the grain directory of Microsoft Orleans, on a database). Each claim raises
@@ -34,8 +31,8 @@ export interface Homes {
 export type Leaving = 'left' | 'gone' | 'lost';
 
 interface HomesParts {
-  readonly database: Pick<Postgres, 'pipelined' | 'table' | 'name'>;
-  readonly replica: Pick<ReplicaHeartbeats, 'id' | 'isSure' | 'look'>;
+  readonly database: Pick<HomeDatabase, 'claim' | 'ownerOf' | 'release' | 'name'>;
+  readonly replica: HomeReplica;
   readonly askToLeave: (peer: Peer, home: string) => Promise<Leaving>;
   /** Called with what is kept of a sandbox beside its documents, before its home works on it. */
   readonly claimed: (home: string, live: LiveTexts) => Promise<void>;
@@ -44,17 +41,18 @@ interface HomesParts {
   readonly nextTurn: NextTurn;
 }
 
-interface Owner {
+/** This server among those that use the database. */
+export interface HomeReplica {
   readonly id: string;
-  readonly url: string | null;
+  /** Whether no other server can have taken over what is its own. */
+  readonly isSure: () => boolean;
+  /** Grows whenever it became sure again: another server may have been the home meanwhile, whoever has noticed. */
+  readonly lapses: () => number;
+  /** Renews what that rests on. */
+  readonly look: () => Promise<unknown>;
 }
 
-interface StateRow {
-  readonly name: string;
-  readonly value: string | null;
-}
-
-const isPeer = (owner: Owner): owner is Peer => owner.url !== null;
+const isPeer = (owner: HomeOwner): owner is Peer => owner.url !== null;
 
 /** Milliseconds for which a home is asked for: longer than the lease of one that stands still. */
 const PATIENCE = 10_000;
@@ -64,8 +62,6 @@ const AGAIN = 100;
 
 export const createHomes = (parts: HomesParts): Homes => {
   const { database, replica, askToLeave, elapsed, after, nextTurn } = parts;
-  const { table } = database;
-  const sandboxes = table('sandboxes');
   const terms = new Map<string, number>();
   const underWay = new Map<string, Promise<number | undefined>>();
   /** Those that are given up with the next statement: a server that ends has many. */
@@ -73,41 +69,6 @@ export const createHomes = (parts: HomesParts): Homes => {
   /** Until they have been given up: a claim meanwhile would be taken back, and its server would not know. */
   const releases = new Map<string, Promise<void>>();
   let isClosed = false;
-
-  const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
-
-  const ownerStatement = (home: string) =>
-    statement<Owner>(
-      `SELECT r.id, r.url FROM ${sandboxes} AS s JOIN ${table('replicas')} AS r ON r.id = s.owner
-        WHERE s.id = $1 AND s.owner <> $2 AND r.expires_at > clock_timestamp()`,
-      [toStorable(home), replica.id],
-    );
-
-  /** `gone`: a server whose process has ended. */
-  const tryToClaim = async (home: string, gone: string | undefined) => {
-    const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await database.pipelined([
-      // A new term is greater than all of a sandbox that had this name before.
-      statement<{ readonly term: number }>(
-        `INSERT INTO ${sandboxes} AS s (id, version, used_at, owner, term)
-          VALUES ($1, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
-          ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
-          WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
-        [toStorable(home), replica.id, gone ?? null],
-      ),
-      statement<StateRow>(`SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`, [toStorable(home)]),
-      statement<{ readonly name: string; readonly number: number; readonly value: string }>(
-        `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
-          WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
-        [toStorable(home), replica.id],
-      ),
-      ownerStatement(home),
-    ]);
-    const live: LiveTexts = {
-      states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
-      pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
-    };
-    return { term: claims[0]?.term, live, owner: owners[0] };
-  };
 
   const claim = async (home: string, asks: boolean): Promise<number | undefined> => {
     await releases.get(home)?.catch(() => undefined);
@@ -117,12 +78,13 @@ export const createHomes = (parts: HomesParts): Homes => {
       if (isClosed) throw new StoreError('this server ends, and takes over no sandbox', { fault: 'unreachable' });
       // A server that stood still is heard of again at once.
       if (!replica.isSure()) await replica.look();
-      const { term, live, owner } = await tryToClaim(home, gone);
+      const lapses = replica.lapses();
+      const { term, live, owner } = await database.claim(home, gone);
       // The lease may have ended meanwhile: then another one may have claimed it since.
-      checkSure();
+      checkSure(lapses);
       if (term !== undefined) {
         await parts.claimed(home, live);
-        checkSure();
+        checkSure(lapses);
         terms.set(home, term);
         return term;
       }
@@ -138,7 +100,7 @@ export const createHomes = (parts: HomesParts): Homes => {
   };
 
   /** One that does not listen yet does so in a moment. */
-  const ask = async (owner: Owner | undefined, home: string): Promise<Leaving> => {
+  const ask = async (owner: HomeOwner | undefined, home: string): Promise<Leaving> => {
     if (owner === undefined) return 'left';
     return isPeer(owner) ? askToLeave(owner, home) : 'lost';
   };
@@ -147,14 +109,7 @@ export const createHomes = (parts: HomesParts): Homes => {
     const gathered = new Map<string, number | undefined>();
     const done = new Promise<void>(nextTurn).then(async () => {
       releasing = undefined;
-      await database.pipelined([
-        // A statement that arrives late takes no later claim back.
-        statement(
-          `UPDATE ${sandboxes} AS s SET owner = NULL FROM json_to_recordset($2::json) AS g (home text, term bigint)
-            WHERE s.id = g.home AND s.owner = $1 AND (g.term IS NULL OR s.term = g.term)`,
-          [replica.id, JSON.stringify([...gathered].map(([home, term]) => ({ home: toStorable(home), term })))],
-        ),
-      ]);
+      await database.release(gathered);
     });
     return { homes: gathered, done };
   };
@@ -168,8 +123,8 @@ export const createHomes = (parts: HomesParts): Homes => {
     return claiming;
   };
 
-  const checkSure = (): void => {
-    if (!replica.isSure()) throw notSure(database.name);
+  const checkSure = (lapses: number): void => {
+    if (!replica.isSure() || replica.lapses() !== lapses) throw notSure(database.name);
   };
 
   return {
@@ -184,8 +139,8 @@ export const createHomes = (parts: HomesParts): Homes => {
     },
     claimIfFree: async (home) => terms.get(home) ?? claimOnce(home, false),
     ownerOf: async (home) => {
-      const [{ rows }] = await database.pipelined([ownerStatement(home)]);
-      return rows.find(isPeer);
+      const owner = await database.ownerOf(home);
+      return owner !== undefined && isPeer(owner) ? owner : undefined;
     },
     settled: async (home) => underWay.get(home)?.catch(() => undefined),
     release: (home) => {

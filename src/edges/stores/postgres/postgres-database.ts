@@ -1,0 +1,305 @@
+import { type Dump, type Key, type NewDocument, StoreError } from '../../../engine/sandbox/store.ts';
+import { getOrInsert } from '../../../kernel/get-or-insert.ts';
+import { parseOwnJson } from '../../../kernel/json.ts';
+import type { Pause } from '../../../kernel/time-slices.ts';
+import { type Fence, type HomeDatabase, type HomeOwner, homeOf } from '../home-database.ts';
+import { fromStorable, toStorable } from '../storable-text.ts';
+import { createCommonReader } from './common-reader.ts';
+import type { Postgres } from './open-postgres.ts';
+import { type Pipeline, type Statement, type TableName, statement } from './pipeline.ts';
+import {
+  type DocumentRow,
+  type PositionRow,
+  type Rows,
+  toDocumentRow,
+  toLiveRows,
+  toPositionRows,
+  writeRows,
+} from './write-rows.ts';
+
+/** Documents that one statement writes: to serialize them takes a few milliseconds, in which nobody else is served. */
+const PAGE = 500;
+
+const BEGIN = statement('BEGIN ISOLATION LEVEL READ COMMITTED');
+const COMMIT = statement('COMMIT');
+const IS_READ_ONLY = statement<{ readonly isReadOnly: boolean }>('SELECT pg_is_in_recovery() AS "isReadOnly"');
+
+/** Sandboxes as rows; `owner` is the id of this server. */
+export const createPostgresDatabase = (database: Postgres, owner: string, pauses: () => Pause): HomeDatabase => {
+  const { table } = database;
+
+  const rowsOf = async <Row extends object>(text: string, values: readonly unknown[]): Promise<readonly Row[]> => {
+    const [{ rows }] = await database.pipelined([statement<Row>(text, values)]);
+    return rows;
+  };
+
+  const writeFenced = async (
+    pipelined: Pipeline,
+    fences: readonly Fence[],
+    page: Rows,
+  ): Promise<ReadonlySet<string>> => {
+    const [{ rows }] = await pipelined([writeRows(table, owner, fences, page)]);
+    return new Set(rows.map(({ id }) => fromStorable(id)));
+  };
+
+  /** Several pages are one transaction, whose first statement locks the rows of the homes. */
+  const writeAll = (fences: readonly Fence[], pages: readonly Rows[], contents: readonly ContentNote[]) =>
+    pages.length === 1 && contents.length === 0
+      ? writeFenced(database.pipelined, fences, pages[0] ?? NOTHING)
+      : database.withClient(async ({ pipelined }) => {
+          await pipelined([BEGIN]);
+          let held: ReadonlySet<string> = new Set();
+          for (const page of pages) held = await writeFenced(pipelined, fences, page);
+          const own = contents.filter(({ sandbox }) => held.has(homeOf(sandbox)));
+          await pipelined([...own.map((content) => toContentStatement(table, content)), COMMIT]);
+          return held;
+        });
+
+  async function fill(
+    pipelined: Pipeline,
+    sandbox: string,
+    fence: Fence,
+    { collections, positions, contents }: Dump,
+    pause: Pause,
+  ): Promise<void> {
+    const places = toPositionRows(sandbox, new Map(Object.entries(positions)));
+    const documents = Object.entries(collections).flatMap(([collection, all]) =>
+      all.map((document) => ({ collection, document })),
+    );
+    for (let from = 0; from === 0 || from < documents.length; from += PAGE) {
+      const rows = documents
+        .slice(from, from + PAGE)
+        .map(({ collection, document }) => toDocumentRow(sandbox, collection, document.id, document));
+      await writeFenced(pipelined, [fence], { ...NOTHING, documents: rows, positions: from === 0 ? places : [] });
+      await pause();
+    }
+    for (const [id, bytes] of Object.entries(contents))
+      await pipelined([toContentStatement(table, { sandbox, id, bytes })]);
+  }
+
+  return {
+    name: database.name,
+    ...createHomeStatements(database, owner),
+    load: async (sandbox) => {
+      const stored = toStorable(sandbox);
+      const [documents, positions, contents] = await database.pipelined([
+        statement<DocumentOfTable>(
+          `SELECT collection, id, position, value, keys FROM ${table('documents')}
+            WHERE sandbox = $1 ORDER BY collection, position`,
+          [stored],
+        ),
+        statement<{ readonly collection: string; readonly last: number }>(
+          `SELECT collection, last FROM ${table('positions')} WHERE sandbox = $1`,
+          [stored],
+        ),
+        statement<{ readonly id: string; readonly size: number }>(
+          `SELECT id, octet_length(bytes) AS size FROM ${table('contents')} WHERE sandbox = $1`,
+          [stored],
+        ),
+      ]);
+      return {
+        collections: toCollections(documents.rows),
+        positions: Object.fromEntries(positions.rows.map(({ collection, last }) => [fromStorable(collection), last])),
+        contents: new Map(contents.rows.map(({ id, size }) => [fromStorable(id), size])),
+      };
+    },
+    readContent: async (sandbox, id) => {
+      const [row] = await rowsOf<{ readonly bytes: Uint8Array }>(
+        `SELECT bytes FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`,
+        [toStorable(sandbox), toStorable(id)],
+      );
+      return row && new Uint8Array(row.bytes);
+    },
+    write: ({ fences, notes, live }) => {
+      const documents: DocumentRow[] = [];
+      const positions: PositionRow[] = [];
+      const contents: ContentNote[] = [];
+      for (const [sandbox, noted] of notes) {
+        for (const [collection, ids] of noted.documents)
+          for (const [id, document] of ids) documents.push(toDocumentRow(sandbox, collection, id, document));
+        positions.push(...toPositionRows(sandbox, noted.positions));
+        for (const [id, bytes] of noted.contents) contents.push({ sandbox, id, bytes });
+      }
+      const ofLive = [...live].map(([home, texts]) => toLiveRows(home, texts));
+      const others = {
+        positions,
+        states: ofLive.flatMap(({ states }) => states),
+        pieces: ofLive.flatMap(({ pieces }) => pieces),
+      };
+      return writeAll(fences, toPages(documents, others), contents);
+    },
+    replace: (sandbox, fence, dump, pause) =>
+      database.withClient(async ({ pipelined }) => {
+        await pipelined([BEGIN]);
+        const held = await writeFenced(pipelined, [fence], NOTHING);
+        // The transaction is rolled back when the connection is released.
+        if (!held.has(fence.home)) return false;
+        await pipelined(
+          ['documents', 'positions', 'contents'].map((name) =>
+            statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, [toStorable(sandbox)]),
+          ),
+        );
+        const { home, term } = fence;
+        if (dump !== undefined) await fill(pipelined, sandbox, { home, term }, dump, pause);
+        await pipelined([COMMIT]);
+        return true;
+      }),
+    forget: async (sandbox) => {
+      await database.pipelined(
+        ['live_states', 'log_pieces'].map((name) =>
+          statement(`DELETE FROM ${table(name)} WHERE sandbox = $1`, [toStorable(sandbox)]),
+        ),
+      );
+    },
+    readCommon: createCommonReader(database, pauses),
+    peek: async (sandbox, collection, id) => {
+      const [row] = await rowsOf<{ readonly value: string }>(
+        `SELECT value FROM ${table('documents')} WHERE sandbox = $1 AND collection = $2 AND id = $3`,
+        [toStorable(sandbox), toStorable(collection), toStorable(id)],
+      );
+      return row && parseOwnJson(row.value);
+    },
+    versionOf: async (sandbox) => {
+      const [row] = await rowsOf<{ readonly version: number }>(
+        `SELECT version FROM ${table('sandboxes')} WHERE id = $1`,
+        [toStorable(sandbox)],
+      );
+      return row?.version ?? 0;
+    },
+    usedAt: async (sandboxes) => {
+      const rows = await rowsOf<{ readonly id: string; readonly at: number }>(
+        `SELECT id, used_at AS at FROM ${table('sandboxes')} WHERE id = ANY($1::text[])`,
+        [sandboxes.map(toStorable)],
+      );
+      return new Map(rows.map(({ id, at }) => [fromStorable(id), at]));
+    },
+    dueSandboxes: async (at, limit) => {
+      const rows = await rowsOf<{ readonly id: string }>(
+        `SELECT s.id FROM ${table('sandboxes')} AS s
+            LEFT JOIN ${table('replicas')} AS r ON r.id = s.owner AND r.expires_at > clock_timestamp()
+            WHERE s.next_due <= $1 AND (r.id IS NULL OR r.id = $3)
+            ORDER BY r.id IS NOT NULL, s.next_due LIMIT $2`,
+        [at, limit, owner],
+      );
+      return rows.map(({ id }) => fromStorable(id));
+    },
+    check: async () => {
+      try {
+        const [{ rows }] = await database.pipelined([IS_READ_ONLY]);
+        return rows[0]?.isReadOnly === true ? 'unwritable' : undefined;
+      } catch (error) {
+        return error instanceof StoreError ? error.fault : 'unwritable';
+      }
+    },
+    close: database.close,
+  };
+};
+
+/** The grain directory: a row says which server is the home, and for how long that server lives. */
+const createHomeStatements = (
+  { pipelined, table }: Pick<Postgres, 'pipelined' | 'table'>,
+  own: string,
+): Pick<HomeDatabase, 'claim' | 'ownerOf' | 'release'> => {
+  const sandboxes = table('sandboxes');
+  const lives = `EXISTS (SELECT FROM ${table('replicas')} AS r WHERE r.id = s.owner AND r.expires_at > clock_timestamp())`;
+  const ownerStatement = (home: string) =>
+    statement<HomeOwner>(
+      `SELECT r.id, r.url FROM ${sandboxes} AS s JOIN ${table('replicas')} AS r ON r.id = s.owner
+        WHERE s.id = $1 AND s.owner <> $2 AND r.expires_at > clock_timestamp()`,
+      [toStorable(home), own],
+    );
+
+  return {
+    claim: async (home, gone) => {
+      const [{ rows: claims }, { rows: states }, { rows: pieces }, { rows: owners }] = await pipelined([
+        // A new term is greater than all of a sandbox that had this name before.
+        statement<{ readonly term: number }>(
+          `INSERT INTO ${sandboxes} AS s (id, version, used_at, owner, term)
+            VALUES ($1, 0, 0, $2, (extract(epoch FROM clock_timestamp()) * 1000)::bigint)
+            ON CONFLICT (id) DO UPDATE SET owner = excluded.owner, term = s.term + 1
+            WHERE s.owner IS NULL OR s.owner = $2 OR s.owner = $3 OR NOT ${lives} RETURNING term`,
+          [toStorable(home), own, gone ?? null],
+        ),
+        statement<{ readonly name: string; readonly value: string | null }>(
+          `SELECT name, value FROM ${table('live_states')} WHERE sandbox = $1`,
+          [toStorable(home)],
+        ),
+        statement<{ readonly name: string; readonly number: number; readonly value: string }>(
+          `SELECT p.name, p.number, p.value FROM ${table('log_pieces')} AS p JOIN ${sandboxes} AS s ON s.id = p.sandbox
+            WHERE p.sandbox = $1 AND s.owner = $2 ORDER BY p.name, p.number`,
+          [toStorable(home), own],
+        ),
+        ownerStatement(home),
+      ]);
+      return {
+        term: claims[0]?.term,
+        live: {
+          states: states.map(({ name, value }) => ({ name: fromStorable(name), text: value ?? undefined })),
+          pieces: pieces.map(({ name, number, value }) => ({ name: fromStorable(name), number, from: 0, text: value })),
+        },
+        owner: owners[0],
+      };
+    },
+    ownerOf: async (home) => {
+      const [{ rows }] = await pipelined([ownerStatement(home)]);
+      return rows[0];
+    },
+    release: async (homes) => {
+      const all = [...homes].map(([home, term]) => ({ home: toStorable(home), term }));
+      await pipelined([
+        statement(
+          `UPDATE ${sandboxes} AS s SET owner = NULL FROM json_to_recordset($2::json) AS g (home text, term bigint)
+            WHERE s.id = g.home AND s.owner = $1 AND (g.term IS NULL OR s.term = g.term)`,
+          [own, JSON.stringify(all)],
+        ),
+      ]);
+    },
+  };
+};
+
+const NOTHING: Rows = { documents: [], positions: [], states: [], pieces: [] };
+
+interface ContentNote {
+  readonly sandbox: string;
+  readonly id: string;
+  readonly bytes: Uint8Array | undefined;
+}
+
+interface DocumentOfTable {
+  readonly collection: string;
+  readonly id: string;
+  readonly position: number;
+  readonly value: string;
+  readonly keys: string;
+}
+
+const toPages = (documents: readonly DocumentRow[], others: Omit<Rows, 'documents'>): readonly Rows[] => {
+  const pages: Rows[] = [{ ...others, documents: documents.slice(0, PAGE) }];
+  for (let from = PAGE; from < documents.length; from += PAGE)
+    pages.push({ ...NOTHING, documents: documents.slice(from, from + PAGE) });
+  return pages;
+};
+
+const toContentStatement = (table: TableName, { sandbox, id, bytes }: ContentNote): Statement =>
+  bytes === undefined
+    ? statement(`DELETE FROM ${table('contents')} WHERE sandbox = $1 AND id = $2`, [
+        toStorable(sandbox),
+        toStorable(id),
+      ])
+    : statement(
+        `INSERT INTO ${table('contents')} (sandbox, id, bytes) VALUES ($1, $2, $3)
+          ON CONFLICT (sandbox, id) DO UPDATE SET bytes = excluded.bytes`,
+        [toStorable(sandbox), toStorable(id), bytes],
+      );
+
+const toCollections = (rows: readonly DocumentOfTable[]): Readonly<Record<string, readonly NewDocument[]>> => {
+  const collections = new Map<string, NewDocument[]>();
+  for (const { collection, id, position, value, keys } of rows)
+    getOrInsert(collections, fromStorable(collection), (): NewDocument[] => []).push({
+      id: fromStorable(id),
+      position,
+      value: parseOwnJson(value),
+      keys: parseOwnJson(keys) as unknown as readonly Key[],
+    });
+  return Object.fromEntries(collections);
+};
