@@ -6,13 +6,11 @@ import { ORGANIZATIONS_FILE, loadOrganizations } from '../edges/files/load-organ
 import { READY_SCENARIOS } from '../edges/files/scenario-files.ts';
 import { READY_STORYBOARDS } from '../edges/files/storyboard-files.ts';
 import { packageFile } from '../edges/files/package-files.ts';
-import { checkAsyncApi } from '../engine/contract/check-asyncapi.ts';
-import { checkStructure } from '../engine/contract/check-structure.ts';
-import { compileContract } from '../engine/validation/compile-contract.ts';
+import { checkAsyncApi, checkStructure } from '../engine/contract/check-structure.ts';
+import { compileContract, loadContract } from '../engine/validation/load-contract.ts';
 import { ContractError, type Diagnostic, formatDiagnostic } from '../engine/contract/diagnostic.ts';
-import { loadContract } from '../engine/validation/load-contract.ts';
 import { locateDiagnostics } from '../engine/contract/locate.ts';
-import { loadAsyncApi } from '../engine/contract/load-asyncapi.ts';
+import { loadAsyncApi } from '../engine/contract/asyncapi.ts';
 import { type SchemaObject, isSchemaObject } from '../engine/contract/walk-schema.ts';
 import { createRouter } from '../engine/routing/router.ts';
 import { EXIT } from './terminal/exit-codes.ts';

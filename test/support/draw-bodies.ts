@@ -1,11 +1,10 @@
 import type { SchemaPlace } from '../../src/engine/contract/contract.ts';
 import type { SchemaObject } from '../../src/engine/contract/walk-schema.ts';
-import { commonGenerators } from '../../src/engine/faking/generators/common-generators.ts';
+import { commonGenerators } from '../../src/engine/faking/common-generators.ts';
 import { createFaker } from '../../src/engine/faking/create-faker.ts';
-import { createFakeableSchemas } from '../../src/engine/faking/recipes/fakeable-schema.ts';
-import type { Generators } from '../../src/engine/faking/generators/generator.ts';
-import { createRecipes } from '../../src/engine/faking/recipes/create-recipes.ts';
-import { libraryRecipe } from '../../src/engine/faking/recipes/library-recipe.ts';
+import { createFakeableSchemas, libraryRecipe } from '../../src/engine/faking/library-recipe.ts';
+import type { Generators } from '../../src/engine/faking/generator.ts';
+import { createRecipes } from '../../src/engine/faking/create-recipes.ts';
 import { type CompileAt, createCompilers } from '../../src/engine/validation/ajv.ts';
 import { TODAY } from './create-draw.ts';
 import { createTestClock } from './test-clock.ts';

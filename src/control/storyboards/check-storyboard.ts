@@ -7,7 +7,7 @@ import { checkBody } from '../../engine/scenarios/check-body.ts';
 import { isInstant } from '../../engine/scenarios/is-instant.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { placeholderDiagnostics } from '../../engine/scenarios/template.ts';
-import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
+import { flatErrors } from '../../engine/validation/violations.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Pause } from '../../kernel/time-slices.ts';

@@ -1,5 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer, valueAt } from './json-pointer.ts';
+import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import {
   type SchemaObject,
   SCHEMA_KEYWORDS,

@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import { childPointer } from './json-pointer.ts';
+import { childPointer } from '../../kernel/json-pointer.ts';
 
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;

@@ -1,5 +1,5 @@
 import { toIsoDateTime } from '../../kernel/clock.ts';
-import type { Choices } from '../assumptions/assumption.ts';
+import type { Choices } from '../assumptions/register.ts';
 import { OTHER_ORDERS, USUAL_ORDER, orderIn } from '../exchange/order-of-checks.ts';
 import type { NearMiss, ScriptStage, ScriptTrace, StepTrace } from '../exchange/script-trace.ts';
 import { type JournalEntry, isLost } from './journal-entry.ts';

@@ -1,5 +1,5 @@
 import type { Pause } from '../../kernel/time-slices.ts';
-import { findResponse } from '../contract/find-response.ts';
+import { findResponse } from '../contract/contract.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkEventData } from './check-timeline.ts';
 import type { DiagnosticList } from '../../kernel/diagnostic.ts';

@@ -2,8 +2,14 @@ import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } f
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
 import { type Json, stringifyJson } from '../../kernel/json.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Contract, ResponseDescription, MediaType, NamedExample, Operation } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import {
+  type Contract,
+  findResponse,
+  type MediaType,
+  type NamedExample,
+  type Operation,
+  type ResponseDescription,
+} from '../contract/contract.ts';
 import type { FakeValue } from '../faking/create-faker.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { Answer } from '../message/answer.ts';

@@ -8,7 +8,7 @@ import type { MediaType, Operation, Parameter, ParameterPlace } from '../contrac
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
-import { Unreadable } from './delimited-values.ts';
+import { Unreadable } from './serialized-values.ts';
 import { type ParameterSources, UNUSED, createParameterReader, readQueryForm } from './parameter-values.ts';
 import { createTextReader, readFitting } from './text-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';

@@ -3,7 +3,7 @@ import { isWhole, readNumber } from '../../kernel/exact-number.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
 import { type SchemaObject, isSchemaObject } from '../contract/walk-schema.ts';
-import { setMember } from './set-member.ts';
+import { setMember } from './serialized-values.ts';
 
 /**
  * Parameters, forms and texts hold no types, so each text is read as a value of the type that its schema allows before it is

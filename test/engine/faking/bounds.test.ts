@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
-import { commonGenerators } from '../../../src/engine/faking/generators/common-generators.ts';
+import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
 import { createFaker } from '../../../src/engine/faking/create-faker.ts';
 import type { CompileAt } from '../../../src/engine/validation/ajv.ts';
 import { TODAY } from '../../support/create-draw.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Contract } from '../../../src/engine/contract/contract.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
-import { commonGenerators } from '../../../src/engine/faking/generators/common-generators.ts';
+import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
 import { isJsonMediaType } from '../../../src/kernel/http.ts';
 import { vatGenerators } from '../../../src/vat/faking/generators.ts';
 import { POINTER, createBodies, documentOf, leftToLibrary } from '../../support/draw-bodies.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Operation } from '../../../src/engine/contract/contract.ts';
-import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
+import { NO_EXTENSIONS, type Operation } from '../../../src/engine/contract/contract.ts';
 import { createRouter } from '../../../src/engine/routing/router.ts';
 
 const operation = (method: string, path: string): Operation => ({

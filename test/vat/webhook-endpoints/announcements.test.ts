@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import { newestMails } from '../../../src/engine/mail/mail.ts';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
 import type { WebhookEndpointRecord } from '../../../src/engine/webhooks/endpoint.ts';

@@ -1,10 +1,9 @@
 import { describe, expect, it, test } from '@jest/globals';
 import type { SchemaObject } from '../../../../src/engine/contract/walk-schema.ts';
-import { commonGenerators } from '../../../../src/engine/faking/generators/common-generators.ts';
-import { createRecipes } from '../../../../src/engine/faking/recipes/create-recipes.ts';
-import { createFakeableSchemas } from '../../../../src/engine/faking/recipes/fakeable-schema.ts';
-import { type Library, libraryRecipe } from '../../../../src/engine/faking/recipes/library-recipe.ts';
-import { TooManyValues } from '../../../../src/engine/faking/recipes/recipe.ts';
+import { commonGenerators } from '../../../../src/engine/faking/common-generators.ts';
+import { createRecipes } from '../../../../src/engine/faking/create-recipes.ts';
+import { createFakeableSchemas, type Library, libraryRecipe } from '../../../../src/engine/faking/library-recipe.ts';
+import { TooManyValues } from '../../../../src/engine/faking/recipe.ts';
 import { createDraw } from '../../../support/create-draw.ts';
 import { POINTER, documentOf } from '../../../support/draw-bodies.ts';
 
