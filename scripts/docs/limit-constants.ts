@@ -273,8 +273,6 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_STEPS: 'Steps of matching an expression that is not linear',
   },
   'src/engine/contract/schema-names.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
-  'src/engine/contract/schema-shapes.ts': { DEEPEST: 'Nesting of compositions in a schema' },
-  'src/engine/validation/unknown-members.ts': { DEEPEST: 'Nesting of references in a schema' },
   'src/engine/faking/create-recipes.ts': {
     MOST_RECIPES: 'Schemas that a generated response uses',
     MOST_LEVELS: 'Nesting of a generated response',
@@ -343,7 +341,6 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
-    'src/engine/validation/alternatives.ts': ['DEEPEST'],
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],

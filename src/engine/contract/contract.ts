@@ -5,7 +5,7 @@ import type { FindOrigin } from './split-description.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
-export interface Contract extends ContractExtensions {
+export interface Contract {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
@@ -28,6 +28,11 @@ export interface Contract extends ContractExtensions {
   readonly discriminators?: DiscriminatorReading;
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
+  readonly rateLimits: RateLimits;
+  /** `x-problem-types` */
+  readonly problemTypes: readonly DescribedProblemType[];
+  /** `x-problem-base`: the prefix of the problem type URIs in its examples; undefined if it uses none of ours. */
+  readonly problemBase: string | undefined;
 }
 
 export type DiscriminatorReading = 'choose' | 'hint';
@@ -39,7 +44,7 @@ export interface EventDescription {
   readonly samples: readonly SchemaObject[];
 }
 
-export interface Operation extends OperationExtensions {
+export interface Operation {
   /** The operationId, or method and path if the description has none. */
   readonly id: string;
   /** In upper case. */
@@ -55,11 +60,29 @@ export interface Operation extends OperationExtensions {
   readonly responses: readonly ResponseDescription[];
   /** Alternatives; an empty list means that the operation is public. */
   readonly security: readonly SecurityRequirement[];
+  /** `x-required-capability` */
+  readonly requiredCapabilities: readonly RequiredCapability[];
+  /** `x-rate-limit-category` */
+  readonly rateLimitCategory: string | undefined;
+  /** `x-location`: the template of `Location`, with names in braces. */
+  readonly location: string | undefined;
+  /** `x-default-response`: the status of the default response. */
+  readonly defaultResponse: string | undefined;
+  /** `x-operator-only` */
+  readonly isForOperators: boolean;
+  /** `x-shows-secrets`: its response contains secrets. */
+  readonly showsSecrets: boolean;
+  /** `x-counts-as`: as how many calls one of it counts; undefined for one. */
+  readonly countsAs: number | undefined;
+  /** `x-large-body`: a document of many megabytes. The behaviour gets its bytes, and parses and validates them in slices. */
+  readonly takesLargeBody: boolean;
+  /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
+  readonly maxBodyBytes: number | undefined;
 }
 
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
-export interface Parameter extends ParameterExtensions {
+export interface Parameter {
   /** Headers in lower case. */
   readonly name: string;
   /** The name as the description spells it, for display. */
@@ -75,6 +98,10 @@ export interface Parameter extends ParameterExtensions {
   readonly allowEmptyValue?: boolean;
   /** How the whole query string is written, if this parameter is all of it. */
   readonly content?: MediaType | undefined;
+  /** `x-authorized-partner`: the value is the id of a partner that the caller must be authorized for. */
+  readonly namesPartner: boolean;
+  /** `x-violation-problem`: the problem type for invalid values, if it differs from the common one. */
+  readonly violationProblem: string | undefined;
 }
 
 export interface SchemaPlace {
@@ -156,15 +183,6 @@ export type SecurityScheme =
     }
   | { readonly kind: 'other'; readonly name: string };
 
-/** Top-level extensions of a description. */
-export interface ContractExtensions {
-  readonly rateLimits: RateLimits;
-  /** `x-problem-types` */
-  readonly problemTypes: readonly DescribedProblemType[];
-  /** `x-problem-base`: the prefix of the problem type URIs in its examples; undefined if it uses none of ours. */
-  readonly problemBase: string | undefined;
-}
-
 export interface RateLimits {
   /** `x-rate-limit-tiers`: requests per minute by tier and category. */
   readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
@@ -188,28 +206,6 @@ export interface DescribedProblemType {
   readonly example: SchemaObject | undefined;
 }
 
-/** Extensions of an operation. */
-export interface OperationExtensions {
-  /** `x-required-capability` */
-  readonly requiredCapabilities: readonly RequiredCapability[];
-  /** `x-rate-limit-category` */
-  readonly rateLimitCategory: string | undefined;
-  /** `x-location`: the template of `Location`, with names in braces. */
-  readonly location: string | undefined;
-  /** `x-default-response`: the status of the default response. */
-  readonly defaultResponse: string | undefined;
-  /** `x-operator-only` */
-  readonly isForOperators: boolean;
-  /** `x-shows-secrets`: its response contains secrets. */
-  readonly showsSecrets: boolean;
-  /** `x-counts-as`: as how many calls one of it counts; undefined for one. */
-  readonly countsAs: number | undefined;
-  /** `x-large-body`: a document of many megabytes. The behaviour gets its bytes, and parses and validates them in slices. */
-  readonly takesLargeBody: boolean;
-  /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
-  readonly maxBodyBytes: number | undefined;
-}
-
 /** A capability that an organization needs to call an operation. */
 export interface RequiredCapability {
   readonly capability: string;
@@ -219,7 +215,8 @@ export interface RequiredCapability {
   readonly dependsOnResource: boolean;
 }
 
-export const NO_EXTENSIONS: OperationExtensions = {
+/** An operation without extensions. */
+export const NO_EXTENSIONS = {
   requiredCapabilities: [],
   rateLimitCategory: undefined,
   location: undefined,
@@ -229,15 +226,7 @@ export const NO_EXTENSIONS: OperationExtensions = {
   countsAs: undefined,
   takesLargeBody: false,
   maxBodyBytes: undefined,
-};
-
-/** Extensions of a parameter. */
-export interface ParameterExtensions {
-  /** `x-authorized-partner`: the value is the id of a partner that the caller must be authorized for. */
-  readonly namesPartner: boolean;
-  /** `x-violation-problem`: the problem type for invalid values, if it differs from the common one. */
-  readonly violationProblem: string | undefined;
-}
+} as const satisfies Partial<Operation>;
 
 /** A cache: called several times per response. */
 const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined>>();

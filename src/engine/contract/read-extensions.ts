@@ -1,16 +1,20 @@
 import type {
   CategoryRule,
-  ContractExtensions,
+  Contract,
   DescribedProblemType,
-  OperationExtensions,
-  ParameterExtensions,
+  NO_EXTENSIONS,
+  Operation,
+  Parameter,
   RequiredCapability,
 } from './contract.ts';
 import type { Cursor } from './cursor.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
-export const readContractExtensions = (root: Cursor, read: ExtensionReader): ContractExtensions => ({
+export const readContractExtensions = (
+  root: Cursor,
+  read: ExtensionReader,
+): Pick<Contract, 'rateLimits' | 'problemTypes' | 'problemBase'> => ({
   rateLimits: {
     tiers: readTiers(root.at('x-rate-limit-tiers'), read),
     ceilings: readNumbers(root.at('x-rate-limit-ceiling'), read),
@@ -73,7 +77,10 @@ const readName = (item: Cursor, member: string, read: ExtensionReader): string |
   return undefined;
 };
 
-export const readOperationExtensions = (place: Cursor, read: ExtensionReader): OperationExtensions => ({
+export const readOperationExtensions = (
+  place: Cursor,
+  read: ExtensionReader,
+): Pick<Operation, keyof typeof NO_EXTENSIONS> => ({
   requiredCapabilities: read
     .list(place.at('x-required-capability'), 'write a list of objects, each with a "capability"')
     .flatMap((item) => readCapability(item, read)),
@@ -113,7 +120,10 @@ const readCapability = (item: Cursor, read: ExtensionReader): RequiredCapability
 /** The same text, interned as a property key: looking up a property by a sliced string deoptimizes compiled code. */
 const toName = (text: string): string => Object.keys({ [text]: true })[0] ?? text;
 
-export const readParameterExtensions = (place: Cursor, read: ExtensionReader): ParameterExtensions => ({
+export const readParameterExtensions = (
+  place: Cursor,
+  read: ExtensionReader,
+): Pick<Parameter, 'namesPartner' | 'violationProblem'> => ({
   namesPartner: read.flag(place.at('x-authorized-partner'), 'write true or false'),
   violationProblem: read.text(place.at('x-violation-problem'), 'write the name of a problem type'),
 });

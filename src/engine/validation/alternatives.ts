@@ -1,9 +1,8 @@
 import { _, type Ajv2020, type KeywordCxt, Name, nil } from 'ajv/dist/2020.js';
 import { not } from 'ajv/dist/compile/codegen/index.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { valueAt } from '../../kernel/json-pointer.ts';
 import { type Discriminator, discriminatorIn, referenceIn } from '../contract/discriminator.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 import { definitionOf } from './keywords.ts';
 import type { Effort } from './lazy-references.ts';
 
@@ -23,29 +22,20 @@ type Choose = (data: unknown) => Choice | undefined;
 /** Chooses alternatives by OpenAPI's `discriminator`, or by the `const` or `enum` of a member. */
 type CreateChoose = (parent: SchemaObject, alternatives: readonly unknown[]) => Choose | undefined;
 
-/** Maximum depth of compositions, which also terminates recursive schemas. */
-const DEEPEST = 12;
-
 export const createChooser = (
   document: SchemaObject,
   /** Whether a discriminator leaves the outcome of validation unchanged, as OpenAPI 3.0.4 has it (section 4.7.25). */
   isHint: boolean,
 ): CreateChoose => {
   /** A schema and the schemas that apply whenever it does. */
-  const partsOf = function* (schema: unknown, depth = 0): Generator<SchemaObject> {
-    if (!isSchemaObject(schema) || depth > DEEPEST) return;
-    yield schema;
-    const { $ref, allOf } = schema;
-    if (typeof $ref === 'string' && $ref.startsWith('#')) yield* partsOf(valueAt(document, $ref), depth + 1);
-    if (Array.isArray(allOf)) for (const part of allOf) yield* partsOf(part, depth + 1);
-  };
+  const applying = (schema: unknown) => partsOf(document, schema, ['allOf']);
 
   /** The values that an alternative lists, by member. */
   const listedIn = (alternative: unknown): ReadonlyMap<string, ReadonlySet<unknown>> => {
     const listed = new Map<string, ReadonlySet<unknown>>();
-    for (const { properties } of partsOf(alternative))
+    for (const { properties } of applying(alternative))
       for (const [name, member] of Object.entries(isSchemaObject(properties) ? properties : {}))
-        for (const part of partsOf(member)) {
+        for (const part of applying(member)) {
           const values = 'const' in part ? [part['const']] : part['enum'];
           // Ajv compares arrays and objects by their contents.
           if (Array.isArray(values) && values.every((value) => typeof value !== 'object' || value === null))

@@ -1,13 +1,11 @@
 import type { ErrorObject } from 'ajv';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { valueAt } from '../../kernel/json-pointer.ts';
 import type { Json } from '../../kernel/json.ts';
 import type { Path } from '../../kernel/path.ts';
 import type { Operation } from '../contract/contract.ts';
-import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
+import { isSchemaObject, partsOf, type SchemaObject } from '../contract/walk-schema.ts';
 
-/** Maximum depth: schemas refer to each other circularly, and real pointers are shorter. */
-const DEEPEST = 40;
+const PARTS = ['allOf', 'anyOf', 'oneOf', 'then', 'else'];
 
 /** The result of following a pointer through a schema. */
 type Followed =
@@ -40,7 +38,7 @@ interface SchemaPosition {
 const startIn = (document: SchemaObject, schema: unknown): SchemaPosition => positionOf(document, [schema]);
 
 const positionOf = (document: SchemaObject, schemas: readonly unknown[]): SchemaPosition => {
-  const current = schemas.flatMap((schema) => flatten(document, schema, 0));
+  const current = schemas.flatMap((schema) => [...partsOf(document, schema, PARTS)]);
   // A list has thousands of entries with the same schema.
   const positions = new Map<string, SchemaPosition | Followed>();
   const into = (key: string): SchemaPosition | Followed => {
@@ -54,19 +52,6 @@ const positionOf = (document: SchemaObject, schemas: readonly unknown[]): Schema
 };
 
 const INDEX = /^(?:0|[1-9]\d*)$/;
-
-/** A schema and all its subschemas, with references resolved. */
-const flatten = (document: SchemaObject, schema: unknown, depth: number): SchemaObject[] => {
-  if (!isSchemaObject(schema) || depth > DEEPEST) return [];
-  const reference = schema['$ref'];
-  const target = typeof reference === 'string' ? [valueAt(document, reference)] : [];
-  const parts = ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => {
-    const list = schema[keyword];
-    return Array.isArray(list) ? (list as unknown[]) : [];
-  });
-  const choices = ['then', 'else'].map((keyword) => schema[keyword]);
-  return [schema, ...[...target, ...parts, ...choices].flatMap((part) => flatten(document, part, depth + 1))];
-};
 
 const childrenOf = (schema: SchemaObject, key: string): unknown[] => {
   const { properties, items } = schema;
@@ -172,7 +157,7 @@ export const unknownQueryNames = (operation: Operation, query: URLSearchParams):
  * open stay. Assumption: unknown-request-properties.
  */
 export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaObject): Json => {
-  const schemas = branchesOf(schema, document);
+  const schemas = [...partsOf(document, schema)];
   if (Array.isArray(value)) {
     const items = schemas.find((branch) => branch['items'] !== undefined)?.['items'];
     const list: readonly Json[] = value;
@@ -194,14 +179,4 @@ export const leaveOutUnknown = (value: Json, schema: unknown, document: SchemaOb
         known.has(name) ? leaveOutUnknown(member ?? null, known.get(name), document) : member,
       ]),
   );
-};
-
-/** The schema with everything that it composes; circular references are visited once. */
-const branchesOf = (schema: unknown, document: SchemaObject, seen = new Set<unknown>()): SchemaObject[] => {
-  if (!isSchemaObject(schema) || seen.has(schema)) return [];
-  seen.add(schema);
-  const { $ref: reference, allOf, anyOf, oneOf } = schema;
-  const target = typeof reference === 'string' && reference.startsWith('#') ? valueAt(document, reference) : undefined;
-  const parts = [target, allOf, anyOf, oneOf].flat();
-  return [schema, ...parts.flatMap((part: unknown) => branchesOf(part, document, seen))];
 };

@@ -5,30 +5,25 @@ import { commonGenerators } from '../../../src/engine/faking/common-generators.t
 import { isJsonMediaType } from '../../../src/kernel/http.ts';
 import { vatGenerators } from '../../../src/vat/faking/generators.ts';
 import { POINTER, createBodies, documentOf, leftToLibrary } from '../../support/draw-bodies.ts';
-import { EXOTIC, IMPOSSIBLE, UNDERSTOOD } from './hard-schemas.ts';
 
 const SEEDS = Array.from({ length: 40 }, (_, index) => `seed ${String(index)}`);
 
-describe.each(UNDERSTOOD)('$name', ({ schema, others }) => {
-  const document = documentOf(schema, others);
+/** Recipes do not know `$anchor`, which no description has any more when it is loaded. */
+const anchored = { type: 'integer', $anchor: 'here', minimum: 0, maximum: 9 };
+const ref = { $ref: '#/components/schemas/Exotic' };
 
-  test('is drawn without json-schema-faker, nearly always at the first attempt, and the same again', async () => {
-    expect(leftToLibrary(document)(POINTER)).toEqual([]);
-    const draw = createBodies(document);
-    const again = createBodies(document);
-    let first = 0;
-    for (const seed of SEEDS) {
-      const { value, attempts } = await draw(POINTER, seed);
-      expect(value).not.toBeUndefined();
-      expect((await again(POINTER, seed)).value).toEqual(value);
-      if (attempts === 1) first++;
-    }
-    expect(first / SEEDS.length).toBeGreaterThanOrEqual(0.95);
-  });
-});
-
-describe.each(EXOTIC)('$name', ({ schema, others }) => {
-  const document = documentOf(schema, others);
+describe.each([
+  { name: 'an exotic schema', schema: anchored },
+  {
+    name: 'an exotic part of an ordinary whole',
+    schema: {
+      type: 'object',
+      required: ['one', 'list'],
+      properties: { one: ref, list: { type: 'array', items: ref } },
+    },
+  },
+])('$name', ({ schema }) => {
+  const document = documentOf(schema, { Exotic: anchored });
 
   test('is drawn with the help of json-schema-faker, and the same again', async () => {
     expect(leftToLibrary(document)(POINTER)).not.toEqual([]);
@@ -39,11 +34,6 @@ describe.each(EXOTIC)('$name', ({ schema, others }) => {
       expect((await again(POINTER, seed)).value).toEqual(value);
     }
   });
-});
-
-test.each(IMPOSSIBLE)('$name has no value, and nobody waits for one', async ({ schema, others }) => {
-  const draw = createBodies(documentOf(schema, others));
-  for (const seed of SEEDS) expect((await draw(POINTER, seed)).value).toBeUndefined();
 });
 
 describe('our description', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { commonGenerators } from '../../../../src/engine/faking/common-generators.ts';
-import type { FakeLimits } from '../../../../src/engine/faking/generator.ts';
-import { LENGTHS } from '../../../../src/engine/faking/name-hints.ts';
-import { TODAY, createDraw } from '../../../support/create-draw.ts';
-import { generate, generateText } from '../../../support/generate.ts';
+import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
+import type { FakeLimits } from '../../../src/engine/faking/generator.ts';
+import { LENGTHS } from '../../../src/engine/faking/name-hints.ts';
+import { TODAY, createDraw } from '../../support/create-draw.ts';
+import { generate, generateText } from '../../support/generate.ts';
 
 const DAY = 86_400_000;
 const NAMES = Object.keys(commonGenerators);

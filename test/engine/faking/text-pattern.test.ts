@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { textPattern } from '../../../../src/engine/faking/text-pattern.ts';
-import { createRandom } from '../../../../src/kernel/random.ts';
+import { textPattern } from '../../../src/engine/faking/text-pattern.ts';
+import { createRandom } from '../../../src/kernel/random.ts';
 
 const draw = (pattern: string): string[] => {
   const make = textPattern(pattern);

@@ -1,16 +1,24 @@
 import { describe, expect, it, test } from '@jest/globals';
-import type { SchemaObject } from '../../../../src/engine/contract/walk-schema.ts';
-import { commonGenerators } from '../../../../src/engine/faking/common-generators.ts';
-import { createRecipes } from '../../../../src/engine/faking/create-recipes.ts';
-import { createFakeableSchemas, type Library, libraryRecipe } from '../../../../src/engine/faking/library-recipe.ts';
-import { TooManyValues } from '../../../../src/engine/faking/recipe.ts';
-import { createDraw } from '../../../support/create-draw.ts';
-import { POINTER, documentOf } from '../../../support/draw-bodies.ts';
+import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
+import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
+import { createRecipes } from '../../../src/engine/faking/create-recipes.ts';
+import { createFakeableSchemas, type Library, libraryRecipe } from '../../../src/engine/faking/library-recipe.ts';
+import { type Drawing, TooManyValues } from '../../../src/engine/faking/recipe.ts';
+import { createDraw } from '../../support/create-draw.ts';
+import { POINTER, documentOf } from '../../support/draw-bodies.ts';
 
 const COUNT = 400;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- Each test knows the shape that it asked for.
 type Drawn = any;
+
+const drawingOf = (seed: number, { optionals = 1, remainingDepth = 5 } = {}): Drawing => {
+  const draw = createDraw(seed);
+  return {
+    ...{ draw, random: draw.random, optionals, remainingDepth, oneOf: 'sparse', examples: 'drawn', turn: 0 },
+    ...{ followed: 0, values: 0, characters: 0, typesRead: 0, itemsRead: 0, isByLibrary: false },
+  };
+};
 
 /** Values of a schema, none of which anybody has checked. */
 const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 5, count = COUNT } = {}): Drawn[] => {
@@ -23,22 +31,7 @@ const draw = (schema: unknown, { others = {}, optionals = 0.8, remainingDepth = 
   });
   const { make } = recipeAt(POINTER);
   return Array.from({ length: count }, (_, seed) => {
-    const body = createDraw(seed);
-    return make({
-      draw: body,
-      random: body.random,
-      optionals,
-      oneOf: 'sparse',
-      turn: 0,
-      examples: 'drawn',
-      remainingDepth,
-      followed: 0,
-      values: 0,
-      characters: 0,
-      typesRead: 0,
-      itemsRead: 0,
-      isByLibrary: false,
-    });
+    return make(drawingOf(seed, { optionals, remainingDepth }));
   });
 };
 
@@ -263,23 +256,7 @@ test('one mistake in a large schema leaves the rest to us', () => {
       return { make: () => 'from the library', minDepth: 0, parts: () => [], measure: () => 0 };
     },
   });
-  const body = createDraw(1);
-  const value = recipeAt(POINTER).make({
-    draw: body,
-    random: body.random,
-    optionals: 1,
-    oneOf: 'sparse',
-    turn: 0,
-    examples: 'drawn',
-    remainingDepth: 5,
-    followed: 0,
-    values: 0,
-    characters: 0,
-    typesRead: 0,
-    itemsRead: 0,
-    isByLibrary: false,
-  });
-  expect(value).toEqual({ a: 1, b: 'from the library', c: expect.any(String) });
+  expect(recipeAt(POINTER).make(drawingOf(1))).toEqual({ a: 1, b: 'from the library', c: expect.any(String) });
   expect(left).toEqual([[{ $dynamicRef: '#b' }, 'b']]);
 });
 
@@ -302,7 +279,6 @@ test('what multiplies without end is drawn of some combinations', () => {
 
 // At its depth limit it makes a list of nulls, again and again while the list has to be unique.
 test('the library is stopped when it has made too many items', () => {
-  const body = createDraw(1);
   const schemas = createFakeableSchemas({}, commonGenerators);
   const endless = ((schema: { readonly minItems: number }) => {
     let made = 0;
@@ -314,20 +290,5 @@ test('the library is stopped when it has made too many items', () => {
     generators: commonGenerators,
     library: () => endless,
   });
-  const drawing = {
-    ...{
-      draw: body,
-      random: body.random,
-      optionals: 1,
-      oneOf: 'sparse' as const,
-      turn: 0,
-      examples: 'drawn' as const,
-      remainingDepth: 5,
-      followed: 0,
-      values: 0,
-      characters: 0,
-    },
-    ...{ typesRead: 0, itemsRead: 0, isByLibrary: false },
-  };
-  expect(() => recipe.make(drawing)).toThrow(TooManyValues);
+  expect(() => recipe.make(drawingOf(1))).toThrow(TooManyValues);
 });

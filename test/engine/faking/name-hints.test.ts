@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { commonGenerators } from '../../../../src/engine/faking/common-generators.ts';
-import { FORMATS, hintFor as hintForNames } from '../../../../src/engine/faking/name-hints.ts';
-import { vatGenerators, VAT_HINTS } from '../../../../src/vat/faking/generators.ts';
+import { commonGenerators } from '../../../src/engine/faking/common-generators.ts';
+import { FORMATS, hintFor as hintForNames } from '../../../src/engine/faking/name-hints.ts';
+import { vatGenerators, VAT_HINTS } from '../../../src/vat/faking/generators.ts';
 
 const string = { type: 'string' };
 
