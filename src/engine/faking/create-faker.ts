@@ -7,7 +7,7 @@ import type { SchemaObject } from '../contract/walk-schema.ts';
 import type { CompileAt } from '../validation/ajv.ts';
 import type { Draw, Generators, Relations } from './generator.ts';
 import { createRecipes } from './create-recipes.ts';
-import { createFakeableSchemas, type Library, libraryRecipe, markAsMadeByLibrary } from './library-recipe.ts';
+import { createLibraryRecipes, type Library, markAsMadeByLibrary } from './library-recipe.ts';
 import { type Drawing, TooManyValues } from './recipe.ts';
 
 const DAY = 86_400_000;
@@ -96,17 +96,17 @@ interface FakerParts {
 
 export const createFaker = (parts: FakerParts): FakeValue => {
   const { document, avoidsExamples = false, compileAt, generators, relations = {}, clock, nextTurn } = parts;
-  const schemas = createFakeableSchemas(document, generators);
   /** json-schema-faker, loaded on first use. */
   let library: Library | undefined;
   let needsLibrary = false;
+  const libraryRecipeAt = createLibraryRecipes({ document, generators, library: () => library });
   const recipeAt = createRecipes({
     document,
     generators,
     relations,
-    fallback: (schema, property) => {
+    fallback: (pointer) => {
       needsLibrary = true;
-      return libraryRecipe(schema, property, { schemas, generators, library: () => library });
+      return libraryRecipeAt(pointer);
     },
   });
   const drawing = drawingAttempts(avoidsExamples ? 'avoided' : 'drawn');

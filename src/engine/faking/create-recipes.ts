@@ -7,16 +7,7 @@ import { childrenOfParents } from '../contract/discriminator.ts';
 import { withoutForbidden } from '../contract/document-uses.ts';
 import { generatorIn, isTooLargeToFake } from '../contract/fakeable.ts';
 import { isSchemaObject, type SchemaObject } from '../contract/walk-schema.ts';
-import {
-  type FlatSchema,
-  flattenSchema,
-  isEndless,
-  type Name,
-  nameIn,
-  referencesOf,
-  sealed,
-  withName,
-} from './flatten-schema.ts';
+import { type FlatSchema, flattenSchema, type Name, nameIn, referencesOf, sealed, withName } from './flatten-schema.ts';
 import type { Generators, Relations } from './generator.ts';
 import { memberSchema, mergeSchemas } from './merge-schemas.ts';
 import {
@@ -169,14 +160,14 @@ const shownRecipe = (value: unknown, drawn: Recipe): Recipe => {
 };
 
 /**
- * Creates recipes for the schemas of one document, each once. If a schema is unsupported or faulty, `fallback` handles
- * the smallest schema around it.
+ * Creates recipes for the schemas of one document, each once. One that needs too many is left to `fallback`; a faulty part of one
+ * has no value.
  */
 export const createRecipes = (parts: {
   readonly document: SchemaObject;
   readonly generators: Generators;
   readonly relations?: Relations;
-  readonly fallback: (schema: SchemaObject, property?: string) => Recipe;
+  readonly fallback: (pointer: string) => Recipe;
 }): ((pointer: string) => Recipe) => {
   const { document, generators, relations = {}, fallback } = parts;
   const targets = new Map<string, Target>();
@@ -211,10 +202,10 @@ export const createRecipes = (parts: {
 
   const recipeOf: RecipeOf = (schema, property) => {
     const references = referencesOf(schema);
-    return references === undefined ? withFallback(schema, property) : followed(toTarget(references));
+    return references === undefined ? ownRecipe(schema, property) : followed(toTarget(references));
   };
 
-  const withFallback: RecipeOf = (schema, property) => {
+  const ownRecipe: RecipeOf = (schema, property) => {
     if (schema === false) return impossible;
     if (++made > MOST_RECIPES || level > MOST_LEVELS) throw new TooLarge();
     level++;
@@ -224,8 +215,8 @@ export const createRecipes = (parts: {
       return flatRecipe(flattenSchema(document, schema, new Set()), property);
     } catch (error) {
       if (error instanceof TooLarge) throw error;
-      // Including faults of the description: json-schema-faker may be able to read what recipes cannot.
-      return isEndless(document, schema) ? impossible : fallback(schema as SchemaObject, property);
+      // A fault of the description, such as a reference that leads nowhere.
+      return impossible;
     } finally {
       combined = around;
       level--;
@@ -301,7 +292,7 @@ export const createRecipes = (parts: {
     level = 0;
     try {
       const recipe = recipeOf(valueAt(document, pointer) ?? true);
-      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next[0].recipe = withFallback(next[1]);
+      for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) next[0].recipe = ownRecipe(next[1]);
       return recipe;
     } catch (error) {
       if (!(error instanceof TooLarge)) throw error;
@@ -320,7 +311,7 @@ export const createRecipes = (parts: {
       if (typeof recipe !== 'number') return recipe;
       met = Math.max(met, recipe);
     }
-    return met > FEW_REFERENCES ? impossible : fallback({ $ref: pointer });
+    return met > FEW_REFERENCES ? impossible : fallback(pointer);
   };
 
   const ready = new Map<string, Recipe>();

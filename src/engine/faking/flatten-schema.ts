@@ -9,7 +9,7 @@ import { textSearch } from './text-search.ts';
 
 /**
  * Whether validating a value against the schema requires validating it against the same schema again, via references
- * and compositions: validators and json-schema-faker would recurse infinitely.
+ * and compositions: validators would recurse infinitely.
  */
 export const isEndless = (document: unknown, schema: unknown, around: readonly string[] = []): boolean => {
   if (!isSchemaObject(schema)) return false;

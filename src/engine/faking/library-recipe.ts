@@ -6,7 +6,7 @@ import { fakedMaxLength, isTooLargeToFake } from '../contract/fakeable.ts';
 import { type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { FakeLimits, Generators } from './generator.ts';
 import {
-  impossible,
+  type Drawing,
   leaf,
   OversizedSchema,
   type Recipe,
@@ -17,21 +17,8 @@ import {
 import { MAX_ITEMS } from './structure-recipes.ts';
 import { generatorFor, limitsOf } from './type-recipe.ts';
 
-/**
- * Prepares schemas for json-schema-faker: a leaf with one of our generators refers to it with the keyword `faker`.
- * Created once per pointer, on copies: validators use the originals.
- */
-interface FakeableSchemas {
-  readonly at: (pointer: string) => JsonSchema;
-  readonly from: (schema: SchemaObject, property?: string) => JsonSchema;
-  /** Runs `work` and reports every access to a `$ref`, a `type` or a `minItems`. */
-  readonly watching: <T>(onRead: OnRead, work: () => T) => T;
-}
-
 /** What tells how much the library does. */
 const WATCHED = ['$ref', 'type', 'minItems'] as const;
-
-type OnRead = (keyword: (typeof WATCHED)[number], value: unknown) => void;
 
 /** The library generates sizes up to the maximum. */
 const clampSizes = (schema: SchemaObject): void => {
@@ -72,53 +59,6 @@ const repeatsTooOften = (pattern: unknown): boolean => {
 
 const MOST_REPEATS = 100_000;
 
-export const createFakeableSchemas = (document: SchemaObject, generators: Generators): FakeableSchemas => {
-  const made = new Map<string, JsonSchema>();
-  let tell: OnRead | undefined;
-  const watch = (schema: SchemaObject): void => {
-    for (const keyword of WATCHED) {
-      const value = schema[keyword];
-      if (value === undefined) continue;
-      const get = (): unknown => {
-        tell?.(keyword, value);
-        return value;
-      };
-      Object.defineProperty(schema, keyword, { get, enumerable: true, configurable: true });
-    }
-  };
-  const from = (original: unknown, ofProperty?: string): JsonSchema => {
-    const copy = structuredClone(toNumbers(original));
-    const visit = (schema: SchemaObject, _place: string, property?: string): void => {
-      if (isTooLargeToFake(schema) || repeatsTooOften(schema['pattern'])) throw new OversizedSchema();
-      clampSizes(schema);
-      const name = generatorFor(property, schema, generators);
-      watch(schema);
-      if (name === undefined) {
-        takeExamples(schema);
-        return;
-      }
-      schema['faker'] = { [name]: [limitsOf(schema)] };
-      // With a `format`, the library would parse the date again, in the time zone of the machine.
-      delete schema['format'];
-    };
-    walkSchema(copy, '#', visit, ofProperty);
-    return copy as JsonSchema;
-  };
-  return {
-    from,
-    watching: (onRead, work) => {
-      const before = tell;
-      tell = onRead;
-      try {
-        return work();
-      } finally {
-        tell = before;
-      }
-    },
-    at: (pointer) => getOrInsert(made, pointer, () => from(valueAt(document, pointer) ?? true)),
-  };
-};
-
 export type Library = typeof generateSync;
 
 /** Exceeds the depth of all references, so that only the reference count limits. */
@@ -139,57 +79,88 @@ const MOST_TYPES = 10_000;
  */
 const MOST_ITEMS = 100_000;
 
-/** Falls back to json-schema-faker, which supports every keyword but is ten times slower. */
-export const libraryRecipe = (
-  schema: SchemaObject,
-  property: string | undefined,
-  parts: {
-    readonly schemas: FakeableSchemas;
-    readonly generators: Generators;
-    /** Undefined until it is loaded. */
-    readonly library: () => Library | undefined;
-  },
-): Recipe => {
-  const { schemas, generators, library } = parts;
-  const fakeable = fakeableFrom(schemas, schema, property);
-  if (fakeable === undefined) return impossible;
-  return leaf((drawing) => {
-    const { draw, random, optionals } = drawing;
-    drawing.isByLibrary = true;
-    const generate = library();
-    if (generate === undefined) throw new Error('json-schema-faker is not loaded');
-    const options = {
-      seed: random.uint32(),
-      optionalsProbability: optionals,
-      maxDefaultItems: MAX_ITEMS,
-      maxDepth: MAX_DEPTH,
-      refDepthMax: Math.max(1, remainingDepthIn(drawing) + 1),
-      fillProperties: false,
-      useExamplesValue: sendsExamples(drawing),
-      useDefaultValue: sendsExamples(drawing),
-      extensions: { faker: bindGenerators(generators, draw) },
-      refResolver: schemas.at,
-    };
-    return schemas.watching(
-      (keyword, value) => {
-        if (keyword === '$ref') drawing.followed++;
-        else if (keyword === 'type') drawing.typesRead++;
-        else drawing.itemsRead += Number(value);
-        if (drawing.followed > MOST_REFERENCES || drawing.typesRead > MOST_TYPES || drawing.itemsRead > MOST_ITEMS)
-          throw new TooManyValues();
-      },
-      () => generate(fakeable, options),
-    );
-  });
+interface LibraryParts {
+  readonly document: SchemaObject;
+  readonly generators: Generators;
+  /** Undefined until it is loaded. */
+  readonly library: () => Library | undefined;
+}
+
+/**
+ * Recipes of json-schema-faker, which is ten times slower, for schemas that need too many of ours: those nested beyond
+ * reason. It gets copies, since validators use the originals: a leaf with one of our generators refers to it with the
+ * keyword `faker`.
+ */
+export const createLibraryRecipes = ({
+  document,
+  generators,
+  library,
+}: LibraryParts): ((pointer: string) => Recipe) => {
+  const copies = new Map<string, JsonSchema>();
+  /** The body that is being made. */
+  let current: Drawing | undefined;
+
+  const watch = (schema: SchemaObject): void => {
+    for (const keyword of WATCHED) {
+      const value = schema[keyword];
+      if (value === undefined) continue;
+      const get = (): unknown => {
+        if (current !== undefined) count(current, keyword, value);
+        return value;
+      };
+      Object.defineProperty(schema, keyword, { get, enumerable: true, configurable: true });
+    }
+  };
+
+  const copyOf = (original: unknown): JsonSchema => {
+    const copy = structuredClone(toNumbers(original));
+    walkSchema(copy, '#', (schema, _place, property) => {
+      if (isTooLargeToFake(schema) || repeatsTooOften(schema['pattern'])) throw new OversizedSchema();
+      clampSizes(schema);
+      const name = generatorFor(property, schema, generators);
+      watch(schema);
+      if (name === undefined) {
+        takeExamples(schema);
+        return;
+      }
+      schema['faker'] = { [name]: [limitsOf(schema)] };
+      // With a `format`, the library would parse the date again, in the time zone of the machine.
+      delete schema['format'];
+    });
+    return copy as JsonSchema;
+  };
+
+  const at = (pointer: string): JsonSchema =>
+    getOrInsert(copies, pointer, () => copyOf(valueAt(document, pointer) ?? true));
+
+  return (pointer) =>
+    leaf((drawing) => {
+      const { draw, random, optionals } = drawing;
+      drawing.isByLibrary = true;
+      const generate = library();
+      if (generate === undefined) throw new Error('json-schema-faker is not loaded');
+      current = drawing;
+      return generate(at(pointer), {
+        seed: random.uint32(),
+        optionalsProbability: optionals,
+        maxDefaultItems: MAX_ITEMS,
+        maxDepth: MAX_DEPTH,
+        refDepthMax: Math.max(1, remainingDepthIn(drawing) + 1),
+        fillProperties: false,
+        useExamplesValue: sendsExamples(drawing),
+        useDefaultValue: sendsExamples(drawing),
+        extensions: { faker: bindGenerators(generators, draw) },
+        refResolver: at,
+      });
+    });
 };
 
-const fakeableFrom = (schemas: FakeableSchemas, schema: SchemaObject, property: string | undefined) => {
-  try {
-    return schemas.from(schema, property);
-  } catch (error) {
-    if (error instanceof OversizedSchema) return undefined;
-    throw error;
-  }
+const count = (drawing: Drawing, keyword: (typeof WATCHED)[number], value: unknown): void => {
+  if (keyword === '$ref') drawing.followed++;
+  else if (keyword === 'type') drawing.typesRead++;
+  else drawing.itemsRead += Number(value);
+  if (drawing.followed > MOST_REFERENCES || drawing.typesRead > MOST_TYPES || drawing.itemsRead > MOST_ITEMS)
+    throw new TooManyValues();
 };
 
 /** json-schema-faker looks up its generators on one object and calls them without a receiver. */

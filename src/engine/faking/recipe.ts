@@ -119,7 +119,7 @@ export const computeMinDepths = (recipe: Recipe): void => {
   }
 };
 
-/** A schema that recipes do not support; json-schema-faker may. */
+/** A schema that recipes do not support, because it is faulty or leads to itself. */
 export class UnsupportedSchema extends Error {
   override readonly name = 'UnsupportedSchema';
 }

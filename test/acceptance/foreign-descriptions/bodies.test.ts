@@ -397,3 +397,13 @@ describe('what no body satisfies', () => {
     ]);
   });
 });
+
+test('schemas nested beyond reason are left to json-schema-faker, and the answer says so', async () => {
+  const nested = (depth: number): object => (depth === 0 ? integer({}) : object({ a: nested(depth - 1) }, {}));
+  const served = await serveSchemas([nested(80)], { openapi: '3.1.1' });
+  const get = () => fetch(`${served.mock.url}/0`, { headers: { prefer: 'dynamic=true, seed=1' } });
+  const [first, second] = [await get(), await get()];
+  expect([first.status, first.headers.get('x-mock-made-with')]).toEqual([200, 'json-schema-faker']);
+  expect(await second.text()).toBe(await first.text());
+  await served.stop();
+});
