@@ -24,89 +24,6 @@ import {
 import { generatorFor, generatorRecipe, type RecipeOf, typeRecipe } from './type-recipe.ts';
 import { exampleRecipe, keepsTo, valueRecipe } from './value-recipe.ts';
 
-interface Refused {
-  readonly name: string;
-  readonly value: unknown;
-}
-
-const OTHERS: readonly unknown[] = ['other', 0, false, []];
-
-/**
- * Branches of `oneOf` that require the same members, and allow any other: a value of one matches the others, too, unless it
- * has a member that they refuse. Such members are added in attempts that keep branches apart.
- */
-const keptApart = (
-  document: SchemaObject,
-  recipes: readonly Recipe[],
-  schemas: readonly unknown[],
-): readonly Recipe[] => {
-  const keywordsOf = (schema: unknown): SchemaObject => flattenSchema(document, schema, new Set()).keywords;
-  const branches = once(() => schemas.map(keywordsOf));
-
-  const refusedBy = once(() =>
-    branches().map(({ properties }) =>
-      Object.entries(isSchemaObject(properties) ? properties : {}).flatMap(([name, member]): Refused[] => {
-        const keywords = keywordsOf(member);
-        const { enum: listed } = keywords;
-        const isRefused = (value: unknown): boolean =>
-          !keepsTo(keywords, value) || (Array.isArray(listed) && !listed.includes(value));
-        return OTHERS.filter(isRefused)
-          .slice(0, 1)
-          .map((value) => ({ name, value }));
-      }),
-    ),
-  );
-
-  return recipes.map((recipe, index) => {
-    const added = once(() => {
-      const own = branches()[index] ?? {};
-      const others = refusedBy().filter((_refused, other) => other !== index);
-      const chosen = others.flatMap((list) => list.find(({ name }) => memberSchema(own, name) === undefined) ?? []);
-      return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
-    });
-    return compound({
-      make: (drawing) => {
-        const value = recipe.make(drawing);
-        return drawing.oneOf === 'apart' && isSchemaObject(value) ? { ...added(), ...value } : value;
-      },
-      parts: () => [recipe],
-      measure: () => recipe.minDepth,
-    });
-  });
-};
-
-/**
- * The value that the author of a schema gives: the first example that fits, else the default (OpenAPI 3.0.4, section
- * 4.7.24.2). Many examples do not fit, such as a text for an integer; each is left out alone, so that it does not spoil a
- * whole body. Alternatives and rare keywords are not checked here, since the whole body is validated anyway.
- */
-const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
-  const { examples, default: byDefault } = flat.keywords;
-  for (const value of [...(Array.isArray(examples) ? (examples as unknown[]) : []), byDefault])
-    if (value !== undefined && fits(document, flat, value))
-      return { value: withoutForbidden(document, flat.keywords, value) };
-  return undefined;
-};
-
-const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
-  const { enum: listed, required, items } = keywords;
-  if (Array.isArray(listed) && !listed.some((one) => isSameJson(one, value))) return false;
-  if (!keepsTo(keywords, value)) return false;
-  if (Array.isArray(value)) return value.every((item) => fitsWithin(document, items, item));
-  if (!isSchemaObject(value)) return true;
-  if (Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)))) return false;
-  return Object.entries(value).every(([name, member]) => {
-    const wanted = memberSchema(keywords, name);
-    return wanted === false ? isNamed(keywords, name) : fitsWithin(document, wanted, member);
-  });
-};
-
-const fitsWithin = (document: SchemaObject, schema: unknown, value: unknown): boolean =>
-  !isSchemaObject(schema) || fits(document, flattenSchema(document, schema, new Set()), value);
-
-const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
-  isSchemaObject(properties) && Object.hasOwn(properties, name);
-
 /** Limits beyond any realistic description; a schema whose alternatives multiply reaches them. */
 const MOST_RECIPES = 20_000;
 const MOST_LEVELS = 60;
@@ -322,3 +239,86 @@ export const createRecipes = (parts: {
       return recipe;
     });
 };
+
+interface Refused {
+  readonly name: string;
+  readonly value: unknown;
+}
+
+const OTHERS: readonly unknown[] = ['other', 0, false, []];
+
+/**
+ * Branches of `oneOf` that require the same members, and allow any other: a value of one matches the others, too, unless it
+ * has a member that they refuse. Such members are added in attempts that keep branches apart.
+ */
+const keptApart = (
+  document: SchemaObject,
+  recipes: readonly Recipe[],
+  schemas: readonly unknown[],
+): readonly Recipe[] => {
+  const keywordsOf = (schema: unknown): SchemaObject => flattenSchema(document, schema, new Set()).keywords;
+  const branches = once(() => schemas.map(keywordsOf));
+
+  const refusedBy = once(() =>
+    branches().map(({ properties }) =>
+      Object.entries(isSchemaObject(properties) ? properties : {}).flatMap(([name, member]): Refused[] => {
+        const keywords = keywordsOf(member);
+        const { enum: listed } = keywords;
+        const isRefused = (value: unknown): boolean =>
+          !keepsTo(keywords, value) || (Array.isArray(listed) && !listed.includes(value));
+        return OTHERS.filter(isRefused)
+          .slice(0, 1)
+          .map((value) => ({ name, value }));
+      }),
+    ),
+  );
+
+  return recipes.map((recipe, index) => {
+    const added = once(() => {
+      const own = branches()[index] ?? {};
+      const others = refusedBy().filter((_refused, other) => other !== index);
+      const chosen = others.flatMap((list) => list.find(({ name }) => memberSchema(own, name) === undefined) ?? []);
+      return Object.fromEntries(chosen.map(({ name, value }) => [name, value]));
+    });
+    return compound({
+      make: (drawing) => {
+        const value = recipe.make(drawing);
+        return drawing.oneOf === 'apart' && isSchemaObject(value) ? { ...added(), ...value } : value;
+      },
+      parts: () => [recipe],
+      measure: () => recipe.minDepth,
+    });
+  });
+};
+
+/**
+ * The value that the author of a schema gives: the first example that fits, else the default (OpenAPI 3.0.4, section
+ * 4.7.24.2). Many examples do not fit, such as a text for an integer; each is left out alone, so that it does not spoil a
+ * whole body. Alternatives and rare keywords are not checked here, since the whole body is validated anyway.
+ */
+const shownValue = (document: SchemaObject, flat: FlatSchema): { readonly value: unknown } | undefined => {
+  const { examples, default: byDefault } = flat.keywords;
+  for (const value of [...(Array.isArray(examples) ? (examples as unknown[]) : []), byDefault])
+    if (value !== undefined && fits(document, flat, value))
+      return { value: withoutForbidden(document, flat.keywords, value) };
+  return undefined;
+};
+
+const fits = (document: SchemaObject, { keywords }: FlatSchema, value: unknown): boolean => {
+  const { enum: listed, required, items } = keywords;
+  if (Array.isArray(listed) && !listed.some((one) => isSameJson(one, value))) return false;
+  if (!keepsTo(keywords, value)) return false;
+  if (Array.isArray(value)) return value.every((item) => fitsWithin(document, items, item));
+  if (!isSchemaObject(value)) return true;
+  if (Array.isArray(required) && required.some((name) => !Object.hasOwn(value, String(name)))) return false;
+  return Object.entries(value).every(([name, member]) => {
+    const wanted = memberSchema(keywords, name);
+    return wanted === false ? isNamed(keywords, name) : fitsWithin(document, wanted, member);
+  });
+};
+
+const fitsWithin = (document: SchemaObject, schema: unknown, value: unknown): boolean =>
+  !isSchemaObject(schema) || fits(document, flattenSchema(document, schema, new Set()), value);
+
+const isNamed = ({ properties }: SchemaObject, name: string): boolean =>
+  isSchemaObject(properties) && Object.hasOwn(properties, name);
