@@ -42,7 +42,7 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/kernel/exact-number.ts': {
     MOST_DIGITS: 'Characters of a number in a parameter, a form or a description that keeps all its digits',
   },
-  'src/engine/validation/serialized-values.ts': {
+  'src/engine/validation/text-values.ts': {
     MOST_BRACKETS: 'Nesting of a query parameter with brackets',
     DEEPEST: 'Nesting of JSON in a parameter or a field of a form',
     MOST_VALUES: 'Values of JSON in a parameter or a field of a form',

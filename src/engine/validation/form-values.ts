@@ -6,8 +6,10 @@ import { createDescribePart, type SchemaShapes } from '../contract/schema-shapes
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import {
   areDelimited,
+  type Attempt,
   bracketKeys,
   type Branch,
+  createTextReader,
   decodeForm,
   delimiterOf,
   formPairs,
@@ -18,8 +20,7 @@ import {
   toAlternating,
   toValue,
   Unreadable,
-} from './serialized-values.ts';
-import { type Attempt, createTextReader } from './text-values.ts';
+} from './text-values.ts';
 
 type Form = Extract<DecodedBody, { kind: 'form' }>;
 

@@ -22,7 +22,7 @@ import {
   toPair,
   toValue,
   Unreadable,
-} from './serialized-values.ts';
+} from './text-values.ts';
 import { toPlainFields } from './form-values.ts';
 
 /** The unparsed parts of a request that parameters are read from. */

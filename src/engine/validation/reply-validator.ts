@@ -12,8 +12,7 @@ import {
 import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
-import { parseJsonOrText } from './serialized-values.ts';
-import { type Attempt, createTextReader, readFitting } from './text-values.ts';
+import { type Attempt, createTextReader, parseJsonOrText, readFitting } from './text-values.ts';
 import { toViolations } from './violations.ts';
 
 /** Validates one of our responses against the description and lists all violations in words. */

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { isObject } from '../../kernel/json.ts';
 import { SchemaError } from './lazy-references.ts';
-import { setMember } from './serialized-values.ts';
+import { setMember } from './text-values.ts';
 
 /**
  * The value itself, or a copy with truncated arrays and objects, at every level, if it has more members anywhere: plain
