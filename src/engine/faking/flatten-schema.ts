@@ -11,7 +11,7 @@ import { textSearch } from './text-search.ts';
  * Whether validating a value against the schema requires validating it against the same schema again, via references
  * and compositions: validators would recurse infinitely.
  */
-export const isEndless = (document: unknown, schema: unknown, around: readonly string[] = []): boolean => {
+const isEndless = (document: unknown, schema: unknown, around: readonly string[] = []): boolean => {
   if (!isSchemaObject(schema)) return false;
   const { $ref, allOf, anyOf, oneOf, not, if: condition, then, else: otherwise } = schema;
   const inner = [allOf, anyOf, oneOf, not, condition, then, otherwise].flat();
