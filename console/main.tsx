@@ -1,9 +1,8 @@
-import './kit/every-screen.ts';
 import { render } from 'preact';
-import { followLinks } from './address/address.ts';
-import { takeVisitSecret } from './address/visit-secret.ts';
+import { applyTheme } from './frame/header.tsx';
 import { Shell } from './frame/shell.tsx';
-import { applyTheme } from './frame/theme.ts';
+import './kit/kit.ts';
+import { followLinks, takeVisitSecret } from './server/address.ts';
 
 takeVisitSecret();
 applyTheme();

@@ -25,13 +25,16 @@ const linesOf = ({ text }: Source): number => text.split('\n').length - 1;
 
 const wordsOf = ({ text }: Source): number => text.split(/\s+/).filter((word) => word !== '').length;
 
-/** Without comments and space. */
+/** Without comments and space, as the parser sees them: what a scanner alone takes a template for depends on what surrounds it. */
 const tokensOf = ({ name, text }: Source): number => {
-  const variant = name.endsWith('x') ? ts.LanguageVariant.JSX : ts.LanguageVariant.Standard;
-  const scanner = ts.createScanner(ts.ScriptTarget.Latest, true, variant, text);
-  let tokens = 0;
-  while (scanner.scan() !== ts.SyntaxKind.EndOfFileToken) tokens++;
-  return tokens;
+  const source = ts.createSourceFile(name, text, ts.ScriptTarget.Latest);
+  const count = (node: ts.Node): number => {
+    const children = node
+      .getChildren(source)
+      .filter(({ kind }) => kind < ts.SyntaxKind.FirstJSDocNode || kind > ts.SyntaxKind.LastJSDocNode);
+    return children.length === 0 ? (node.getWidth(source) > 0 ? 1 : 0) : sum(children, count);
+  };
+  return count(source);
 };
 
 const namesIn = (name: ts.BindingName): number =>

@@ -1,13 +1,42 @@
-import { link, address, setQuery } from '../address/address.ts';
-import { Button } from '../kit/button.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
+import { signal } from '@preact/signals';
+import { Button, type LoadPart, Part } from '../kit/kit.ts';
+import { address, link, setQuery } from '../server/address.ts';
 import { session } from '../server/session-state.ts';
 import { signOut } from '../server/session.ts';
 import { connection } from '../server/stream.ts';
 import { useCall } from '../server/use-call.ts';
-import { ClockButton } from './clock/clock-button.tsx';
-import { SearchBox } from './search/search-box.tsx';
-import { nextTheme, theme } from './theme.ts';
+import { ClockButton } from './clock.tsx';
+import { SearchBox } from './search-box.tsx';
+
+type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'vatmock-theme';
+
+const stored = (): Theme => {
+  const value = localStorage.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
+};
+
+const theme = signal<Theme>('system');
+
+const show = (): void => {
+  if (theme.value === 'system') delete document.documentElement.dataset['theme'];
+  else document.documentElement.dataset['theme'] = theme.value;
+};
+
+export const applyTheme = (): void => {
+  theme.value = stored();
+  show();
+};
+
+const NEXT: Readonly<Record<Theme, Theme>> = { system: 'light', light: 'dark', dark: 'system' };
+
+const nextTheme = (): void => {
+  theme.value = NEXT[theme.value];
+  if (theme.value === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme.value);
+  show();
+};
 
 const CONNECTION = {
   connecting: 'Connecting',
@@ -22,7 +51,8 @@ const THEME = {
   dark: { icon: 'moon', words: 'Theme: dark' },
 } as const;
 
-const PERSONA: LoadPart = () => import('../screens/start/persona-chooser.tsx');
+const PERSONA: LoadPart = () =>
+  import('../screens/start/personas.tsx').then(({ PersonaChoice }) => ({ default: PersonaChoice }));
 
 export const Header = ({ isChosen }: { readonly isChosen: boolean }) => {
   const { icon, words } = THEME[theme.value];

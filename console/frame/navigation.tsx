@@ -1,56 +1,134 @@
-import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { address, link } from '../address/address.ts';
-import { Icon } from '../kit/icon.tsx';
-import { counts } from './counts.ts';
-import { Reset } from './reset.tsx';
-import { offeredScreens } from './screens.ts';
+import { type ReadonlySignal, effect, signal } from '@preact/signals';
+import { Icon, confirmDialog, showRefusal, showToast } from '../kit/kit.ts';
+import { address, link } from '../server/address.ts';
+import { call } from '../server/call.ts';
+import { readClock } from '../server/clock.ts';
+import { WATCHING, isWatching } from '../server/session-state.ts';
+import { onStream } from '../server/stream.ts';
+import { type Screen, offeredScreens } from './screens.ts';
 
-/** Left on a wide screen. At the bottom of a narrow one: four screens, and the others on demand. */
-export const Navigation = () => {
-  const current = address.value.segments[0];
-  const isWhole = useSignal(false);
-  useEffect(() => {
-    isWhole.value = false;
-  }, [current]);
-  return (
-    <nav class={`navigation ${isWhole.value ? 'navigation-whole' : ''}`} aria-label="Screens">
-      <ul>
-        {offeredScreens().map(({ path, title, icon, letter }) => {
-          const count = counts.value[path];
-          return (
-            <li key={path}>
-              <a
-                href={link(path)}
-                aria-current={path === current ? 'page' : undefined}
-                title={`${title} (g ${letter})`}
-              >
-                <Icon name={icon} size={18} />
-                <span class="navigation-title">{title}</span>
-                {count !== undefined && count.number > 0 && (
-                  <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
-                    {count.number > 99 ? '99+' : count.number}
-                    <span class="unseen"> {count.what}</span>
-                  </span>
-                )}
-              </a>
-            </li>
-          );
-        })}
-        <li class="navigation-more">
-          <button
-            type="button"
-            aria-expanded={isWhole.value}
-            onClick={() => {
-              isWhole.value = !isWhole.value;
-            }}
-          >
-            <Icon name="more" size={18} />
-            More
-          </button>
-        </li>
-      </ul>
-      <Reset />
-    </nav>
-  );
+interface Count {
+  readonly number: number;
+  /** "new exchanges", for screen readers. */
+  readonly what: string;
+  /** Something that needs a person. */
+  readonly isUrgent: boolean;
+}
+
+const all = signal<Readonly<Record<string, Count>>>({});
+
+/** What is new on a screen since it was last looked at, by its path. */
+const counts: ReadonlySignal<Readonly<Record<string, Count>>> = all;
+
+const count = (path: string, what: string, isUrgent = false): void => {
+  // Whoever looks at the screen sees it.
+  if (address.peek().segments[0] === path) return;
+  const before = all.value[path];
+  all.value = {
+    ...all.value,
+    [path]: { number: (before?.number ?? 0) + 1, what, isUrgent: isUrgent || before?.isUrgent === true },
+  };
 };
+
+/** Counts until it is stopped. */
+export const startCounts = (): (() => void) => {
+  const stops = [
+    onStream('exchange', () => count('traffic', 'new exchanges')),
+    onStream('delivery', (data) => {
+      const { status } = data as { readonly status?: string };
+      if (status === 'FAILED') count('webhooks', 'failed deliveries', true);
+    }),
+    onStream('finding', (data) => {
+      const { certainty } = data as { readonly certainty?: string };
+      count('report', 'new findings', certainty === 'certain');
+    }),
+    onStream('forgotten', () => {
+      all.value = {};
+    }),
+    effect(() => {
+      const [path = ''] = address.value.segments;
+      if (all.peek()[path] !== undefined)
+        all.value = Object.fromEntries(Object.entries(all.peek()).filter(([each]) => each !== path));
+    }),
+  ];
+  return () => {
+    for (const stop of stops) stop();
+    all.value = {};
+  };
+};
+
+/** Left on a wide screen. At the bottom of a narrow one: five items, and above them what stands below the open one. */
+export const Navigation = () => (
+  <nav class="navigation" aria-label="Screens">
+    <Items of={offeredScreens()} within={undefined} />
+    <Reset />
+  </nav>
+);
+
+const Items = ({ of, within }: { readonly of: readonly Screen[]; readonly within: string | undefined }) => (
+  <ul>
+    {of
+      .filter((screen) => screen.within === within)
+      .map(({ path, title, icon, letter }) => (
+        <li key={path}>
+          <a
+            href={link(path)}
+            aria-current={path === address.value.segments[0] ? 'page' : undefined}
+            title={`${title} (g ${letter})`}
+          >
+            <Icon name={icon} size={18} />
+            <span class="navigation-title">{title}</span>
+            <NewThere count={counts.value[path]} />
+          </a>
+          {of.some((screen) => screen.within === path) && <Items of={of} within={path} />}
+        </li>
+      ))}
+  </ul>
+);
+
+const NewThere = ({ count }: { readonly count: Count | undefined }) =>
+  count === undefined ? null : (
+    <span class={`navigation-count ${count.isUrgent ? 'navigation-urgent' : ''}`}>
+      {count.number > 99 ? '99+' : count.number}
+      <span class="unseen"> {count.what}</span>
+    </span>
+  );
+
+/** Where the state from before the last reset is kept. */
+const BEFORE = 'before-the-reset';
+
+const reset = async (): Promise<void> => {
+  const isSure = await confirmDialog({
+    title: 'Reset the sandbox?',
+    text: 'Orders, buyers, webhooks and documents go back to the initial data, and the clock to now. Journal, coverage and findings are emptied.',
+    verb: 'Reset the sandbox',
+    danger: true,
+  });
+  if (!isSure) return;
+  // A sandbox that is too large for a snapshot is reset without a way back.
+  const canUndo = await call('PUT', '/state/snapshots/{name}', { path: { name: BEFORE } }).then(
+    () => true,
+    () => false,
+  );
+  await call('POST', '/reset');
+  await readClock();
+  showToast('The sandbox is as new', canUndo ? { undo } : {});
+};
+
+const undo = async (): Promise<void> => {
+  await call('POST', '/state/snapshots/{name}/restore', { path: { name: BEFORE } });
+  await readClock();
+  showToast('Records and clock are back; the journal stays empty');
+};
+
+export const Reset = ({ small = false }: { readonly small?: boolean }) => (
+  <button
+    type="button"
+    class={small ? 'shell-reset' : ''}
+    {...(isWatching.value ? { disabled: true, title: WATCHING } : {})}
+    onClick={() => void reset().catch(showRefusal)}
+  >
+    <Icon name="reset" size={small ? 14 : 18} />
+    <span>Reset …</span>
+  </button>
+);

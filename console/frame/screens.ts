@@ -1,5 +1,5 @@
 import type { ComponentType } from 'preact';
-import type { IconName } from '../kit/icon.tsx';
+import type { IconName } from '../kit/kit.ts';
 import { session } from '../server/session-state.ts';
 
 export interface Screen {
@@ -10,6 +10,8 @@ export interface Screen {
   readonly icon: IconName;
   /** `g` and this letter go there. */
   readonly letter: string;
+  /** The screen that it stands below: the navigation has five items. */
+  readonly within?: string;
   /** Only who may choose among sandboxes sees it: the operator, and everyone at a local server. */
   readonly isForOperator?: boolean;
   readonly load: () => Promise<{ readonly default: ComponentType }>;
@@ -22,44 +24,44 @@ export const SCREENS: readonly Screen[] = [
     load: () => import('../screens/start/start-screen.tsx'),
   },
   {
+    ...{ path: 'visitors', title: 'Visitors', icon: 'visitors', letter: 'v', within: 'start', isForOperator: true },
+    load: () => import('../screens/demonstration.ts').then(({ Visitors }) => ({ default: Visitors })),
+  },
+  {
+    ...{ path: 'servers', title: 'Servers', icon: 'servers', letter: 'm', within: 'start', isForOperator: true },
+    load: () => import('../screens/servers/servers-screen.tsx'),
+  },
+  {
     ...{ path: 'traffic', title: 'Traffic', icon: 'traffic', letter: 't' },
     load: () => import('../screens/traffic/traffic-screen.tsx'),
+  },
+  {
+    ...{ path: 'webhooks', title: 'Webhooks', icon: 'webhooks', letter: 'w', within: 'traffic' },
+    load: () => import('../screens/webhooks/webhooks-screen.tsx'),
+  },
+  {
+    ...{ path: 'report', title: 'Report', icon: 'report', letter: 'r', within: 'traffic' },
+    load: () => import('../screens/report/report-screen.tsx'),
   },
   {
     ...{ path: 'orders', title: 'Orders', icon: 'orders', letter: 'o' },
     load: () => import('../screens/orders/orders-screen.tsx'),
   },
   {
-    ...{ path: 'buyers', title: 'Buyers', icon: 'buyers', letter: 'b' },
+    ...{ path: 'buyers', title: 'Buyers', icon: 'buyers', letter: 'b', within: 'orders' },
     load: () => import('../screens/buyers/buyers-screen.tsx'),
-  },
-  {
-    ...{ path: 'webhooks', title: 'Webhooks', icon: 'webhooks', letter: 'w' },
-    load: () => import('../screens/webhooks/webhooks-screen.tsx'),
   },
   {
     ...{ path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 'c' },
     load: () => import('../screens/scenarios/scenarios-screen.tsx'),
   },
   {
-    ...{ path: 'director', title: 'Director', icon: 'director', letter: 'd' },
+    ...{ path: 'director', title: 'Director', icon: 'director', letter: 'd', within: 'scenarios' },
     load: () => import('../screens/demonstration.ts').then(({ Director }) => ({ default: Director })),
-  },
-  {
-    ...{ path: 'report', title: 'Report', icon: 'report', letter: 'r' },
-    load: () => import('../screens/report/report-screen.tsx'),
   },
   {
     ...{ path: 'reference', title: 'Reference', icon: 'reference', letter: 'e' },
     load: () => import('../screens/reference/reference-screen.tsx'),
-  },
-  {
-    ...{ path: 'visitors', title: 'Visitors', icon: 'visitors', letter: 'v', isForOperator: true },
-    load: () => import('../screens/demonstration.ts').then(({ Visitors }) => ({ default: Visitors })),
-  },
-  {
-    ...{ path: 'servers', title: 'Servers', icon: 'servers', letter: 'm', isForOperator: true },
-    load: () => import('../screens/servers/servers-screen.tsx'),
   },
 ];
 

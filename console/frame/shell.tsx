@@ -1,26 +1,26 @@
 import { useSignal } from '@preact/signals';
-import { useEffect } from 'preact/hooks';
-import { address, go, link } from '../address/address.ts';
-import { Asking } from '../kit/ask.tsx';
-import { Dialog } from '../kit/dialog.tsx';
-import { EmptyState } from '../kit/empty-state.tsx';
-import { ErrorPanel } from '../kit/error-panel.tsx';
-import { Icon } from '../kit/icon.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
-import { Skeleton } from '../kit/skeleton.tsx';
-import { Toasts } from '../kit/toast.tsx';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
+import {
+  ConfirmDialog,
+  Dialog,
+  EmptyState,
+  ErrorPanel,
+  Icon,
+  type LoadPart,
+  Part,
+  Skeleton,
+  Toasts,
+} from '../kit/kit.ts';
+import { address, go, link } from '../server/address.ts';
+import { type Refused, toRefused } from '../server/call.ts';
 import { startClock, wallNow } from '../server/clock.ts';
-import { type Refused, toRefused } from '../server/refusal.ts';
 import { session } from '../server/session-state.ts';
 import { readSession } from '../server/session.ts';
 import { startStream } from '../server/stream.ts';
-import { startCounts } from './counts.ts';
-import { CurrentScreen, screenOf } from './current-screen.tsx';
 import { Header } from './header.tsx';
 import { isHelpOpen, startKeyboard } from './keyboard.ts';
-import { Navigation } from './navigation.tsx';
-import { Reset } from './reset.tsx';
-import { offeredScreens } from './screens.ts';
+import { Navigation, Reset, startCounts } from './navigation.tsx';
+import { SCREENS, type Screen, offeredScreens } from './screens.ts';
 import { SignIn } from './sign-in.tsx';
 
 const VISIT: LoadPart = () => import('../screens/visitor.ts').then(({ Visit }) => ({ default: Visit }));
@@ -80,7 +80,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
     return (
       <main class="window" id="screen" tabIndex={-1}>
         <Part load={PRESENTER} />
-        <Asking />
+        <ConfirmDialog />
         <Toasts />
       </main>
     );
@@ -122,7 +122,7 @@ const Frame = ({ isChosen }: { readonly isChosen: boolean }) => {
         )}
       </main>
       <KeyboardHelp />
-      <Asking />
+      <ConfirmDialog />
       <Toasts />
     </div>
   );
@@ -164,5 +164,26 @@ const KeyboardHelp = () => {
         ))}
       </div>
     </Dialog>
+  );
+};
+
+const screenOf = (segments: readonly string[]): Screen | undefined => SCREENS.find(({ path }) => path === segments[0]);
+
+/** The screen that the address names. */
+const CurrentScreen = () => {
+  const { segments } = address.value;
+  const screen = screenOf(segments);
+  // In the commit itself: a reader of the title sees that of the screen.
+  useLayoutEffect(() => {
+    if (screen !== undefined) document.title = `${screen.title} · vatmock`;
+  }, [screen]);
+  if (screen !== undefined) return <Part key={screen.path} load={screen.load} />;
+  if (segments[0] === 'audience') return null;
+  return (
+    <EmptyState icon="search" title="There is no such screen" isPage>
+      <p>
+        The address may be cut short. <a href={link()}>Go to Start</a>
+      </p>
+    </EmptyState>
   );
 };

@@ -1,30 +1,41 @@
 import { useSignal } from '@preact/signals';
-import { Button } from '../kit/button.tsx';
-import { ErrorPanel } from '../kit/error-panel.tsx';
-import { type LoadPart, Part } from '../kit/part.tsx';
+import { Button, ErrorPanel, type Field, Fields, Form, type LoadPart, Part } from '../kit/kit.ts';
+import { type Refused, toRefused } from '../server/call.ts';
 import { session } from '../server/session-state.ts';
-import { type Refused, toRefused } from '../server/refusal.ts';
-import { type Credentials, signIn } from '../server/session.ts';
+import { signIn } from '../server/session.ts';
 
 const SIGN_UP: LoadPart = () => import('../screens/visitor.ts').then(({ SignUp }) => ({ default: SignUp }));
+
+const CLIENT: readonly Field<'clientId' | 'clientSecret'>[] = [
+  {
+    ...{ name: 'clientId', label: 'Client id', hint: 'The one your application gets its tokens with.' },
+    ...{ autocomplete: 'username', required: true },
+  },
+  { name: 'clientSecret', label: 'Client secret', type: 'password', autocomplete: 'current-password', required: true },
+];
+
+const OPERATOR: readonly Field<'operatorToken'>[] = [
+  {
+    ...{ name: 'operatorToken', label: 'Operator token', hint: 'The value of ADMIN_TOKEN.' },
+    ...{ type: 'password', autocomplete: 'current-password', required: true },
+  },
+];
 
 /** Asks who looks, at a hosted server. */
 export const SignIn = () => {
   const isOperator = useSignal(false);
   const refused = useSignal<Refused | undefined>(undefined);
   const isBusy = useSignal(false);
-  const submit = async (form: HTMLFormElement): Promise<void> => {
-    const values = new FormData(form);
-    const text = (name: string): string => {
-      const value = values.get(name);
-      return typeof value === 'string' ? value.trim() : '';
-    };
-    const credentials: Credentials = isOperator.value
-      ? { operatorToken: text('operatorToken') }
-      : { clientId: text('clientId'), clientSecret: text('clientSecret') };
+  const written = useSignal({ clientId: '', clientSecret: '', operatorToken: '' });
+  const submit = async (): Promise<void> => {
+    const { clientId, clientSecret, operatorToken } = written.value;
     isBusy.value = true;
     try {
-      await signIn(credentials);
+      await signIn(
+        isOperator.value
+          ? { operatorToken: operatorToken.trim() }
+          : { clientId: clientId.trim(), clientSecret: clientSecret.trim() },
+      );
     } catch (error) {
       refused.value = toRefused(error);
     } finally {
@@ -33,23 +44,10 @@ export const SignIn = () => {
   };
   return (
     <main class="sign-in">
-      <form
-        method="post"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit(event.currentTarget);
-        }}
-      >
+      <Form onSubmit={() => void submit()}>
         <p class="sign-in-brand">vatmock</p>
         <h1>{isOperator.value ? 'Sign in as operator' : 'Sign in to your sandbox'}</h1>
-        {isOperator.value ? (
-          <Field key="operator" name="operatorToken" label="Operator token" hint="The value of ADMIN_TOKEN." secret />
-        ) : (
-          <>
-            <Field key="id" name="clientId" label="Client id" hint="The one your application gets its tokens with." />
-            <Field key="secret" name="clientSecret" label="Client secret" secret />
-          </>
-        )}
+        <Fields of={written} fields={isOperator.value ? OPERATOR : CLIENT} />
         {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
         <div class="row spread">
           <Button kind="primary" type="submit" disabled={isBusy.value}>
@@ -65,27 +63,8 @@ export const SignIn = () => {
             {isOperator.value ? 'With a client instead' : 'As operator instead'}
           </Button>
         </div>
-      </form>
+      </Form>
       {session.value?.server.hasSignUp === true && <Part load={SIGN_UP} quiet />}
     </main>
   );
 };
-
-interface FieldProps {
-  readonly name: string;
-  readonly label: string;
-  readonly hint?: string;
-  readonly secret?: boolean;
-}
-
-const Field = ({ name, label, hint, secret = false }: FieldProps) => (
-  <label class="field">
-    <span>{label}</span>
-    {secret ? (
-      <input name={name} type="password" required autocomplete="current-password" />
-    ) : (
-      <input name={name} type="text" required autocomplete="username" autocapitalize="none" spellcheck={false} />
-    )}
-    {hint !== undefined && <small class="muted">{hint}</small>}
-  </label>
-);

@@ -1,8 +1,10 @@
+import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { Button, type ButtonProps } from './button.tsx';
 import { Icon } from './icon.tsx';
 
-export interface DialogProps {
+interface DialogProps {
   readonly title: string;
   readonly onClose: () => void;
   readonly wide?: boolean;
@@ -50,5 +52,98 @@ export const Dialog = ({ title, onClose, wide = false, children, actions }: Dial
         {actions !== undefined && <footer>{actions}</footer>}
       </div>
     </dialog>
+  );
+};
+
+/** A dialog in which a person writes something: it is sent, or nothing happens. */
+export const FormDialog = ({
+  verb,
+  disabled = false,
+  onSubmit,
+  ...dialog
+}: Omit<DialogProps, 'actions'> & {
+  /** On the button. */
+  readonly verb: ComponentChildren;
+  readonly disabled?: boolean;
+  readonly onSubmit: () => unknown;
+}) => (
+  <Dialog
+    {...dialog}
+    actions={
+      <>
+        <Button onClick={dialog.onClose}>Cancel</Button>
+        <Button changes kind="primary" disabled={disabled} onClick={onSubmit}>
+          {verb}
+        </Button>
+      </>
+    }
+  />
+);
+
+/** A button with the dialog that it opens. */
+export const OpensDialog = ({
+  words,
+  children,
+  ...button
+}: Omit<ButtonProps, 'children' | 'onClick'> & {
+  readonly words: string;
+  readonly children: (close: () => void) => ComponentChildren;
+}) => {
+  const isOpen = useSignal(false);
+  const set = (value: boolean) => () => {
+    isOpen.value = value;
+  };
+  return (
+    <>
+      <Button {...button} onClick={set(true)}>
+        {words}
+      </Button>
+      {isOpen.value && children(set(false))}
+    </>
+  );
+};
+
+interface Question {
+  readonly title: string;
+  readonly text: ComponentChildren;
+  /** The verb on the button: "Reset the sandbox". */
+  readonly verb: string;
+  readonly danger?: boolean;
+}
+
+const open = signal<(Question & { readonly answer: (yes: boolean) => void }) | undefined>(undefined);
+
+/** Asks before something is lost: `if (await confirmDialog({...})) ...`. */
+export const confirmDialog = (question: Question): Promise<boolean> =>
+  new Promise((resolve) => {
+    open.value?.answer(false);
+    open.value = {
+      ...question,
+      answer: (yes) => {
+        open.value = undefined;
+        resolve(yes);
+      },
+    };
+  });
+
+export const ConfirmDialog = () => {
+  const question = open.value;
+  if (question === undefined) return null;
+  const { title, text, verb, danger = false, answer } = question;
+  return (
+    <Dialog
+      title={title}
+      onClose={() => answer(false)}
+      actions={
+        <>
+          <Button onClick={() => answer(false)}>Cancel</Button>
+          <Button kind={danger ? 'danger' : 'primary'} onClick={() => answer(true)}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <div>{text}</div>
+    </Dialog>
   );
 };

@@ -1,7 +1,44 @@
-import type { VNode } from 'preact';
+import { useSignal } from '@preact/signals';
+import { type ComponentType, type VNode, createElement } from 'preact';
+import { useEffect } from 'preact/hooks';
+import type { Refused } from '../server/call.ts';
 import type { Read } from '../server/use-call.ts';
-import { ErrorPanel } from './error-panel.tsx';
-import { Skeleton } from './skeleton.tsx';
+import { Button } from './button.tsx';
+
+/** Stands for rows that are being read; it shows itself after 150 ms only. */
+export const Skeleton = ({ rows = 4 }: { readonly rows?: number }) => (
+  <div class="skeleton" role="status">
+    <span class="unseen">Loading</span>
+    {Array.from({ length: rows }, (_, index) => (
+      <div key={index} class="skeleton-row" />
+    ))}
+  </div>
+);
+
+/** Why something could not be shown or done, and what to do about it. */
+export const ErrorPanel = ({ refused, onRetry }: { readonly refused: Refused; readonly onRetry?: () => unknown }) => (
+  <div class="error-panel" role="alert">
+    <h2>{refused.title}</h2>
+    <p>{refused.detail}</p>
+    {refused.errors !== undefined && refused.errors.length > 0 && (
+      <ul>
+        {refused.errors.map(({ field, message }) => (
+          <li key={`${field} ${message}`}>
+            <code>{field}</code> {message}
+          </li>
+        ))}
+      </ul>
+    )}
+    <div class="row">
+      {onRetry !== undefined && (
+        <Button small onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+      {refused.traceId !== undefined && <span class="tiny muted">Trace {refused.traceId}</span>}
+    </div>
+  </div>
+);
 
 /** What was read, or a skeleton until it is there, or why it could not be read. */
 export const Shown = <Value,>({
@@ -22,3 +59,36 @@ export const Shown = <Value,>({
   if (refused !== undefined) return <ErrorPanel refused={refused} onRetry={read.again} />;
   return <Skeleton {...(rows === undefined ? {} : { rows })} />;
 };
+
+export type LoadPart = () => Promise<{ readonly default: ComponentType }>;
+
+const loaded = new Map<LoadPart, ComponentType>();
+
+/** A part of the console that is loaded when it is first shown. */
+export const Part = ({ load, quiet = false }: { readonly load: LoadPart; readonly quiet?: boolean }) => {
+  const state = useSignal<'loading' | 'loaded' | 'failed'>(loaded.has(load) ? 'loaded' : 'loading');
+  useEffect(() => {
+    load().then(
+      (part) => {
+        loaded.set(load, part.default);
+        state.value = 'loaded';
+      },
+      () => {
+        state.value = 'failed';
+      },
+    );
+  }, [load]);
+  if (state.value === 'failed' && !quiet) return <NotLoaded />;
+  const part = loaded.get(load);
+  return part === undefined ? quiet ? null : <Skeleton rows={6} /> : createElement(part, {});
+};
+
+const NotLoaded = () => (
+  <ErrorPanel
+    refused={{
+      title: 'This screen could not be loaded',
+      detail: 'The server may have been updated or stopped since this page was opened. Reload the page.',
+    }}
+    onRetry={() => location.reload()}
+  />
+);

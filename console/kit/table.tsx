@@ -1,6 +1,12 @@
-import type { ComponentChildren } from 'preact';
+import type { ComponentChildren, VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Parameter } from '../server/address.ts';
+import type { Read } from '../server/use-call.ts';
+import { Icon } from './icon.tsx';
+import { Card, EmptyState } from './layout.tsx';
+import { Shown } from './shown.tsx';
 
-interface Column<Row> {
+export interface Column<Row> {
   readonly title: string;
   readonly cell: (row: Row) => ComponentChildren;
   /** Numbers and amounts stand at the end. */
@@ -9,7 +15,7 @@ interface Column<Row> {
   readonly clip?: boolean;
 }
 
-export interface TableProps<Row> {
+interface TableProps<Row> {
   /** What the rows are, for screen readers. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
@@ -64,4 +70,134 @@ export const Table = <Row,>({ caption, columns, rows, id, href, selected, compac
       </tbody>
     </table>
   </div>
+);
+
+/** A list of the server: its rows, what stands for none, and how many are left out. */
+export const Resource = <Row,>({
+  read,
+  what: [one, many],
+  all,
+  none,
+  table,
+  children,
+}: {
+  readonly read: Read<{ readonly data: readonly Row[]; readonly pagination?: { readonly totalElements: number } }>;
+  /** What the rows are: "buyer", "buyers". */
+  readonly what: readonly [one: string, many: string];
+  /** Where all of them are, if the list is narrowed. */
+  readonly all?: string | undefined;
+  /** In place of the rows if there is none at all. */
+  readonly none: VNode;
+  readonly table?: Omit<TableProps<Row>, 'caption' | 'rows'>;
+  /** Shows the rows, if they are no table. */
+  readonly children?: (rows: readonly Row[]) => VNode;
+}) => (
+  <Shown read={read} rows={6}>
+    {({ data, pagination }) => {
+      if (data.length === 0)
+        return all === undefined ? (
+          none
+        ) : (
+          <EmptyState icon="search" title={`No ${one} matches`}>
+            <p>
+              <a href={all}>Show all {many}</a>
+            </p>
+          </EmptyState>
+        );
+      const count = pagination?.totalElements ?? 0;
+      return (
+        <>
+          {children?.(data)}
+          {table !== undefined && (
+            <Card flush>
+              <Table caption={many} rows={data} {...table} />
+            </Card>
+          )}
+          {count > data.length && (
+            <p class="muted small">
+              {data.length} of {count} {many} are shown: filter to see others.
+            </p>
+          )}
+        </>
+      );
+    }}
+  </Shown>
+);
+
+/** Filters of a list in one line. Their values are parameters of the address: a link shows the same rows. */
+export const FilterBar = ({ children }: { readonly children: ComponentChildren }) => (
+  <div class="filter-bar" role="search" aria-label="Filters">
+    {children}
+  </div>
+);
+
+const SETTLE = 180;
+
+export const FilterText = ({ label, value }: { readonly label: string; readonly value: Parameter }) => {
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const input = useRef<HTMLInputElement>(null);
+  const now = value.value;
+  // The address may change by another way: back, or a link.
+  useEffect(() => {
+    if (input.current !== null && document.activeElement !== input.current) input.current.value = now;
+  }, [now]);
+  return (
+    <label class="filter filter-text">
+      <span class="unseen">{label}</span>
+      <Icon name="search" size={14} />
+      <input
+        ref={input}
+        type="search"
+        placeholder={label}
+        defaultValue={now}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={({ currentTarget }) => {
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => {
+            value.value = currentTarget.value.trim();
+          }, SETTLE);
+        }}
+      />
+    </label>
+  );
+};
+
+export interface Choice {
+  readonly value: string;
+  readonly title: string;
+}
+
+/** A list to choose from; the empty value stands for all. */
+export const FilterChoice = ({
+  label,
+  all,
+  choices,
+  value,
+}: {
+  readonly label: string;
+  /** The words for no filter: "All operations". */
+  readonly all: string;
+  readonly choices: readonly Choice[];
+  readonly value: Parameter;
+}) => (
+  <label class={`filter ${value.value === '' ? '' : 'filter-set'}`}>
+    <select
+      aria-label={label}
+      value={value.value}
+      onChange={({ currentTarget }) => {
+        value.value = currentTarget.value;
+      }}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.title}
+        </option>
+      ))}
+      {value.value !== '' && !choices.some((choice) => choice.value === value.value) && (
+        <option value={value.value}>{value.value}</option>
+      )}
+    </select>
+  </label>
 );

@@ -1,8 +1,32 @@
-import { useComputed, useSignal } from '@preact/signals';
+import { type ReadonlySignal, signal, useComputed, useSignal } from '@preact/signals';
 import type { ComponentChildren, Ref } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 
-interface VirtualListProps<Row> {
+const mediaSignal = (query: string): ReadonlySignal<boolean> => {
+  const media = matchMedia(query);
+  const matches = signal(media.matches);
+  media.addEventListener('change', () => {
+    matches.value = media.matches;
+  });
+  return matches;
+};
+
+/** Tables are cards. */
+export const isNarrow = mediaSignal('(max-width: 600px)');
+
+/** Rows above and below what is visible, so that fast scrolling meets no gap. */
+const SPARE = 8;
+
+/** A list of any length whose rows are in the page only while they are visible. It scrolls in the height it is given. */
+export const VirtualList = <Row,>({
+  label,
+  rows,
+  id,
+  rowHeight,
+  row,
+  onScroll,
+  list,
+}: {
   /** What the rows are, for screen readers. */
   readonly label: string;
   readonly rows: readonly Row[];
@@ -11,13 +35,7 @@ interface VirtualListProps<Row> {
   readonly row: (row: Row, index: number) => ComponentChildren;
   readonly onScroll?: (top: number) => void;
   readonly list?: Ref<HTMLDivElement>;
-}
-
-/** Rows above and below what is visible, so that fast scrolling meets no gap. */
-const SPARE = 8;
-
-/** A list of any length whose rows are in the page only while they are visible. It scrolls in the height it is given. */
-export const VirtualList = <Row,>({ label, rows, id, rowHeight, row, onScroll, list }: VirtualListProps<Row>) => {
+}) => {
   const own = useRef<HTMLDivElement | null>(null);
   const top = useSignal(0);
   const height = useSignal(800);

@@ -1,5 +1,4 @@
 // What is for demonstrations, as one part: it is loaded when a storyboard is looked at or a visitor is invited.
-import '../kit/every-screen.ts';
 export { default as Director } from './director/director-screen.tsx';
 export { default as Presenter } from './director/presenter-screen.tsx';
 export { default as Ribbon } from './director/ribbon.tsx';

@@ -1,4 +1,3 @@
 // What only a visitor sees, as one part.
-import '../kit/every-screen.ts';
 export { default as SignUp } from './visit/sign-up.tsx';
 export { default as Visit } from './visit/visit-screen.tsx';

@@ -1,7 +1,86 @@
-import { address, CONSOLE_PATH } from '../address/address.ts';
-import type { Answer, CallOptions, Method, PathOf } from './operation-types.ts';
-import { Refusal, type Refused, UNREACHABLE } from './refusal.ts';
+import type { paths } from '../../src/generated/admin-types.ts';
+import { CONSOLE_PATH, address } from './address.ts';
 import { endSession } from './session-state.ts';
+
+/** Why the server refused a call, in the words of its problem document. */
+export interface Refused {
+  readonly title: string;
+  /** What is wrong and what to do about it. */
+  readonly detail: string;
+  readonly status?: number;
+  readonly traceId?: string;
+  /** A stable name of the refusal, where a page has words of its own for it. */
+  readonly code?: string;
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+}
+
+export class Refusal extends Error {
+  readonly refused: Refused;
+
+  constructor(refused: Refused) {
+    super(refused.detail);
+    this.name = 'Refusal';
+    this.refused = refused;
+  }
+}
+
+/** Anything that was thrown, as something that can be shown. */
+export const toRefused = (error: unknown): Refused =>
+  error instanceof Refusal
+    ? error.refused
+    : { title: 'The console failed', detail: `${String(error)}. Reload the page; if it happens again, report it.` };
+
+const UNREACHABLE: Refused = {
+  title: 'The server does not answer',
+  detail: 'It may have stopped, or the connection is gone. Start it again; this page reconnects by itself.',
+};
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+type OperationOf<M extends Method, P extends keyof paths> = paths[P][Lowercase<M> & keyof paths[P]];
+
+/** The paths of the control API that know the method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: OperationOf<M, P> extends { readonly responses: unknown } ? P : never;
+}[keyof paths];
+
+type Parameters<M extends Method, P extends keyof paths> =
+  OperationOf<M, P> extends { readonly parameters: infer Given } ? Given : never;
+type In<Given, Place extends string> = Given extends Readonly<Record<Place, infer Values>> ? Values : never;
+
+type PathPart<Given> = [In<Given, 'path'>] extends [never]
+  ? { readonly path?: never }
+  : { readonly path: In<Given, 'path'> };
+type QueryPart<Given> = Given extends { readonly query: infer Needed }
+  ? { readonly query: Needed }
+  : Given extends { readonly query?: infer Allowed }
+    ? { readonly query?: OrUndefined<NonNullable<Allowed>> }
+    : unknown;
+
+/** A filter that is not set may be given as undefined. */
+type OrUndefined<Values> = { readonly [K in keyof Values]?: Values[K] | undefined };
+
+type BodyPart<Operation> = Operation extends { readonly requestBody: { readonly content: infer Content } }
+  ? { readonly body: Content[keyof Content] }
+  : Operation extends { readonly requestBody?: { readonly content: infer Content } }
+    ? { readonly body?: Content[keyof Content] }
+    : { readonly body?: never };
+
+/** What a call is made of: values for its path, its query and its body. */
+export type CallOptions<M extends Method, P extends keyof paths> = PathPart<Parameters<M, P>> &
+  QueryPart<Parameters<M, P>> &
+  BodyPart<OperationOf<M, P>>;
+
+type Good = 200 | 201 | 202;
+type ContentOf<Answer> = Answer extends { readonly content: { readonly 'application/json': infer Body } }
+  ? Body
+  : undefined;
+
+/** The body of the answer, when the call succeeds. */
+export type Answer<M extends Method, P extends keyof paths> =
+  OperationOf<M, P> extends { readonly responses: infer Answers }
+    ? ContentOf<Answers[Extract<keyof Answers, Good>]>
+    : never;
 
 /** What all paths of the server begin with: a proxy may put it below one. */
 export const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
@@ -31,7 +110,10 @@ export const call = async <M extends Method, P extends PathOf<M>>(
   path: P,
   ...[options]: Optional<CallOptions<M, P>>
 ): Promise<Answer<M, P>> =>
-  (await send(method, toUrl(path, options as Given | undefined), options as Given | undefined)) as Answer<M, P>;
+  (await sendJson(method, toUrl(path, options as Given | undefined), (options as Given | undefined)?.body)) as Answer<
+    M,
+    P
+  >;
 
 /** The address of a call, for links and downloads; `GET` carries the session's cookie by itself. */
 export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {}): string => {
@@ -47,18 +129,23 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
 /** Calls about the server, not about one sandbox. */
 const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\}(?:\/keep)?)?)?$/;
 
-const send = async (method: string, url: string, { body }: Given = {}): Promise<unknown> => {
-  const response = await fetchSafely(url, {
+/** Sends JSON, or nothing; returns what is answered, if it is JSON. */
+export const sendJson = async (method: string, url: string, body?: unknown): Promise<unknown> => {
+  const response = await fetchGood(url, {
     method,
-    headers: {
-      ...CONSOLE_HEADERS,
-      accept: 'application/json',
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-    },
+    headers: { ...CONSOLE_HEADERS, accept: 'application/json', ...(body === undefined ? {} : JSON_TYPE) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   });
-  if (!response.ok) throw new Refusal(await readRefused(response));
   return response.headers.get('content-type')?.includes('json') === true ? response.json() : undefined;
+};
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** As `fetchSafely`; throws what the server refuses. */
+export const fetchGood = async (url: string, init: RequestInit): Promise<Response> => {
+  const response = await fetchSafely(url, init);
+  if (!response.ok) throw new Refusal(await readRefused(response));
+  return response;
 };
 
 export const fetchSafely = async (url: string, init: RequestInit): Promise<Response> => {
@@ -71,7 +158,7 @@ export const fetchSafely = async (url: string, init: RequestInit): Promise<Respo
 };
 
 /** A 401 ends the session: the page asks to sign in. */
-export const readRefused = async (response: Response): Promise<Refused> => {
+const readRefused = async (response: Response): Promise<Refused> => {
   if (response.status === 401) endSession();
   const text = await response.text();
   try {
@@ -85,4 +172,30 @@ export const readRefused = async (response: Response): Promise<Refused> => {
     detail: text.slice(0, 300) || 'The answer has no body. Look at the log of the server.',
     status: response.status,
   };
+};
+
+/** Reads a file of the control API; a link could not send the console's header. */
+export const readFile = async (url: string): Promise<Blob> => {
+  const response = await fetchGood(url, { headers: CONSOLE_HEADERS });
+  return response.blob();
+};
+
+/** Saves such a file, whatever is in it: nothing of it is shown in the page. */
+export const download = async (url: string, fileName: string): Promise<void> => {
+  const address = URL.createObjectURL(await readFile(url));
+  const anchor = document.createElement('a');
+  anchor.href = address;
+  anchor.download = fileName;
+  anchor.click();
+  URL.revokeObjectURL(address);
+};
+
+/** Sends a text that a person wrote to the control API, comments included. */
+export const sendYaml = async (path: string, text: string): Promise<unknown> => {
+  const response = await fetchGood(toUrl(path), {
+    method: 'POST',
+    headers: { ...CONSOLE_HEADERS, accept: 'application/json', 'content-type': 'application/yaml' },
+    body: text,
+  });
+  return response.json();
 };

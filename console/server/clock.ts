@@ -1,9 +1,7 @@
-import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
-import type { components } from '../../src/generated/admin-types.ts';
+import { type ReadonlySignal, computed, effect, signal } from '@preact/signals';
+import type { Clock } from '../../src/generated/control-schemas.ts';
 import { call } from './call.ts';
 import { changes } from './stream.ts';
-
-export type Clock = components['schemas']['Clock'];
 
 const read = signal<{ readonly clock: Clock; readonly at: number } | undefined>(undefined);
 const tick = signal(Date.now());

@@ -1,4 +1,4 @@
-import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, computed, signal } from '@preact/signals';
 
 /** Who looks, and at what server: the answer of `GET /__console/session`. */
 export interface Session {

@@ -1,4 +1,4 @@
-import { batch, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { type ReadonlySignal, type Signal, batch, signal } from '@preact/signals';
 import { CONSOLE_HEADERS, fetchSafely, toUrl } from './call.ts';
 import { endSession } from './session-state.ts';
 

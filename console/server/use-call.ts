@@ -1,9 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals';
 import { useEffect, useMemo } from 'preact/hooks';
-import { call } from './call.ts';
-import type { Answer, CallOptions, PathOf } from './operation-types.ts';
-import { type Refused, toRefused } from './refusal.ts';
-import { changes, type Kind } from './stream.ts';
+import { type Answer, type CallOptions, type PathOf, type Refused, call, toRefused } from './call.ts';
+import { type Kind, changes } from './stream.ts';
 
 /** What was read: keeps its value while it is read again, so that nothing flickers. */
 interface Reading<Value> {

@@ -36,20 +36,6 @@ const tryScript = (address: string): string => `new Promise((resolve) => {
 })`;
 
 visitTogether('what runs in the page', {
-  'no screen has a script, a handler or a style of its own in the page': async ({ page, open }) => {
-    await open('/');
-    for (const path of ['', 'traffic', 'orders', 'buyers', 'webhooks', 'scenarios', 'report', 'reference']) {
-      await page.evaluate(
-        `history.pushState(null, '', '/__console/${path}'); dispatchEvent(new PopStateEvent('popstate'))`,
-      );
-      await page.locator('.skeleton').first().waitFor({ state: 'detached' });
-      await page.locator('h1').first().waitFor();
-      expect(
-        await page.locator('style, script:not([src]), [onclick], [onerror], [onload], base, object, embed').count(),
-      ).toBe(0);
-    }
-  },
-
   'the page runs nothing but the scripts of the console, and makes no HTML of text': async (started) => {
     const { page, open, mock, expectMessage } = started;
     const admin = createAdminClient(started);

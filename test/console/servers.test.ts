@@ -1,8 +1,5 @@
 import { expect } from '@jest/globals';
-import type { components } from '../../src/generated/admin-types.ts';
 import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
-
-type ReplicaList = components['schemas']['ReplicaList'];
 
 useBrowser();
 
@@ -51,62 +48,22 @@ const LOAD = {
   memory: { used: 182_452_224, limit: 536_870_912 },
 };
 
-const SERVER = {
-  isThis: false,
-  version: '0.1.0',
-  state: 'SERVING',
-  silentSeconds: 0.4,
-  load: LOAD,
-} as const;
+const server = (id: string, host: string | null, since: string, more: object = {}) => ({
+  ...{ id: `${id}-5b1f-4c53-9d0a-0f6c1f7f2a11`, host, since: `2026-11-${since}.000Z` },
+  ...{ isThis: false, version: '0.1.0', state: 'SERVING', silentSeconds: 0.4, load: LOAD },
+  ...more,
+});
 
-const MANY: ReplicaList = {
+const LATE = { ...LOAD, eventLoopDelaySeconds: 1.9, memory: { used: 498_452_224, limit: 536_870_912 } };
+
+const MANY = {
   store: 'POSTGRESQL',
   dueWork: { sandboxes: 2, oldestSeconds: 1.24 },
   data: [
-    {
-      ...SERVER,
-      id: '5f0c7c0e-5b1f-4c53-9d0a-0f6c1f7f2a11',
-      host: 'vatmock-7d9f8b6c5-x2x7q',
-      since: '2026-11-20T09:00:00.000Z',
-      isThis: true,
-    },
-    {
-      ...{
-        ...SERVER,
-        id: 'c1a0a6de-3f65-4a5c-8a86-64c9f7a3b0d2',
-        host: 'vatmock-7d9f8b6c5-k8b2m',
-        since: '2026-11-20T09:00:12.000Z',
-      },
-      ...{ state: 'DRAINING' },
-    },
-    {
-      ...{
-        ...SERVER,
-        id: '0b6f3c1d-8e52-4f0e-a6e4-2f9d1c7b5a90',
-        host: 'vatmock-7d9f8b6c5-p4r9t',
-        since: '2026-11-20T09:00:20.000Z',
-      },
-      ...{
-        silentSeconds: 3.6,
-        load: { ...LOAD, eventLoopDelaySeconds: 1.9, memory: { used: 498_452_224, limit: 536_870_912 } },
-      },
-    },
-    {
-      ...{
-        ...SERVER,
-        id: 'e4d2b7aa-1c3f-4b8d-9f60-7a5e3c2d1b08',
-        host: 'vatmock-5c4d7f9b8-zz1aa',
-        since: '2026-11-19T07:00:00.000Z',
-      },
-      ...{ state: 'SILENT', silentSeconds: 21 },
-    },
-    {
-      ...SERVER,
-      id: 'a7c9e1f3-6b2d-4e8a-b5c0-1d3f5a7b9c2e',
-      host: null,
-      version: '0.0.9',
-      since: '2026-11-19T07:00:00.000Z',
-      load: null,
-    },
+    server('5f0c7c0e', 'vatmock-7d9f8b6c5-x2x7q', '20T09:00:00', { isThis: true }),
+    server('c1a0a6de', 'vatmock-7d9f8b6c5-k8b2m', '20T09:00:12', { state: 'DRAINING' }),
+    server('0b6f3c1d', 'vatmock-7d9f8b6c5-p4r9t', '20T09:00:20', { silentSeconds: 3.6, load: LATE }),
+    server('e4d2b7aa', 'vatmock-5c4d7f9b8-zz1aa', '19T07:00:00', { state: 'SILENT', silentSeconds: 21 }),
+    server('a7c9e1f3', null, '19T07:00:00', { version: '0.0.9', load: null }),
   ],
 };

@@ -74,6 +74,7 @@ visit(
     await page.getByRole('alert').waitFor();
     await page.getByLabel('Operator token').fill(OPERATOR);
     await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Choose a sandbox' }).waitFor();
     await page.getByRole('banner').getByLabel('Sandbox').selectOption(sandbox.id);
     await page.getByText('/v1/nothing', { exact: true }).waitFor();
     expect(new URL(page.url()).searchParams.get('sandbox')).toBe(sandbox.id);

@@ -1,13 +1,10 @@
 import { expect } from '@jest/globals';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { checkAxe, readDownload, shoot, useBrowser, visit } from '../support/browser.ts';
+import { SELLER, newOrder } from '../support/sample-order.ts';
 
 useBrowser();
 
-const SELLER = '3f0e8a52-8c1d-4a7e-9d42-5b1f0c7e6a31';
 const ORDERS = `/partners/${SELLER}/orders`;
-
-/** What the page would run or fetch, if it took text for HTML. */
-const HOSTILE = '<img src=x onerror="document.title=1"><script>document.title=2</script> \u202Eשלום\u202C 🚗';
 
 visit(
   'a request is listed when it is answered, and opens to the reason for its answer',
@@ -33,6 +30,10 @@ visit(
 
     await page.getByRole('tab', { name: 'Response' }).click();
     await page.getByText('x-mock-request-id').waitFor();
+    await checkAxe(page);
+    await page.getByRole('tab', { name: /Caused/ }).click();
+    await checkAxe(page);
+    await page.getByRole('tab', { name: 'Response' }).click();
     expect(page.url()).toContain('tab=response');
     await page.reload();
     await page.getByRole('tab', { name: 'Response', selected: true }).waitFor();
@@ -54,19 +55,6 @@ visit('the filters are in the address, and narrow the list', async ({ page, open
   expect(page.url()).toContain('text=no+such+text');
   await page.getByRole('button', { name: 'Remove the filters' }).click();
   await page.getByRole('link', { name: /getOrganization/ }).waitFor();
-});
-
-visit('what others wrote is shown as text', async ({ page, open, api }) => {
-  await api.post(ORDERS, { externalOrderId: HOSTILE, [HOSTILE]: 'x'.repeat(200_000) });
-  await api.get(`/${encodeURIComponent(HOSTILE)}`);
-  await open('/traffic');
-  await page.getByRole('link', { name: /createOrder/ }).click();
-  await page.getByRole('heading', { level: 1, name: 'Validation failed' }).waitFor();
-  await page.getByText('<img src=x').first().waitFor();
-  await page.getByRole('button', { name: 'Edit and send' }).first().isVisible();
-  expect(await page.locator('main img, main script').count()).toBe(0);
-  expect(await page.title()).toBe('Traffic · vatmock');
-  await checkAxe(page);
 });
 
 visit('rows that come while the reader has scrolled wait above the list', async ({ page, open, api }) => {
@@ -134,4 +122,64 @@ visit('the smallest change of a refused request is applied and sent', async ({ p
   await checkAxe(page);
   await dialog.getByRole('button', { name: 'Send POST' }).click();
   await page.getByRole('heading', { level: 1, name: /Malformed/ }).waitFor();
+});
+
+visit(
+  'an exchange that a scenario answered names it, and what the client can do',
+  async ({ page, open, api, mock }) => {
+    await mock.scenario('internal-error');
+    expect((await api.post(ORDERS, newOrder())).status).toBe(500);
+    await open('/traffic');
+    await page.getByRole('link', { name: /500/ }).click();
+    await page.getByRole('heading', { name: 'What your client can do' }).waitFor();
+    await page.locator('.change code', { hasText: 'Idempotency-Key' }).waitFor();
+    await checkAxe(page);
+    await shoot(page, 'exchange-scripted');
+    await page.getByRole('link', { name: 'internal-error' }).click();
+    await page.getByRole('heading', { level: 1, name: 'internal-error' }).waitFor();
+  },
+);
+
+visit(
+  'an exchange is copied as curl and sent again; the journal is saved as HAR and cleared',
+  async ({ page, open, api, mock }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await api.get('/me');
+    await open('/traffic');
+    await page.getByRole('link', { name: /getOrganization/ }).click();
+    await page.getByRole('button', { name: /curl/ }).click();
+    await page.waitForFunction('navigator.clipboard.readText().then((text) => text.startsWith("curl -i -X GET"))');
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toContain(`'${mock.url}/v1/me'`);
+    expect(copied).toContain('-H "Authorization: Bearer $TOKEN"');
+
+    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByText('GET was answered with 200').waitFor();
+    await page.locator('.virtual-row[aria-setsize="2"]').first().waitFor();
+
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'HAR' }).click();
+    const saved = await saving;
+    expect(saved.suggestedFilename()).toBe('vatmock.har');
+    const har = JSON.parse(String(await readDownload(saved))) as {
+      readonly log: { readonly entries: readonly unknown[] };
+    };
+    expect(har.log.entries).toHaveLength(2);
+
+    await open('/traffic');
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await page.getByRole('button', { name: 'Clear the journal' }).click();
+    await page.getByText('No request yet').waitFor();
+  },
+);
+
+visit('a reused Idempotency-Key is replaced, and the request sent', async ({ page, open, api }) => {
+  const headers = { 'idempotency-key': 'one-key' };
+  expect((await api.post(ORDERS, newOrder(), { headers })).status).toBe(201);
+  expect((await api.post(ORDERS, newOrder(), { headers })).status).toBe(422);
+  await open('/traffic?status=4xx');
+  await page.getByRole('link', { name: /createOrder/ }).click();
+  await page.locator('.change-field', { hasText: 'Idempotency-Key' }).waitFor();
+  await page.getByRole('button', { name: 'Apply and send' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Created' }).waitFor();
 });

@@ -29,6 +29,13 @@ const makeLink = async (started: Visit, wish: object): Promise<MadeLink> => {
 /** How long a sandbox lasts is told by the browser's clock, which is that of the server then. */
 const showSameTime = ({ page, clock }: Visit): Promise<void> => page.clock.setFixedTime(clock.now());
 
+/** Opens the sandbox of a link. */
+const enter = async (page: Page, url: string): Promise<void> => {
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Open the sandbox' }).click();
+  await isOnBoard(page);
+};
+
 const isOnBoard = (page: Page): Promise<void> => page.locator('.order-card').first().waitFor();
 
 visit(
@@ -44,6 +51,7 @@ visit(
     await page.getByLabel('Who or what it is for').fill('Spring demo');
     await page.getByLabel('Note for yourself').fill('For Thursday');
     await page.getByLabel('It works').selectOption('many');
+    expect(await page.getByLabel('The visitor may').inputValue()).toBe('everything');
     await shoot(page, 'visitors-form');
     await checkAxe(page);
     await page.getByRole('button', { name: 'Make the link' }).click();
@@ -60,9 +68,7 @@ visit(
     const visitor = await page.context().browser()?.newContext();
     if (visitor === undefined) throw new Error('no browser');
     const guest = await visitor.newPage();
-    await guest.goto(url);
-    await guest.getByRole('button', { name: 'Open the sandbox' }).click();
-    await isOnBoard(guest);
+    await enter(guest, url);
 
     await page.getByRole('button', { name: 'One week more for Spring demo' }).click();
     await page.getByText('admits visitors for a week from now').waitFor();
@@ -120,9 +126,7 @@ visit(
     expectMessage(/401/);
     await showSameTime(started);
     const { url } = await makeLink(started, { name: 'Spring demo' });
-    await page.goto(url);
-    await page.getByRole('button', { name: 'Open the sandbox' }).click();
-    await isOnBoard(page);
+    await enter(page, url);
     // Start counts down, and in the last hour every screen.
     const ends = page.locator('.lifetime time');
     expect(await ends.count()).toBe(0);
@@ -157,9 +161,7 @@ visit(
       await makeLink(started, { name: 'Revoked' }),
       await makeLink(started, { name: 'Expired', expiresIn: 'PT1H' }),
     ];
-    await page.goto(used.url);
-    await page.getByRole('button', { name: 'Open the sandbox' }).click();
-    await isOnBoard(page);
+    await enter(page, used.url);
     await page.context().clearCookies();
     await page.goto(used.url);
     await page.getByRole('heading', { level: 1, name: 'This link was used already' }).waitFor();
@@ -210,9 +212,7 @@ visit(
   async (started) => {
     const { page, expectMessage } = started;
     expectMessage(/401/);
-    await page.goto((await makeLink(started, { name: 'Spring demo' })).url);
-    await page.getByRole('button', { name: 'Open the sandbox' }).click();
-    await isOnBoard(page);
+    await enter(page, (await makeLink(started, { name: 'Spring demo' })).url);
     await page.getByRole('link', { name: 'Start', exact: true }).click();
     await page.getByRole('button', { name: 'Make credentials' }).click();
     const text = await page.locator('pre', { hasText: 'CONTROL_URL=' }).innerText();

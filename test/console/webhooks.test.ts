@@ -1,30 +1,26 @@
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
+import { createAdminClient, succeed } from '../acceptance/control-api/admin-client.ts';
+import { type Visit, checkAxe, shoot, useBrowser, visit } from '../support/browser.ts';
 
 useBrowser();
 
 const HOSTILE = '<img src=x onerror="document.title=1"> \u202Eevil 🚗';
 
-const adminOf =
-  (url: string) =>
-  async (method: string, path: string, body?: unknown): Promise<Record<string, unknown>> => {
-    const response = await fetch(`${url}/__admin${path}`, {
-      method,
-      ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    expect(response.status).toBeLessThan(300);
-    const text = await response.text();
-    return (text === '' ? {} : JSON.parse(text)) as Record<string, unknown>;
-  };
+const adminOf = (started: Visit) => {
+  const admin = createAdminClient(started);
+  return async (method: string, path: string, body?: object): Promise<Readonly<Record<string, unknown>>> =>
+    succeed(await admin(method, path, body === undefined ? {} : { body })).body as Readonly<Record<string, unknown>>;
+};
 
 const nothingRan = async (page: Page): Promise<void> => {
   expect(await page.locator('main img').count()).toBe(0);
   expect(await page.title()).toBe('Webhooks · vatmock');
 };
 
-visit('an inbox is made by one click, and its messages arrive while it is shown', async ({ page, mock, open }) => {
-  const admin = adminOf(mock.url);
+visit('an inbox is made by one click, and its messages arrive while it is shown', async (started) => {
+  const { page, open } = started;
+  const admin = adminOf(started);
   await open('/webhooks');
   await page.getByText('No endpoint yet').waitFor();
   await checkAxe(page);
@@ -51,8 +47,9 @@ visit('an inbox is made by one click, and its messages arrive while it is shown'
   await page.getByText('No message yet').waitFor();
 });
 
-visit('a failing delivery shows its attempts, the next one, and is replayed', async ({ page, mock, open }) => {
-  const admin = adminOf(mock.url);
+visit('a failing delivery shows its attempts, the next one, and is replayed', async (started) => {
+  const { page, mock, open } = started;
+  const admin = adminOf(started);
   await admin('POST', '/clock/freeze');
   const { webhookId } = await admin('POST', '/inbox/shop/register');
   await admin('PUT', '/inbox/shop', { answers: [500] });
@@ -97,8 +94,9 @@ visit('a failing delivery shows its attempts, the next one, and is replayed', as
   await page.getByRole('heading', { name: 'Genuine', exact: true }).waitFor();
 });
 
-visit('an endpoint is paused, reactivated, gets another secret and is deleted', async ({ page, mock, open }) => {
-  const admin = adminOf(mock.url);
+visit('an endpoint is paused, reactivated, gets another secret and is deleted', async (started) => {
+  const { page, mock, open } = started;
+  const admin = adminOf(started);
   await admin('POST', '/clock/freeze');
   const { webhookId, secret } = await admin('POST', '/inbox/shop/register');
   await admin('PUT', '/inbox/shop', { answers: [500] });
@@ -138,8 +136,9 @@ visit('an endpoint is paused, reactivated, gets another secret and is deleted', 
   expect((await admin('GET', '/requests'))['data']).toEqual([]);
 });
 
-visit('faults are injected by a form, and removed with an undo', async ({ page, mock, open }) => {
-  const { webhookId } = await adminOf(mock.url)('POST', '/inbox/shop/register');
+visit('faults are injected by a form, and removed with an undo', async (started) => {
+  const { page, open } = started;
+  const { webhookId } = await adminOf(started)('POST', '/inbox/shop/register');
   await open(`/webhooks/endpoints/${String(webhookId)}`);
   await page.getByRole('button', { name: 'Add a rule' }).click();
   await page.getByLabel('What happens').selectOption('Forge the signature');
@@ -156,8 +155,9 @@ visit('faults are injected by a form, and removed with an undo', async ({ page, 
   await shoot(page, 'webhooks-endpoint');
 });
 
-visit('a pasted delivery is taken apart, and what is hostile in it is text', async ({ page, mock, open }) => {
-  const admin = adminOf(mock.url);
+visit('a pasted delivery is taken apart, and what is hostile in it is text', async (started) => {
+  const { page, open } = started;
+  const admin = adminOf(started);
   const { url } = await admin('POST', '/inbox/shop/register');
   const body = JSON.stringify({ id: 'evt_1', type: HOSTILE });
   await fetch(String(url), { method: 'POST', body, headers: { 'x-hostile': '<b>bold</b>' } });

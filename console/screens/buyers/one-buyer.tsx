@@ -1,19 +1,22 @@
-import { link } from '../../address/address.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { inWords } from '../../kit/in-words.ts';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { Money } from '../../kit/money.tsx';
-import { MissingRecord } from '../../kit/missing-record.tsx';
-import { Page } from '../../kit/page.tsx';
-import { RecordActions } from '../../kit/record-actions.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Time } from '../../kit/time.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import type { BuyerDetail } from '../../../src/generated/control-schemas.ts';
+import {
+  Badge,
+  Button,
+  Card,
+  KeyValues,
+  MissingRecord,
+  Money,
+  Page,
+  RecordActions,
+  Shown,
+  State,
+  Time,
+  inWords,
+  showToast,
+} from '../../kit/kit.ts';
+import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type BuyerDetail, toneOf } from './words.ts';
 
 const allBuyers = () => ({ title: 'All buyers', href: link('buyers') });
 
@@ -34,7 +37,7 @@ const Whole = ({ buyer }: { readonly buyer: BuyerDetail }) => {
       title={
         <span class="row" dir="auto">
           {companyName}
-          <Badge tone={toneOf(status)}>{inWords(status)}</Badge>
+          <State of={status} />
         </span>
       }
       intro={
@@ -74,10 +77,7 @@ const TestNumber = ({ buyer: { testNumber } }: { readonly buyer: BuyerDetail }) 
         <ol class="row">
           {answers.map(({ result, reason }, index) => (
             <li key={index} title={reason}>
-              <Badge tone={toneOf(result)}>
-                {index + 1}. {inWords(result)}
-                {index === next && ' (next)'}
-              </Badge>
+              {index + 1}. <State of={result} /> {index === next && '(next)'}
             </li>
           ))}
         </ol>
@@ -93,27 +93,13 @@ const TestNumber = ({ buyer: { testNumber } }: { readonly buyer: BuyerDetail }) 
 };
 
 const ViesHistory = ({ buyer: { vies, viesChecks, viesCheckCount } }: { readonly buyer: BuyerDetail }) => (
-  <Card title="VIES" actions={<Badge tone={toneOf(vies.result)}>{inWords(vies.result)}</Badge>}>
-    {viesChecks.length === 0 ? (
-      <p class="muted">The number has not been checked yet.</p>
-    ) : (
-      <ol class="buyer-history">
-        {viesChecks.map(({ id, result, requestedAt, checkedAt, reason }) => (
-          <li key={id}>
-            <Badge tone={toneOf(result)}>{inWords(result)}</Badge>
-            <span>
-              asked <Time at={requestedAt} />
-              {checkedAt !== null && (
-                <>
-                  , answered <Time at={checkedAt} />
-                </>
-              )}
-              {reason !== undefined && <span class="muted"> · {reason}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    )}
+  <Card title="VIES" actions={<State of={vies.result} />}>
+    {viesChecks.length === 0 && <p class="muted">The number has not been checked yet.</p>}
+    <ol class="buyer-history">
+      {viesChecks.map(({ id, result, requestedAt, checkedAt, reason }) => (
+        <Checked key={id} state={result} begun={['asked', requestedAt]} ended={['answered', checkedAt]} why={reason} />
+      ))}
+    </ol>
     {viesCheckCount > viesChecks.length && (
       <p class="muted small">
         The newest {viesChecks.length} of {viesCheckCount} checks.
@@ -123,32 +109,50 @@ const ViesHistory = ({ buyer: { vies, viesChecks, viesCheckCount } }: { readonly
 );
 
 const Verification = ({ buyer: { kyc, verifications } }: { readonly buyer: BuyerDetail }) => (
-  <Card title="Verification (KYC)" actions={<Badge tone={toneOf(kyc.status)}>{inWords(kyc.status)}</Badge>}>
+  <Card title="Verification (KYC)" actions={<State of={kyc.status} />}>
     <KeyValues
       of={[
         ['Led by', kyc.mode === 'SERVICE_LED' ? 'the service' : 'the marketplace'],
-        ...(kyc.reason === undefined ? [] : ([['Reason', kyc.reason]] as const)),
+        kyc.reason !== undefined && ['Reason', kyc.reason],
       ]}
     />
-    {verifications.length > 0 && (
-      <ol class="buyer-history">
-        {verifications.map(({ sessionId, status, startedAt, completedAt, reason }) => (
-          <li key={sessionId}>
-            <Badge tone={toneOf(status)}>{inWords(status)}</Badge>
-            <span>
-              started <Time at={startedAt} />
-              {completedAt !== null && (
-                <>
-                  , completed <Time at={completedAt} />
-                </>
-              )}
-              {reason !== undefined && <span class="muted"> · {reason}</span>}
-            </span>
-          </li>
-        ))}
-      </ol>
-    )}
+    <ol class="buyer-history">
+      {verifications.map(({ sessionId, status, startedAt, completedAt, reason }) => (
+        <Checked
+          key={sessionId}
+          state={status}
+          begun={['started', startedAt]}
+          ended={['completed', completedAt]}
+          why={reason}
+        />
+      ))}
+    </ol>
   </Card>
+);
+
+const Checked = ({
+  state,
+  begun,
+  ended,
+  why,
+}: {
+  readonly state: string;
+  readonly begun: readonly [verb: string, at: string];
+  readonly ended: readonly [verb: string, at: string | null];
+  readonly why: string | undefined;
+}) => (
+  <li>
+    <State of={state} />
+    <span>
+      {begun[0]} <Time at={begun[1]} />
+      {ended[1] !== null && (
+        <>
+          , {ended[0]} <Time at={ended[1]} />
+        </>
+      )}
+      {why !== undefined && <span class="muted"> · {why}</span>}
+    </span>
+  </li>
 );
 
 const Simulators = ({ buyer: { uuid, simulators } }: { readonly buyer: BuyerDetail }) => (

@@ -1,10 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { setQuery } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
+import { Button } from '../../kit/kit.ts';
+import { setQuery } from '../../server/address.ts';
 import { isWatching } from '../../server/session-state.ts';
-import { followShow } from './follow.ts';
-import { currentShow, isSteering, nextStep, stepBack, useShow } from './show.ts';
-import { steerByKeys } from './steer-by-keys.ts';
+import { currentShow, followShow, isSteering, nextStep, steerByKeys, stepBack, useShow } from './show.ts';
 
 /** What makes a console the audience's window: it tells the story, and goes where the story is. */
 export default () => {

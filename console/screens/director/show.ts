@@ -1,12 +1,11 @@
-import { type ReadonlySignal, signal } from '@preact/signals';
+import { type ReadonlySignal, effect, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { showToast } from '../../kit/toast.tsx';
-import { call } from '../../server/call.ts';
-import { type Refused, toRefused } from '../../server/refusal.ts';
+import type { Show } from '../../../src/generated/control-schemas.ts';
+import { showRefusal } from '../../kit/kit.ts';
+import { go, link } from '../../server/address.ts';
+import { type Refused, call, toRefused } from '../../server/call.ts';
+import { isWatching } from '../../server/session-state.ts';
 import { changes } from '../../server/stream.ts';
-import type { components } from '../../../src/generated/admin-types.ts';
-
-export type Show = components['schemas']['Show'];
 
 interface Read {
   /** Null if nothing is played; undefined until it was read. */
@@ -50,7 +49,7 @@ export const useShow = (): void =>
     };
   }, []);
 
-const ask = async (send: () => Promise<{ readonly show: Show | null }>): Promise<void> => {
+const steer = async (send: () => Promise<{ readonly show: Show | null }>): Promise<void> => {
   if (asked.value) return;
   asked.value = true;
   try {
@@ -58,20 +57,19 @@ const ask = async (send: () => Promise<{ readonly show: Show | null }>): Promise
     reading++;
     shows(show);
   } catch (error) {
-    const { title, detail } = toRefused(error);
-    showToast(`${title}. ${detail}`, { tone: 'bad' });
+    showRefusal(error);
   } finally {
     asked.value = false;
   }
 };
 
-export const nextStep = (): Promise<void> => ask(() => call('POST', '/show/next'));
+export const nextStep = (): Promise<void> => steer(() => call('POST', '/show/next'));
 
-export const stepBack = (): Promise<void> => ask(() => call('POST', '/show/back'));
+export const stepBack = (): Promise<void> => steer(() => call('POST', '/show/back'));
 
 /** Goes to a place of what is played: what a step shows, or the beginning of a chapter. */
 export const goToStep = (storyboard: string, chapter: number, step?: number): Promise<void> =>
-  ask(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
+  steer(() => call('PUT', '/show', { body: { storyboard, chapter, ...(step === undefined ? {} : { step }) } }));
 
 export const startShow = async (storyboard: string): Promise<void> => {
   const { show } = await call('PUT', '/show', { body: { storyboard } });
@@ -83,4 +81,56 @@ export const stopShow = async (): Promise<void> => {
   await call('DELETE', '/show');
   reading++;
   shows(null);
+};
+
+/** The address of what a step says to look at, such as `orders/4e0b...` or `traffic?status=422`. */
+export const toLook = (look: string, more: Readonly<Record<string, string>> = {}): string => {
+  const { pathname, searchParams } = new URL(look, 'https://console.invalid/');
+  return link(...pathname.split('/').filter(Boolean).map(decodeURIComponent), {
+    ...Object.fromEntries(searchParams),
+    ...more,
+  });
+};
+
+/** Goes to what each step of the show says to look at, when the show comes to it. */
+export const followShow = (): (() => void) => {
+  let last = '';
+  return effect(() => {
+    const { show } = currentShow.value;
+    // While a step makes its calls, what to look at may not be there yet.
+    if (show === undefined || show?.status === 'playing') return;
+    const at = show === null ? '' : `${show.storyboard} ${String(show.played)}`;
+    const look = show?.current?.look ?? null;
+    if (at !== last && look !== null) go(toLook(look));
+    last = at;
+  });
+};
+
+const FORWARDS = ['ArrowRight', 'PageDown'];
+const BACK = ['ArrowLeft', 'PageUp'];
+
+/** The arrows mean something there. */
+const WITH_ARROWS = 'input, textarea, select, video, iframe, [role="tab"], [role="combobox"], [contenteditable]';
+
+/** A space presses it. */
+const WITH_SPACE = 'button, a, summary';
+
+/**
+ * Keys of a presentation, also those that a clicker sends: right and page down for the next step, left and page up for the
+ * one before. With `space`, a space is the next step too.
+ */
+export const steerByKeys = ({ space }: { readonly space: boolean }): (() => void) => {
+  const press = (event: KeyboardEvent): void => {
+    const { key, target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    if (isWatching.value || document.querySelector('dialog[open]') !== null) return;
+    const at = target instanceof Element ? target : document.body;
+    if (at.matches(WITH_ARROWS)) return;
+    const isNext = FORWARDS.includes(key) || (space && key === ' ' && !at.matches(WITH_SPACE));
+    if (!isNext && !BACK.includes(key)) return;
+    event.preventDefault();
+    if (!event.repeat) void (isNext ? nextStep() : stepBack());
+  };
+  document.addEventListener('keydown', press);
+  return () => document.removeEventListener('keydown', press);
 };

@@ -1,10 +1,10 @@
-import { go, link } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import { useSignal } from '@preact/signals';
+import { Button, Fields, FormDialog, OpensDialog, showToast } from '../../kit/kit.ts';
+import { go, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
-import { FileEditor, uploadFile } from '../scenarios/file-editor.tsx';
+import { FileEditor, draftKey, uploadFile } from '../scenarios/file-editor.tsx';
 import { startShow } from './show.ts';
 
 const toFirst = (today: string): string => `storyboard: a-first-order
@@ -28,7 +28,6 @@ export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
     <FileEditor
       kind="storyboard"
       name={name}
-      screen="director"
       first={() => toFirst(new Date(wallNow.value).toISOString().slice(0, 10))}
       read={(of) => call('GET', '/storyboards/{name}', { path: { name: of } })}
       described={described.value.value}
@@ -61,5 +60,47 @@ export const StoryboardEditor = ({ name }: { readonly name?: string }) => {
         </>
       )}
     />
+  );
+};
+
+const toName = (title: string): string =>
+  title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 64)
+    .replace(/-$/, '') || 'recorded';
+
+/** Writes what was just done as a storyboard, and opens it in the editor. */
+export const RecordStoryboard = () => {
+  const written = useSignal({ title: '' });
+  const record = async (): Promise<void> => {
+    const title = written.value.title.trim();
+    const { name, text, steps, remarks } = await call('POST', '/storyboards/record', {
+      body: { name: toName(title), title: title || 'What was just done', upload: false },
+    });
+    sessionStorage.setItem(draftKey('storyboard', undefined), text);
+    go(link('director', { view: 'edit' }));
+    showToast([`${name} has ${String(steps)} steps.`, ...remarks].join(' '));
+  };
+  return (
+    <OpensDialog changes title="A storyboard of the calls since the last reset" words="Record what was done">
+      {(close) => (
+        <FormDialog
+          title="A storyboard of what was just done"
+          verb="Write the storyboard"
+          onClose={close}
+          onSubmit={record}
+        >
+          <div class="stack">
+            <p>
+              The calls of clients and of this console since the last reset, one step for each, and the moves of the
+              clock. You can edit the sentences and notes before you upload it.
+            </p>
+            <Fields of={written} fields={[{ name: 'title', label: 'Title', maxLength: 80 }]} />
+          </div>
+        </FormDialog>
+      )}
+    </OpensDialog>
   );
 };

@@ -1,32 +1,27 @@
-import { link, parameter } from '../../address/address.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Card } from '../../kit/card.tsx';
-import { inWords } from '../../kit/in-words.ts';
-import { JsonTree } from '../../kit/json-tree.tsx';
-import { MissingRecord } from '../../kit/missing-record.tsx';
-import { toMoney } from '../../kit/money.tsx';
-import { Page } from '../../kit/page.tsx';
-import { RecordActions } from '../../kit/record-actions.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { Time, toExact } from '../../kit/time.tsx';
-import { useCall } from '../../server/use-call.ts';
-import { ComplianceRules } from './compliance-rules.tsx';
-import { Documents } from './documents.tsx';
-import { ExportFile } from './export-file.tsx';
-import { InvoicesAndPayments } from './invoices-payments.tsx';
-import { MovesCard } from './moves-card.tsx';
-import { Vehicles } from './vehicles.tsx';
+import type { OrderDetail } from '../../../src/generated/control-schemas.ts';
 import {
-  type OrderDetail,
-  complianceTone,
-  countWords,
-  decisionTone,
-  decisionWords,
-  statusTone,
-  statusWords,
-  milestoneWords,
-} from './words.ts';
+  Badge,
+  Card,
+  Guess,
+  Inline,
+  JsonTree,
+  MissingRecord,
+  Page,
+  RecordActions,
+  Shown,
+  State,
+  Tabs,
+  Time,
+  type Tone,
+  inWords,
+  toExact,
+  toMoney,
+} from '../../kit/kit.ts';
+import { link, parameter } from '../../server/address.ts';
+import { useCall } from '../../server/use-call.ts';
+import { MovesCard } from './moves.tsx';
+import { Documents, ExportFile, InvoicesAndPayments, Vehicles } from './papers.tsx';
+import { countWords, decisionTone, decisionWords, milestoneWords, statusTone, statusWords } from './words.ts';
 
 const tab = parameter('tab');
 
@@ -51,7 +46,7 @@ const Whole = ({ order }: { readonly order: OrderDetail }) => {
           {externalOrderId}
           <Badge tone={statusTone(status)}>{statusWords(status)}</Badge>
           {decision === null ? (
-            <Badge tone={complianceTone(compliance)}>{inWords(compliance)}</Badge>
+            <State of={compliance} />
           ) : (
             <Badge tone={decisionTone(decision)}>{decisionWords(decision)}</Badge>
           )}
@@ -184,3 +179,70 @@ const EntryLink = ({ entry: { title, requestId, deliveryId } }: { readonly entry
   if (requestId !== undefined) return <a href={link('traffic', requestId)}>{title}</a>;
   return <>{title}</>;
 };
+
+type Rule = OrderDetail['rules'][number];
+
+const STATES: Readonly<Record<Rule['state'], readonly [words: string, tone: Tone]>> = {
+  met: ['met', 'ok'],
+  not_met: ['not met', 'bad'],
+  later: ['later', 'quiet'],
+  not_applicable: ['does not apply', 'quiet'],
+};
+
+/** Rule by rule: met or not, in words, and the sentence of the description that it follows; warnings first. */
+const ComplianceRules = ({ order: { rules, warnings } }: { readonly order: OrderDetail }) => (
+  <Card flush>
+    {warnings.map(({ code, message, vin }) => (
+      <p key={code + (vin ?? '') + message} class="compliance-warning">
+        <Badge tone="warn">{code}</Badge> {vin !== undefined && <code>{vin}</code>} {message}
+      </p>
+    ))}
+    <ul class="rules">
+      {rules.map(({ id, sentence, state, codes, vins, vinCount, quote, assumption }) => {
+        const [words, tone] = STATES[state];
+        return (
+          <li key={id}>
+            <div>
+              <Badge tone={tone}>{words}</Badge>
+            </div>
+            <div class="stack-small">
+              <div class="row">
+                <span class="reading">{sentence}</span>
+                <RestsOn assumption={assumption} />
+              </div>
+              {quote !== undefined && (
+                <blockquote class="rule-quote reading">
+                  <Inline text={quote} />
+                </blockquote>
+              )}
+              {state === 'not_met' && vinCount > 0 && (
+                <p class="small">
+                  {countWords(vinCount, 'vehicle')}: <code>{vins.slice(0, 5).join(', ')}</code>
+                  {vinCount > 5 && ' …'}
+                </p>
+              )}
+            </div>
+            <div class="rule-codes">
+              {codes.map((code) => (
+                <code key={code} class="tiny muted">
+                  {code}
+                </code>
+              ))}
+            </div>
+          </li>
+        );
+      })}
+    </ul>
+  </Card>
+);
+
+/** The sign of the assumption that a rule rests on. */
+const RestsOn = ({ assumption }: { readonly assumption: string | undefined }) =>
+  assumption === undefined ? null : (
+    <Guess id={assumption}>
+      <p>
+        The description of the API leaves this open.{' '}
+        <a href={link('reference', 'assumptions', assumption)}>{assumption}</a>
+      </p>
+    </Guess>
+  );

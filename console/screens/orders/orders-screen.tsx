@@ -1,9 +1,185 @@
-import '../../kit/every-screen.ts';
-import { address } from '../../address/address.ts';
+import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
+import {
+  EmptyState,
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  Money,
+  Page,
+  Resource,
+  Time,
+  inWords,
+  toAmount,
+} from '../../kit/kit.ts';
+import { address, link, parameter } from '../../server/address.ts';
+import { sandboxNow } from '../../server/clock.ts';
+import { useCall } from '../../server/use-call.ts';
 import { OneOrder } from './one-order.tsx';
-import { OrderBoard } from './order-board.tsx';
+import { countWords, statusWords } from './words.ts';
 
 export default () => {
   const uuid = address.value.segments[1];
   return uuid === undefined ? <OrderBoard /> : <OneOrder key={uuid} uuid={uuid} />;
+};
+
+const MOST = 100;
+
+const search = parameter('q');
+const seller = parameter('seller');
+const status = parameter('status');
+
+/** A column per status; with a status in the address, its orders alone. */
+const OrderBoard = () => {
+  const orders = useCall(
+    '/orders',
+    {
+      query: {
+        limit: MOST,
+        q: search.value || undefined,
+        seller: seller.value || undefined,
+        ...(status.value === '' ? {} : { status: [status.value as OrderStatus] }),
+      },
+    },
+    ['state', 'clock'],
+  );
+  const counts = orders.value.value?.counts ?? [];
+  const sellers = useCall('/organization', {}).value.value?.sellers ?? [];
+  return (
+    <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
+      <FilterBar>
+        <FilterText label="External id, UUID, VIN, buyer or VAT number" value={search} />
+        {sellers.length > 1 && (
+          <FilterChoice
+            label="Seller"
+            all="All sellers"
+            choices={sellers.map(({ uuid, companyName }) => ({ value: uuid, title: companyName }))}
+            value={seller}
+          />
+        )}
+        <FilterChoice
+          label="Status"
+          all="All statuses"
+          choices={counts.map((entry) => ({
+            value: entry.status,
+            title: `${statusWords(entry.status)} (${String(entry.count)})`,
+          }))}
+          value={status}
+        />
+      </FilterBar>
+      <Resource
+        read={orders}
+        what={['order', 'orders']}
+        all={search.value + seller.value + status.value === '' ? undefined : link('orders')}
+        none={
+          <EmptyState icon="orders" title="No orders yet">
+            <p>
+              Orders that your client creates appear here.{' '}
+              <a href={link('reference', 'api', 'createOrder')}>Create one now</a>
+            </p>
+          </EmptyState>
+        }
+      >
+        {(shown) => (
+          // Wider than the page: it scrolls by itself, so the keyboard must reach it.
+          <div class="board" tabIndex={0} role="region" aria-label="Orders by status">
+            {counts
+              .filter((entry) => entry.count > 0 && (status.value === '' || entry.status === status.value))
+              .map((entry) => (
+                <Column key={entry.status} of={entry} orders={shown.filter((order) => order.status === entry.status)} />
+              ))}
+          </div>
+        )}
+      </Resource>
+    </Page>
+  );
+};
+
+const Column = ({
+  of: { status: name, count, oldest },
+  orders,
+}: {
+  readonly of: {
+    readonly status: OrderStatus;
+    readonly count: number;
+    readonly oldest: { readonly since: string } | null;
+  };
+  readonly orders: readonly OrderSummary[];
+}) => (
+  <section class="board-column">
+    <header>
+      <h2>
+        {statusWords(name)} <span class="board-count">{count}</span>
+      </h2>
+      <p class="muted tiny">
+        {oldest === null ? '' : `longest wait ${toAmount(Math.max(0, sandboxNow.value - Date.parse(oldest.since)))}`}
+      </p>
+      <ComplianceBar orders={orders} />
+    </header>
+    <ul>
+      {orders.map((order) => (
+        <li key={order.uuid}>
+          <OrderCard order={order} />
+        </li>
+      ))}
+    </ul>
+    {count > orders.length && (
+      <a class="small" href={link('orders', { status: name })}>
+        {countWords(count - orders.length, 'more order', 'more orders')}
+      </a>
+    )}
+  </section>
+);
+
+/** How many of the column are valid, incomplete and invalid. */
+const ComplianceBar = ({ orders }: { readonly orders: readonly OrderSummary[] }) => {
+  const parts = (['VALID', 'INCOMPLETE', 'INVALID'] as const).map((name) => ({
+    name,
+    count: orders.filter(({ compliance }) => compliance === name).length,
+  }));
+  const words = parts
+    .filter(({ count }) => count > 0)
+    .map(({ name, count }) => `${String(count)} ${name.toLowerCase()}`);
+  return (
+    <div class="board-bar" role="img" aria-label={words.join(', ')} title={words.join(', ')}>
+      {parts.map(({ name, count }) => (
+        <span key={name} class={`board-bar-${name.toLowerCase()}`} style={{ flexGrow: count }} />
+      ))}
+    </div>
+  );
+};
+
+/** An order on the board. */
+const OrderCard = ({ order }: { readonly order: OrderSummary }) => {
+  const { uuid, externalOrderId, buyer, vehicles, totalAmount, blockers, blockerCount, nextJob, compliance } = order;
+  const [blocker] = blockers;
+  return (
+    <article class={`order-card order-card-${compliance.toLowerCase()}`}>
+      <div class="order-card-head">
+        <a class="order-card-link" data-row href={link('orders', uuid)} dir="auto">
+          {externalOrderId}
+        </a>
+        <span class="muted tiny">{inWords(compliance)}</span>
+      </div>
+      <p class="clip" dir="auto" title={buyer.companyName}>
+        {buyer.companyName}, {buyer.country}
+      </p>
+      <p class="order-card-what">
+        <span class="clip" dir="auto">
+          {vehicles.count === 1 ? `${vehicles.brand} ${vehicles.model}` : countWords(vehicles.count, 'vehicle')}
+        </span>
+        <Money of={totalAmount} />
+      </p>
+      {blocker !== undefined && (
+        <p class="order-card-blocker small" dir="auto">
+          {blocker.message}
+          {blockerCount > 1 && <span class="muted"> +{blockerCount - 1}</span>}
+        </p>
+      )}
+      {nextJob !== null && (
+        <p class="muted tiny">
+          {nextJob.title} <Time at={nextJob.dueAt} />
+        </p>
+      )}
+    </article>
+  );
 };

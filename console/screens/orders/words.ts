@@ -1,10 +1,7 @@
-import type { components } from '../../../src/generated/admin-types.ts';
+import type { OrderStatus, OrderSummary } from '../../../src/generated/control-schemas.ts';
 import { WORDS } from '../../../src/generated/words.ts';
-import type { Tone } from '../../kit/badge.tsx';
+import type { Tone } from '../../kit/kit.ts';
 
-export type OrderSummary = components['schemas']['OrderSummary'];
-export type OrderDetail = components['schemas']['OrderDetail'];
-export type OrderStatus = components['schemas']['OrderStatus'];
 type Decision = keyof typeof WORDS.decision;
 
 /** In the order of the workflow. */
@@ -23,9 +20,6 @@ export const statusTone = (status: OrderStatus): Tone => TONES[status] ?? 'quiet
 
 export const decisionWords = (decision: Decision): string => WORDS.decision[decision].word;
 export const decisionTone = (decision: Decision): Tone => (decision === 'VALID_EXPORT' ? 'ok' : 'bad');
-
-export const complianceTone = (compliance: OrderSummary['compliance']): Tone =>
-  ({ VALID: 'ok', INCOMPLETE: 'warn', INVALID: 'bad' } as const)[compliance];
 
 const MILESTONES: Readonly<Record<OrderSummary['milestones'][number]['name'], string>> = {
   created: 'Created',

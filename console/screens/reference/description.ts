@@ -1,6 +1,8 @@
+import { createContext } from 'preact';
+import { useContext } from 'preact/hooks';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import { CONTROL_PATH, ROOT_PATH, call, fetchGood } from '../../server/call.ts';
 import { type Read, useRead } from '../../server/use-call.ts';
-import { Refusal } from '../../server/refusal.ts';
-import { CONTROL_PATH, ROOT_PATH, fetchSafely, readRefused } from '../../server/call.ts';
 
 /** A part of an OpenAPI description; what is read of it is checked where it is read. */
 export type Node = Readonly<Record<string, unknown>>;
@@ -60,8 +62,7 @@ const load = (kind: Kind): Promise<Description> => {
 export const useDescription = (kind: Kind): Read<Description> => useRead(() => load(kind), ['description', kind]);
 
 const readDescription = async (kind: Kind): Promise<Description> => {
-  const response = await fetchSafely(FILES[kind], { cache: 'default' });
-  if (!response.ok) throw new Refusal(await readRefused(response));
+  const response = await fetchGood(FILES[kind], { cache: 'default' });
   return toDescription(kind, (await response.json()) as Node);
 };
 
@@ -157,3 +158,36 @@ export const text = (value: unknown): string =>
 
 /** Ids of the assumptions that a part rests on. */
 export const assumptionsOf = (node: Node): readonly string[] => toList(node['x-assumption']).map(text);
+
+const PAGE = 100;
+
+/** The whole register; switches may differ between sandboxes, so it is read anew by each screen. */
+export const useAssumptions = (): Read<readonly Assumption[]> => useRead(readAll, ['assumptions'], ['state']);
+
+const readAll = async (): Promise<readonly Assumption[]> => {
+  const all: Assumption[] = [];
+  for (let page = 0; ; page++) {
+    const { data, pagination } = await call('GET', '/assumptions', { query: { limit: PAGE, page } });
+    all.push(...data);
+    if (page + 1 >= pagination.totalPages) return all;
+  }
+};
+
+/** What the pages of the reference are made of. */
+interface Reference {
+  readonly description: Description;
+  /** The register of assumptions. */
+  readonly assumptions: readonly Assumption[];
+  /** Reads the register again. */
+  readonly again: () => void;
+}
+
+const Current = createContext<Reference | undefined>(undefined);
+
+export const ReferenceProvider = Current.Provider;
+
+export const useReference = (): Reference => {
+  const current = useContext(Current);
+  if (current === undefined) throw new Error('A page of the reference is outside its screen');
+  return current;
+};

@@ -1,9 +1,8 @@
 import { useEffect } from 'preact/hooks';
-import { link, parameter } from '../../address/address.ts';
 import type { Block, DocsPage, Inline } from '../../docs/docs-page.ts';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { useDocsPage } from './docs.ts';
+import { CodeBlock, Shown } from '../../kit/kit.ts';
+import { link, parameter } from '../../server/address.ts';
+import { useDocsPage } from './sections.ts';
 
 /** A page of the documentation. */
 export const DocsView = ({ name }: { readonly name: string }) => (
@@ -119,23 +118,15 @@ const OneInline = ({ inline }: { readonly inline: Inline }) => {
     case 'code':
       return <code>{inline.text}</code>;
     case 'strong':
-      return (
-        <strong>
-          <Inlines of={inline.content} />
-        </strong>
-      );
     case 'emphasis':
+    case 'deleted': {
+      const Tag = TAGS[inline.type];
       return (
-        <em>
+        <Tag>
           <Inlines of={inline.content} />
-        </em>
+        </Tag>
       );
-    case 'deleted':
-      return (
-        <del>
-          <Inlines of={inline.content} />
-        </del>
-      );
+    }
     case 'page':
       return (
         <a href={link('reference', 'docs', inline.page, inline.anchor === undefined ? {} : { at: inline.anchor })}>
@@ -152,3 +143,5 @@ const OneInline = ({ inline }: { readonly inline: Inline }) => {
       return <br />;
   }
 };
+
+const TAGS = { strong: 'strong', emphasis: 'em', deleted: 'del' } as const;

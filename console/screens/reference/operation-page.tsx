@@ -1,24 +1,16 @@
-import type { components } from '../../../src/generated/admin-types.ts';
-import { parameter } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import { HttpStatus } from '../../kit/badge.tsx';
-import { Inline, Prose } from '../../kit/prose.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import type { NextCallRequest } from '../../../src/generated/control-schemas.ts';
+import { Button, Card, EmptyState, HttpStatus, Inline, KeyValues, Prose, showToast } from '../../kit/kit.ts';
+import { parameter } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
-import { namesIn } from './field.ts';
-import { type Description, type Node, type Operation, assumptionsOf, text, toList, toNode } from './description.ts';
-import { Marks } from './marks.tsx';
-import { MessageBody } from './message-body.tsx';
-import { NamedSchemas } from './named-schemas.tsx';
+import { type Node, type Operation, assumptionsOf, text, toList, toNode, useReference } from './description.ts';
+import { Marks, Members, MessageBody } from './schema-view.tsx';
 import { TryIt } from './try-it.tsx';
 
 /** The field of a violation, as the API writes it. */
 const field = parameter('field');
 
-export const OperationPage = ({ description, id }: { readonly description: Description; readonly id: string }) => {
+export const OperationPage = ({ id }: { readonly id: string }) => {
+  const { description } = useReference();
   const operation = description.operations.find((candidate) => candidate.id === id);
   if (operation === undefined)
     return (
@@ -47,14 +39,14 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
       </div>
       {parameters.length > 0 && (
         <Card title="Parameters">
-          <NamedSchemas
-            description={description}
-            marked={field.value}
+          <Members
+            field={[field.value]}
             of={parameters.map((parameter) => ({
               name: text(parameter['name']),
               where: text(parameter['in']),
               isRequired: parameter['required'] === true,
-              node: parameter,
+              schema: parameter['schema'],
+              about: parameter,
             }))}
           />
         </Card>
@@ -63,7 +55,7 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
         <Card title="Request body">
           <MessageBody
             key={field.value}
-            description={description}
+
             content={toNode(body['content'])}
             field={namesIn(field.value)}
           />
@@ -85,14 +77,14 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
             key={status}
             operation={id}
             status={status}
-            description={description}
+
             response={description.resolve(response)}
           />
         ))}
       </Card>
       {description.kind === 'api' && (
         <Card title="Try it">
-          <TryIt key={id} description={description} operation={operation} />
+          <TryIt key={id} operation={operation} />
         </Card>
       )}
     </>
@@ -100,7 +92,7 @@ export const OperationPage = ({ description, id }: { readonly description: Descr
 };
 
 /** Decides the next call of a client, by a scenario of one step. */
-const playNext = async (body: components['schemas']['NextCallRequest']): Promise<void> => {
+const playNext = async (body: NextCallRequest): Promise<void> => {
   const { name, teaches } = await call('POST', '/next-calls', { body });
   const undo = (): void => void call('POST', '/scenarios/{name}/deactivate', { path: { name } });
   showToast(teaches ?? name, { undo });
@@ -117,22 +109,16 @@ const Facts = ({ operation: { id, node } }: { readonly operation: Operation }) =
     <KeyValues
       of={[
         ['Operation id', <code>{id}</code>],
-        ...(capabilities.length === 0
-          ? []
-          : ([
-              [
-                'Needs the capability',
-                capabilities.map(({ name, isAlways }) => (
-                  <span key={name}>
-                    <code>{name}</code> {isAlways ? '' : 'for some requests'}
-                  </span>
-                )),
-              ],
-            ] as const)),
-        ...(category === '' ? [] : ([['Rate limit category', <code>{category}</code>]] as const)),
-        ...(Array.isArray(node['security']) && node['security'].length === 0
-          ? ([['Access', 'Public: it needs no token.']] as const)
-          : []),
+        capabilities.length > 0 && [
+          'Needs the capability',
+          capabilities.map(({ name, isAlways }) => (
+            <span key={name}>
+              <code>{name}</code> {isAlways ? '' : 'for some requests'}
+            </span>
+          )),
+        ],
+        category !== '' && ['Rate limit category', <code>{category}</code>],
+        Array.isArray(node['security']) && node['security'].length === 0 && ['Access', 'Public: it needs no token.'],
       ]}
     />
   );
@@ -141,14 +127,13 @@ const Facts = ({ operation: { id, node } }: { readonly operation: Operation }) =
 const Response = ({
   operation,
   status,
-  description,
   response,
 }: {
   readonly operation: string;
   readonly status: string;
-  readonly description: Description;
   readonly response: Node;
 }) => {
+  const { description } = useReference();
   const headers = Object.entries(toNode(response['headers']));
   return (
     <details class="reference-fold">
@@ -178,23 +163,28 @@ const Response = ({
         {headers.length > 0 && (
           <>
             <h3>Headers</h3>
-            <NamedSchemas
-              description={description}
-              of={headers.map(([name, header]) => ({
-                name,
-                where: '',
-                isRequired: false,
-                node: description.resolve(header),
-              }))}
+            <Members
+              field={[]}
+              of={headers.map(([name, header]) => {
+                const about = description.resolve(header);
+                return { name, isRequired: false, schema: about['schema'], about };
+              })}
             />
           </>
         )}
         {response['content'] === undefined ? (
           <p class="muted">No body.</p>
         ) : (
-          <MessageBody description={description} content={toNode(response['content'])} />
+          <MessageBody content={toNode(response['content'])} />
         )}
       </div>
     </details>
   );
 };
+
+/** Names of members in a field that a violation names: `vins[0].purchaseAmount.currency` is in `vins`. */
+const namesIn = (field: string): readonly string[] =>
+  field
+    .replaceAll(/\[\d+\]/g, '')
+    .split('.')
+    .filter((name) => name !== '');

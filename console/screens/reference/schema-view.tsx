@@ -1,22 +1,23 @@
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
-import { link } from '../../address/address.ts';
-import { Inline } from '../../kit/prose.tsx';
-import { type Description, type Node, text, toList, toNode } from './description.ts';
-import { Marks } from './marks.tsx';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import { CodeBlock, Guess, Inline } from '../../kit/kit.ts';
+import { link } from '../../server/address.ts';
+import { type Description, type Node, assumptionsOf, text, toList, toNode, useReference } from './description.ts';
 
-interface SchemaProps {
-  readonly description: Description;
+/** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
+export const SchemaView = ({
+  schema,
+  field = [],
+}: {
   readonly schema: unknown;
   /** Names of members from the outermost in: unfolded down to the last, which is marked. */
   readonly field?: readonly string[];
-}
-
-/** The members of a schema; objects inside unfold on demand, which also ends schemas that contain themselves. */
-export const SchemaView = ({ description, schema, field = [] }: SchemaProps) => {
+}) => {
+  const { description } = useReference();
   const node = description.resolve(schema);
   const members = membersOf(description, node);
-  if (members.length > 0) return <Members description={description} members={members} field={field} />;
+  if (members.length > 0) return <Members of={members} field={field} />;
   return (
     <p class="schema-line">
       <code>{typeOf(description, schema)}</code> <Limits node={node} />
@@ -29,20 +30,18 @@ interface Member {
   readonly name: string;
   readonly schema: unknown;
   readonly isRequired: boolean;
+  /** Of a parameter: "path", "query" or "header". */
+  readonly where?: string;
+  /** What describes it, if its schema does not: a parameter or a header. */
+  readonly about?: Node;
 }
 
-interface MembersProps {
-  readonly description: Description;
-  readonly members: readonly Member[];
-  readonly field: readonly string[];
-}
-
-const Members = ({ description, members, field }: MembersProps) => (
+/** Members of a schema, parameters or headers: name, type, text. */
+export const Members = ({ of, field }: { readonly of: readonly Member[]; readonly field: readonly string[] }) => (
   <ul class="schema">
-    {members.map((member) => (
+    {of.map((member) => (
       <MemberLine
-        key={member.name}
-        description={description}
+        key={`${member.where ?? ''} ${member.name}`}
         member={member}
         field={member.name === field[0] ? field : []}
       />
@@ -50,49 +49,50 @@ const Members = ({ description, members, field }: MembersProps) => (
   </ul>
 );
 
-/** What the address asks for stands out. */
-export const MARKED = { class: 'schema-marked', 'aria-current': 'true' } as const;
-
-interface MemberLineProps {
-  readonly description: Description;
+const MemberLine = ({
+  member: { name, schema, isRequired, where, about },
+  field,
+}: {
   readonly member: Member;
   /** Begins with this member, or is empty. */
   readonly field: readonly string[];
-}
-
-const MemberLine = ({ description, member, field }: MemberLineProps) => {
-  const { name, schema, isRequired } = member;
+}) => {
+  const { description } = useReference();
   const below = field.slice(1);
   const isOpen = useSignal(below.length > 0);
   const line = useRef<HTMLLIElement>(null);
+  // What the address asks for stands out.
   const isMarked = field.length === 1;
   useEffect(() => {
     if (isMarked) line.current?.scrollIntoView({ block: 'center' });
   }, [isMarked]);
   const node = description.resolve(schema);
+  const described = about ?? node;
   const inside = insideOf(description, schema);
   const reference = referenceOf(schema) ?? referenceOf(node['items']);
+  const type = typeOf(description, schema);
   return (
-    <li ref={line} {...(isMarked ? MARKED : {})}>
+    <li ref={line} {...(isMarked ? { class: 'schema-marked', 'aria-current': 'true' } : {})}>
       <div class="schema-line">
         <code class="schema-name">{name}</code>
         <span class="schema-type">
+          {where !== undefined && `${where} · `}
           {reference === undefined ? (
-            typeOf(description, schema)
+            type
           ) : (
             <a href={link('reference', 'schemas', reference, description.kind === 'control' ? { of: 'control' } : {})}>
-              {typeOf(description, schema)}
+              {type}
             </a>
           )}
         </span>
         {isRequired && <span class="schema-required">required</span>}
         {node['readOnly'] === true && <span class="muted tiny">read only</span>}
         <Limits node={node} />
-        <Marks node={node} />
+        <Marks node={described} />
       </div>
-      {text(node['description']) !== '' && (
+      {text(described['description']) !== '' && (
         <p class="schema-text muted" dir="auto">
-          <Inline text={text(node['description'])} />
+          <Inline text={text(described['description'])} />
         </p>
       )}
       {inside !== undefined && (
@@ -104,7 +104,7 @@ const MemberLine = ({ description, member, field }: MemberLineProps) => {
           }}
         >
           <summary>{isOpen.value ? 'Fold' : `${String(inside.length)} members of ${name}`}</summary>
-          {isOpen.value && <Members description={description} members={inside} field={below} />}
+          {isOpen.value && <Members of={inside} field={below} />}
         </details>
       )}
     </li>
@@ -180,7 +180,7 @@ const referenceOf = (schema: unknown): string | undefined => {
 };
 
 /** "string (date)", "list of OrderVinInput", "integer or null". */
-export const typeOf = (description: Description, schema: unknown, depth = 0): string => {
+const typeOf = (description: Description, schema: unknown, depth = 0): string => {
   const name = referenceOf(schema);
   if (name !== undefined) return name;
   const node = description.resolve(schema);
@@ -192,4 +192,117 @@ export const typeOf = (description: Description, schema: unknown, depth = 0): st
   const format = text(node['format']);
   if (type === '') return node['properties'] === undefined ? 'any value' : 'object';
   return format === '' ? type : `${type} (${format})`;
+};
+
+/** The sign of what rests on assumptions; nothing where the description of the API is plain. */
+export const Marks = ({ node }: { readonly node: Node }) => {
+  const ids = assumptionsOf(node);
+  const { assumptions } = useReference();
+  if (ids.length === 0) return null;
+  return (
+    <Guess id={ids.join(', ')}>
+      <div class="marks">
+        {ids.map((id) => (
+          <MarkText key={id} id={id} assumption={assumptions.find((each) => each.id === id)} />
+        ))}
+        {node['x-provenance'] === 'documented' && (
+          <p class="muted tiny">The part itself is documented; only this statement is assumed.</p>
+        )}
+      </div>
+    </Guess>
+  );
+};
+
+const MarkText = ({ id, assumption }: { readonly id: string; readonly assumption: Assumption | undefined }) => (
+  <section>
+    <h3>
+      <a href={link('reference', 'assumptions', id)}>{id}</a>
+    </h3>
+    {assumption !== undefined && (
+      <>
+        <p>
+          <Inline text={assumption.question} />
+        </p>
+        <p class="muted">
+          <Inline text={assumption.chosen.text} />
+        </p>
+        {assumption.alternatives.length > 0 && (
+          <p class="muted">
+            Or: <Inline text={assumption.alternatives.map(({ text }) => text).join('; ')} />
+          </p>
+        )}
+      </>
+    )}
+  </section>
+);
+
+/** Media types of a body, each with its schema and its examples. */
+export const MessageBody = ({ content, field }: { readonly content: Node; readonly field?: readonly string[] }) => {
+  const { description } = useReference();
+  return (
+    <div class="stack">
+      {Object.entries(content).map(([mediaType, value]) => {
+        const node = toNode(value);
+        const examples = examplesOf(description, node);
+        return (
+          <div key={mediaType} class="stack">
+            <code class="muted small">{mediaType}</code>
+            <SchemaView schema={node['schema']} field={field ?? []} />
+            {examples.length > 0 && <Examples of={examples} />}
+          </div>
+        );
+      })}
+    </div>
+  );
+};
+
+interface Example {
+  readonly name: string;
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export const examplesOf = (description: Description, content: Node): readonly Example[] => {
+  const named = Object.entries(toNode(content['examples'])).map(([name, example]) => {
+    const { summary, value } = description.resolve(example);
+    return { name, summary: text(summary) || name, value };
+  });
+  return content['example'] === undefined
+    ? named
+    : [{ name: 'example', summary: 'Example', value: content['example'] }, ...named];
+};
+
+const Examples = ({ of }: { readonly of: readonly Example[] }) => {
+  const chosen = useSignal(0);
+  const current = of[chosen.value];
+  return (
+    <div class="stack">
+      <div class="row">
+        <h3>Example</h3>
+        {of.length > 1 && (
+          <label class="filter">
+            <span class="unseen">Example</span>
+            <select
+              value={chosen.value}
+              onChange={({ currentTarget }) => {
+                chosen.value = Number(currentTarget.value);
+              }}
+            >
+              {of.map(({ name, summary }, index) => (
+                <option key={name} value={index}>
+                  {summary}
+                </option>
+              ))}
+            </select>
+          </label>
+        )}
+      </div>
+      {current !== undefined && (
+        <CodeBlock
+          text={typeof current.value === 'string' ? current.value : JSON.stringify(current.value, null, 2)}
+          what="the example"
+        />
+      )}
+    </div>
+  );
 };

@@ -1,5 +1,8 @@
-import { link } from '../../address/address.ts';
-import type { Assumption } from './assumptions.ts';
+import type { Assumption } from '../../../src/generated/control-schemas.ts';
+import type { DocsIndex, DocsPage } from '../../docs/docs-page.ts';
+import { CONSOLE_PATH, link } from '../../server/address.ts';
+import { fetchGood } from '../../server/call.ts';
+import { type Read, useRead } from '../../server/use-call.ts';
 import type { Description, Named } from './description.ts';
 
 /** One line of the index. */
@@ -87,4 +90,51 @@ export const filterGroups = (groups: readonly Group[], text: string): readonly G
       }),
     }))
     .filter(({ entries }) => entries.length > 0);
+};
+
+const read = async <Value>(name: string): Promise<Value> => {
+  const response = await fetchGood(`${CONSOLE_PATH}/docs/${encodeURIComponent(name)}.json`, { cache: 'default' });
+  return (await response.json()) as Value;
+};
+
+export const useDocsPage = (name: string): Read<DocsPage> => useRead(() => read<DocsPage>(name), ['docs', name]);
+
+/** Read where it is needed only. */
+export const useDocsIndex = (isNeeded: boolean): Read<DocsIndex> =>
+  useRead(() => read<DocsIndex>('index'), isNeeded ? 'docs' : null);
+
+const MOST_HITS = 40;
+
+/** All pages; with a text, the headings whose section has all its words. */
+export const groupsOfDocs = ({ pages, sections }: DocsIndex, text: string): readonly Group[] => {
+  const titles = new Map(pages.map(({ name, title }) => [name, title]));
+  if (text === '')
+    return [
+      {
+        title: 'Pages',
+        entries: pages.map(({ name, title }) => ({
+          id: name,
+          href: link('reference', 'docs', name),
+          title,
+          words: '',
+        })),
+      },
+    ];
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = sections.filter(({ heading, text: body }) => {
+    const all = `${heading} ${body}`.toLowerCase();
+    return words.every((word) => all.includes(word));
+  });
+  return [...new Set(found.map(({ page }) => page))].map((page) => ({
+    title: titles.get(page) ?? page,
+    entries: found
+      .filter((section) => section.page === page)
+      .slice(0, MOST_HITS)
+      .map(({ anchor, heading, text: body }) => ({
+        id: `${page} ${anchor}`,
+        href: link('reference', 'docs', page, { at: anchor, find: text }),
+        title: heading,
+        words: body,
+      })),
+  }));
 };

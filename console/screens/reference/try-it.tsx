@@ -1,13 +1,9 @@
-import { useComputed, useSignal, useSignalEffect } from '@preact/signals';
-import { link } from '../../address/address.ts';
-import { HttpStatus } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { JsonTree } from '../../kit/json-tree.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { type ApiResponse, firstClient } from '../../server/api-request.ts';
+import { useSignal, useSignalEffect } from '@preact/signals';
+import { Button, CodeBlock, type Field, Fields, Form, HttpStatus, JsonTree, KeyValues } from '../../kit/kit.ts';
+import { link } from '../../server/address.ts';
+import type { ApiResponse } from '../../server/api-request.ts';
 import { useCall } from '../../server/use-call.ts';
-import { type Description, type Node, type Operation, text, toNode } from './description.ts';
+import { type Node, type Operation, text, toNode, useReference } from './description.ts';
 import { SAMPLE_NAME } from './sample-file.ts';
 import {
   type Draft,
@@ -21,16 +17,12 @@ import {
   withOwnSeller,
 } from './try-request.ts';
 
-interface TryProps {
-  readonly description: Description;
-  readonly operation: Operation;
-}
-
 /** Sends the operation as a client would: it is journalled, counted and answered like any other request. */
-export const TryIt = ({ description, operation }: TryProps) => {
+export const TryIt = ({ operation }: { readonly operation: Operation }) => {
+  const { description } = useReference();
   const draft = useSignal<Draft>(toDraft(description, operation));
+  const file = useSignal<File | undefined>(undefined);
   const sent = useSignal<ApiResponse | undefined>(undefined);
-  const clientId = useSignal('');
   const clients = useCall('/clients', {});
   const organization = useCall('/organization', {});
   useSignalEffect(() => {
@@ -41,49 +33,56 @@ export const TryIt = ({ description, operation }: TryProps) => {
       sellers.map(({ uuid }) => uuid),
     );
   });
-  const names = useComputed(() => (clients.value.value?.data ?? []).filter(({ enabled }) => enabled));
-  const change = (part: Partial<Draft>): void => {
-    draft.value = { ...draft.value, ...part };
-  };
+  const names = (clients.value.value?.data ?? []).filter(({ enabled }) => enabled).map(({ clientId }) => clientId);
+  const mediaType = mediaTypeOf(description, operation);
+  const isUpload = mediaType?.startsWith('multipart/') === true;
   const send = async (): Promise<void> => {
-    const client = clientId.value === '' ? await firstClient() : clientId.value;
-    sent.value = await sendDraft(description, operation, draft.value, client);
+    sent.value = await sendDraft(description, operation, draft.value, file.value);
     const key = operation.parameters.find(isKey);
     // The next attempt is a new request; sending the old key again would replay this response.
-    if (key !== undefined && sent.value.status < 400)
-      change({ values: { ...draft.value.values, [keyOf(key)]: drawKey() } });
+    if (key !== undefined && sent.value.status < 400) draft.value = { ...draft.value, [keyOf(key)]: drawKey() };
   };
   return (
-    <form
-      class="try"
-      onSubmit={(event) => {
-        event.preventDefault();
-      }}
-    >
+    <Form class="try">
       <div class="try-fields">
-        {names.value[0] !== undefined && names.value.length > 1 && (
-          <label class="field">
-            <span>Client</span>
-            <select
-              value={clientId.value === '' ? names.value[0].clientId : clientId.value}
-              onChange={({ currentTarget }) => {
-                clientId.value = currentTarget.value;
-              }}
-            >
-              {names.value.map((client) => (
-                <option key={client.clientId} value={client.clientId}>
-                  {client.clientId}
-                </option>
-              ))}
-            </select>
-          </label>
-        )}
-        {operation.parameters.map((parameter) => (
-          <ParameterField key={keyOf(parameter)} parameter={parameter} draft={draft.value} change={change} />
-        ))}
-        <PreferField operation={operation} draft={draft.value} change={change} />
+        <Fields
+          of={draft}
+          fields={[
+            ...(names.length > 1
+              ? [{ name: 'client', label: 'Client', choices: names.map((name) => [name, name] as const) }]
+              : []),
+            ...operation.parameters.map(toField),
+            {
+              ...{ name: 'prefer', label: <Label name="Prefer" about="which response to return" /> },
+              choices: choicesOf(operation),
+            },
+          ]}
+        />
       </div>
-      <BodyField description={description} operation={operation} draft={draft.value} change={change} />
+      {mediaType !== undefined && (
+        <Fields
+          of={draft}
+          fields={[
+            {
+              ...{ name: 'body', rows: 8 },
+              label: <Label name="Body" about={isUpload ? 'the other parts, as JSON' : mediaType} />,
+            },
+          ]}
+        />
+      )}
+      {isUpload && (
+        <label class="field">
+          <span>
+            <Label name="File" about={`${SAMPLE_NAME}, a page made here, unless you choose another`} />
+          </span>
+          <input
+            type="file"
+            onChange={({ currentTarget }) => {
+              file.value = currentTarget.files?.[0];
+            }}
+          />
+        </label>
+      )}
       <div class="row">
         <Button changes kind="primary" type="submit" onClick={send}>
           Send
@@ -93,96 +92,30 @@ export const TryIt = ({ description, operation }: TryProps) => {
         </code>
       </div>
       {sent.value !== undefined && <SentResult sent={sent.value} />}
-    </form>
+    </Form>
   );
 };
 
-interface FieldProps {
-  readonly draft: Draft;
-  readonly change: (part: Partial<Draft>) => void;
-}
+const Label = ({ name, about }: { readonly name: string; readonly about: string }) => (
+  <>
+    {name} <small class="muted">{about}</small>
+  </>
+);
 
-const ParameterField = ({ parameter, draft, change }: FieldProps & { readonly parameter: Node }) => {
-  const key = keyOf(parameter);
+const toField = (parameter: Node): Field => {
   const place = text(parameter['in']);
-  return (
-    <label class="field">
-      <span>
-        {text(parameter['name'])}{' '}
-        <small class="muted">{parameter['required'] === true ? place : `${place}, optional`}</small>
-      </span>
-      <input
-        type="text"
-        value={draft.values[key] ?? ''}
-        spellcheck={false}
-        autocomplete="off"
-        onInput={({ currentTarget }) => {
-          change({ values: { ...draft.values, [key]: currentTarget.value } });
-        }}
-      />
-    </label>
-  );
+  const about = parameter['required'] === true ? place : `${place}, optional`;
+  return { name: keyOf(parameter), label: <Label name={text(parameter['name'])} about={about} /> };
 };
 
 /** `Prefer` asks the stub for one of the documented responses. */
-const PreferField = ({ operation, draft, change }: FieldProps & { readonly operation: Operation }) => (
-  <label class="field">
-    <span>
-      Prefer <small class="muted">which response to return</small>
-    </span>
-    <select
-      value={draft.prefer}
-      onChange={({ currentTarget }) => {
-        change({ prefer: currentTarget.value });
-      }}
-    >
-      <option value="">The one that follows from the state</option>
-      {Object.keys(toNode(operation.node['responses']))
-        .filter((status) => /^\d+$/.test(status))
-        .map((status) => (
-          <option key={status} value={`code=${status}`}>
-            code={status}
-          </option>
-        ))}
-      <option value="dynamic=true">dynamic=true (generated)</option>
-    </select>
-  </label>
-);
-
-const BodyField = ({ description, operation, draft, change }: FieldProps & TryProps) => {
-  const mediaType = mediaTypeOf(description, operation);
-  if (mediaType === undefined) return null;
-  const isUpload = mediaType.startsWith('multipart/');
-  return (
-    <>
-      <label class="field">
-        <span>
-          Body <small class="muted">{isUpload ? 'the other parts, as JSON' : mediaType}</small>
-        </span>
-        <textarea
-          value={draft.body}
-          spellcheck={false}
-          onInput={({ currentTarget }) => {
-            change({ body: currentTarget.value });
-          }}
-        />
-      </label>
-      {isUpload && (
-        <label class="field">
-          <span>
-            File <small class="muted">{SAMPLE_NAME}, a page made here, unless you choose another</small>
-          </span>
-          <input
-            type="file"
-            onChange={({ currentTarget }) => {
-              change({ file: currentTarget.files?.[0] });
-            }}
-          />
-        </label>
-      )}
-    </>
-  );
-};
+const choicesOf = ({ node }: Operation): NonNullable<Field['choices']> => [
+  ['', 'The one that follows from the state'],
+  ...Object.keys(toNode(node['responses']))
+    .filter((status) => /^\d+$/.test(status))
+    .map((status) => [`code=${status}`, `code=${status}`] as const),
+  ['dynamic=true', 'dynamic=true (generated)'],
+];
 
 const SentResult = ({ sent }: { readonly sent: ApiResponse }) => (
   <section class="stack" aria-live="polite">

@@ -1,16 +1,10 @@
-import { type ApiResponse, sendAsClient } from '../../server/api-request.ts';
+import { type ApiResponse, firstClient, sendAsClient } from '../../server/api-request.ts';
 import { type Description, type Node, type Operation, text, toList, toNode } from './description.ts';
-import { examplesOf } from './message-body.tsx';
 import { sampleFile } from './sample-file.ts';
+import { examplesOf } from './schema-view.tsx';
 
-/** What a person fills in. */
-export interface Draft {
-  readonly values: Readonly<Record<string, string>>;
-  readonly prefer: string;
-  readonly body: string;
-  /** Of an upload; the sample if undefined. */
-  readonly file: File | undefined;
-}
+/** What a person fills in: the parameters by `keyOf`, and `client`, `prefer` and `body`. */
+export type Draft = Readonly<Record<string, string>>;
 
 /** Names a parameter: the same name may be in the path and in the query. */
 export const keyOf = (parameter: Node): string => `${text(parameter['in'])}:${text(parameter['name'])}`;
@@ -25,7 +19,7 @@ export const drawKey = (): string => {
 
 /** Needed parameters hold their examples; a key is drawn. */
 export const toDraft = (description: Description, operation: Operation): Draft => ({
-  values: Object.fromEntries(
+  ...Object.fromEntries(
     operation.parameters.map((parameter) => [
       keyOf(parameter),
       isKey(parameter)
@@ -35,9 +29,7 @@ export const toDraft = (description: Description, operation: Operation): Draft =
           : '',
     ]),
   ),
-  prefer: '',
   body: sampleBody(description, operation),
-  file: undefined,
 });
 
 /** The examples name a seller of the demo: another organization acts for its own. */
@@ -46,8 +38,7 @@ export const withOwnSeller = (operation: Operation, draft: Draft, sellers: reado
   const [first] = sellers;
   if (parameter === undefined || first === undefined) return draft;
   const key = keyOf(parameter);
-  if (sellers.includes(draft.values[key] ?? '')) return draft;
-  return { ...draft, values: { ...draft.values, [key]: first } };
+  return sellers.includes(draft[key] ?? '') ? draft : { ...draft, [key]: first };
 };
 
 export const mediaTypeOf = (description: Description, operation: Operation): string | undefined =>
@@ -85,53 +76,59 @@ const fileMember = (description: Description, operation: Operation): string => {
 const isFile = (schema: Node): boolean =>
   schema['format'] === 'binary' || schema['contentMediaType'] !== undefined || toList(schema['type']).length === 0;
 
-/** Sends a real request of the API, with a token of the client. */
-export const sendDraft = (
+/** Sends a real request of the API, with a token of the client; an upload without a file sends the sample. */
+export const sendDraft = async (
   description: Description,
   operation: Operation,
   draft: Draft,
-  clientId: string,
+  file: File | undefined,
 ): Promise<ApiResponse> => {
-  const body = toBody(description, operation, draft);
+  const body = toBody(description, operation, draft['body'] ?? '', file ?? sampleFile());
   return sendAsClient({
     method: operation.method,
     path: toAddress(description, operation, draft),
     headers: {
       ...headersOf(operation, draft),
       ...(typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
-      ...(draft.prefer === '' ? {} : { prefer: draft.prefer }),
     },
     body,
-    clientId,
+    clientId: draft['client'] ?? (await firstClient()),
   });
 };
 
-export const toAddress = ({ basePath }: Description, { path, parameters }: Operation, { values }: Draft): string => {
+export const toAddress = ({ basePath }: Description, { path, parameters }: Operation, draft: Draft): string => {
   const query = new URLSearchParams();
   let filled = path;
   for (const parameter of parameters) {
     const name = text(parameter['name']);
-    const value = values[keyOf(parameter)] ?? '';
+    const value = draft[keyOf(parameter)] ?? '';
     if (parameter['in'] === 'path') filled = filled.replace(`{${name}}`, encodeURIComponent(value));
     if (parameter['in'] === 'query' && value !== '') query.set(name, value);
   }
   return `${basePath}${filled}${query.size > 0 ? `?${query.toString()}` : ''}`;
 };
 
-const headersOf = ({ parameters }: Operation, { values }: Draft): Record<string, string> =>
+const headersOf = ({ parameters }: Operation, draft: Draft): Record<string, string> =>
   Object.fromEntries(
-    parameters
-      .filter((parameter) => parameter['in'] === 'header' && (values[keyOf(parameter)] ?? '') !== '')
-      .map((parameter) => [text(parameter['name']).toLowerCase(), values[keyOf(parameter)] ?? '']),
+    [
+      ...parameters
+        .filter((parameter) => parameter['in'] === 'header')
+        .map((parameter) => [text(parameter['name']).toLowerCase(), draft[keyOf(parameter)] ?? ''] as const),
+      ['prefer', draft['prefer'] ?? ''] as const,
+    ].filter(([, value]) => value !== ''),
   );
 
-const toBody = (description: Description, operation: Operation, draft: Draft): string | FormData | undefined => {
+const toBody = (
+  description: Description,
+  operation: Operation,
+  body: string,
+  file: File,
+): string | FormData | undefined => {
   const mediaType = mediaTypeOf(description, operation);
   if (mediaType === undefined) return undefined;
-  if (!mediaType.startsWith('multipart/')) return draft.body === '' ? undefined : draft.body;
+  if (!mediaType.startsWith('multipart/')) return body === '' ? undefined : body;
   const form = new FormData();
-  if (draft.body !== '')
-    for (const [name, value] of Object.entries(JSON.parse(draft.body) as Node)) form.set(name, text(value));
-  form.set(fileMember(description, operation), draft.file ?? sampleFile());
+  if (body !== '') for (const [name, value] of Object.entries(JSON.parse(body) as Node)) form.set(name, text(value));
+  form.set(fileMember(description, operation), file);
   return form;
 };

@@ -1,13 +1,17 @@
-import type { components } from '../../../src/generated/admin-types.ts';
-import { type Parameter, link } from '../../address/address.ts';
-import { Card } from '../../kit/card.tsx';
-import { FilterChoice } from '../../kit/filter-bar.tsx';
+import type { CoverageReport } from '../../../src/generated/control-schemas.ts';
+import { Card, FilterChoice } from '../../kit/kit.ts';
+import { type Parameter, link } from '../../server/address.ts';
 
-type Coverage = components['schemas']['Coverage'];
-type Operation = Coverage['operations'][number];
+type Operation = CoverageReport['operations'][number];
 
 /** Operations by status: what the client has met, and how often. */
-export const CoverageMatrix = ({ coverage, since }: { readonly coverage: Coverage; readonly since: Parameter }) => {
+export const CoverageMatrix = ({
+  coverage,
+  since,
+}: {
+  readonly coverage: CoverageReport;
+  readonly since: Parameter;
+}) => {
   const statuses = [
     ...new Set(coverage.operations.flatMap(({ answers }) => answers.map(({ status }) => status))),
   ].sort();
@@ -93,7 +97,7 @@ const Row = ({ operation, statuses }: { readonly operation: Operation; readonly 
   );
 };
 
-const NAMES: Readonly<Record<keyof Coverage['summary'], string>> = {
+const NAMES: Readonly<Record<keyof CoverageReport['summary'], string>> = {
   operations: 'operations',
   answers: 'responses',
   problemTypes: 'problem types',
@@ -101,9 +105,9 @@ const NAMES: Readonly<Record<keyof Coverage['summary'], string>> = {
   capabilities: 'capabilities',
 };
 
-const Shares = ({ summary }: { readonly summary: Coverage['summary'] }) => (
+const Shares = ({ summary }: { readonly summary: CoverageReport['summary'] }) => (
   <ul class="coverage-shares">
-    {(Object.keys(NAMES) as (keyof Coverage['summary'])[]).map((name) => {
+    {(Object.keys(NAMES) as (keyof CoverageReport['summary'])[]).map((name) => {
       const { met, described } = summary[name];
       return (
         <li key={name}>
@@ -121,7 +125,7 @@ const Met = ({
   section,
 }: {
   readonly title: string;
-  readonly of: Coverage['problemTypes'];
+  readonly of: CoverageReport['problemTypes'];
   readonly section: string;
 }) => (
   <Card title={title}>

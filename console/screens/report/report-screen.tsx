@@ -1,18 +1,9 @@
-import { link, parameter } from '../../address/address.ts';
-import { Badge } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import '../../kit/every-screen.ts';
-import { Page } from '../../kit/page.tsx';
-import { Inline } from '../../kit/prose.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { toUrl } from '../../server/call.ts';
-import { download } from '../../server/download.ts';
+import type { Finding } from '../../../src/generated/control-schemas.ts';
+import { Badge, Button, Card, EmptyState, Guess, Inline, Page, Shown, Tabs, Time } from '../../kit/kit.ts';
+import { link, parameter } from '../../server/address.ts';
+import { download, toUrl } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 import { CoverageMatrix } from './coverage-matrix.tsx';
-import { FindingCard } from './finding-card.tsx';
 
 const tab = parameter('tab', 'findings');
 
@@ -121,3 +112,77 @@ const NAMES = { html: 'coverage.html', junit: 'coverage.junit.xml', ctrf: 'cover
 /** Saves the coverage in a format for people or for build servers. */
 const saveReport = (format: keyof typeof NAMES): Promise<void> =>
   download(toUrl('/coverage', { query: { format } }), NAMES[format]);
+
+/** A mistake: what was seen, which sentence of the description it breaks, what to do, and the requests that show it. */
+const FindingCard = ({ finding }: { readonly finding: Finding }) => {
+  const { rule, title, quote, assumptions, remedy, clientId, subject, detail, certain, count, lastSeenAt } = finding;
+  return (
+    <li>
+      <Card
+        title={
+          <span class="row">
+            <Badge tone={certain ? 'bad' : 'warn'}>{certain ? 'Mistake' : 'Suspicion'}</Badge>
+            {title}
+            {assumptions.length > 0 && (
+              <Guess id={assumptions.join(', ')}>
+                <p>This also depends on assumptions of the stub:</p>
+                <ul>
+                  {assumptions.map((id) => (
+                    <li key={id}>
+                      <a href={link('reference', 'assumptions', id)}>{id}</a>
+                    </li>
+                  ))}
+                </ul>
+              </Guess>
+            )}
+          </span>
+        }
+        actions={
+          <span class="muted small">
+            {count === 1 ? 'once' : `${String(count)} times`}, last <Time at={lastSeenAt} />
+          </span>
+        }
+      >
+        <div class="finding">
+          <div class="stack">
+            <p class="reading" dir="auto">
+              <Inline text={detail} />
+            </p>
+            <blockquote class="report-quote reading">
+              <Inline text={quote} />
+            </blockquote>
+            <p class="reading">
+              <b>Remedy:</b> <Inline text={remedy} />
+            </p>
+          </div>
+          <div class="stack small">
+            <p class="muted">
+              <code>{rule}</code> · {subject}
+              {clientId !== null && ` · ${clientId}`}
+            </p>
+            <Shows finding={finding} />
+          </div>
+        </div>
+      </Card>
+    </li>
+  );
+};
+
+const Shows = ({ finding: { requests, deliveries } }: { readonly finding: Finding }) => (
+  <ul class="row" aria-label="Exchanges that show it">
+    {requests.map((id) => (
+      <li key={id}>
+        <a href={link('traffic', id)}>
+          <code>{id.slice(0, 8)}</code>
+        </a>
+      </li>
+    ))}
+    {deliveries.map((id) => (
+      <li key={id}>
+        <a href={link('webhooks', 'deliveries', id)}>
+          <code>{id.slice(0, 12)}</code>
+        </a>
+      </li>
+    ))}
+  </ul>
+);

@@ -1,16 +1,6 @@
 import { useSignal } from '@preact/signals';
 import { useRef } from 'preact/hooks';
-import { type JsonSchema, type Suggestion, complete } from './complete.ts';
-import { placeInYaml } from './place-in-yaml.ts';
-import type { Diagnostic, Words } from './types.ts';
-
-interface CodeEditorProps {
-  readonly text: string;
-  readonly onInput: (text: string) => void;
-  readonly diagnostics: readonly Diagnostic[];
-  readonly schema: JsonSchema | undefined;
-  readonly words: Words | undefined;
-}
+import { type Diagnostic, type JsonSchema, type Suggestion, type Words, complete, placeInYaml } from './complete.ts';
 
 interface Open {
   readonly list: readonly Suggestion[];
@@ -25,7 +15,19 @@ const LINE = 20;
 const SPACE = 12;
 
 /** A text field with line numbers, errors at their lines, and the keys and names that fit at the cursor. */
-export const CodeEditor = ({ text, onInput, diagnostics, schema, words }: CodeEditorProps) => {
+export const CodeEditor = ({
+  text,
+  onInput,
+  diagnostics,
+  schema,
+  words,
+}: {
+  readonly text: string;
+  readonly onInput: (text: string) => void;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly schema: JsonSchema | undefined;
+  readonly words: Words | undefined;
+}) => {
   const field = useRef<HTMLTextAreaElement>(null);
   const open = useSignal<Open | undefined>(undefined);
   const scroll = useSignal({ top: 0, left: 0 });

@@ -1,35 +1,83 @@
+import { useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { useRef } from 'preact/hooks';
-import { link } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { Page } from '../../kit/page.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { showToast } from '../../kit/toast.tsx';
-import { sendYaml } from '../../server/send-yaml.ts';
-import { useRead } from '../../server/use-call.ts';
-import type { JsonSchema } from './complete.ts';
-import type { Diagnostic, Words } from './types.ts';
-import { type Edited, YamlEditor } from './yaml-editor.tsx';
+import { useEffect, useRef } from 'preact/hooks';
+import { Back, Badge, Button, Page, Shown, confirmDialog, showRefusal, showToast } from '../../kit/kit.ts';
+import { go, link } from '../../server/address.ts';
+import { call, sendYaml } from '../../server/call.ts';
+import { useCall, useRead } from '../../server/use-call.ts';
+import { CodeEditor } from './code-editor.tsx';
+import type { Diagnostic, JsonSchema, Words } from './complete.ts';
 
-interface FileEditorProps {
-  readonly kind: 'scenario' | 'storyboard';
+const FIRST = `scenario: order-fails-twice
+teaches: The service is down for a moment.
+client: Repeats the request with the same Idempotency-Key.
+steps:
+  - title: The first two orders fail
+    on: createOrder
+    times: 2
+    reply: { problem: internal-error }
+expect:
+  - request: createOrder
+    atLeast: 3
+`;
+
+type Kind = 'scenario' | 'storyboard';
+
+/** Where all of them are listed. */
+const SCREENS = { scenario: 'scenarios', storyboard: 'director' } as const;
+
+/** An editor for a scenario of one's own, a copy of one from a file, or one from this machine. */
+export const ScenarioEditor = ({ name }: { readonly name?: string }) => {
+  const described = useCall('/scenario-schema', {});
+  /** With `activates`, it applies to every call at once. */
+  const upload = async (text: string, activates: boolean): Promise<void> => {
+    const uploaded = await uploadFile('scenario', name, text);
+    if (activates) await call('POST', '/scenarios/{name}/activate', { path: { name: uploaded } });
+    showToast(activates ? `${uploaded} is uploaded, and applies to every call.` : `${uploaded} is uploaded.`);
+    go(link('scenarios', uploaded));
+  };
+  return (
+    <FileEditor
+      kind="scenario"
+      name={name}
+      first={() => FIRST}
+      read={(of) => call('GET', '/scenarios/{name}/source', { path: { name: of } })}
+      described={described.value.value}
+      actions={({ text, isValid }) => (
+        <>
+          <Button changes kind="primary" icon="play" disabled={!isValid} onClick={() => upload(text, true)}>
+            Upload and activate
+          </Button>
+          <Button changes disabled={!isValid} onClick={() => upload(text, false)}>
+            Upload
+          </Button>
+        </>
+      )}
+    />
+  );
+};
+
+/** Drafts outlive a reload, in this tab. */
+export const draftKey = (kind: Kind, name: string | undefined): string => `vatmock-${kind}-${name ?? ''}`;
+
+/** An editor for a file of one's own, a copy of one that the server has, or one from this machine. */
+export const FileEditor = ({
+  kind,
+  name,
+  first,
+  read,
+  described,
+  actions,
+}: {
+  readonly kind: Kind;
   /** Undefined: a new one. */
   readonly name: string | undefined;
-  /** The screen with the list of all. */
-  readonly screen: string;
   /** The text of a new one. */
   readonly first: () => string;
   readonly read: (name: string) => Promise<{ readonly text: string; readonly origin: string }>;
   readonly described: { readonly schema: JsonSchema; readonly words: Words } | undefined;
   readonly actions: (edited: Edited) => ComponentChildren;
-}
-
-/** Drafts outlive a reload, in this tab. */
-export const draftKey = (kind: FileEditorProps['kind'], name: string | undefined): string =>
-  `vatmock-${kind}-${name ?? ''}`;
-
-/** An editor for a file of one's own, a copy of one that the server has, or one from this machine. */
-export const FileEditor = ({ kind, name, screen, first, read, described, actions }: FileEditorProps) => {
+}) => {
   const draft = draftKey(kind, name);
   const readText = async (): Promise<string> => {
     const kept = sessionStorage.getItem(draft);
@@ -45,9 +93,7 @@ export const FileEditor = ({ kind, name, screen, first, read, described, actions
     <Page
       title={name === undefined ? `Write a ${kind}` : `Edit a ${kind}`}
       intro={
-        <a class="scenario-back" data-close href={name === undefined ? link(screen) : link(screen, name)}>
-          {name ?? `All ${kind}s`}
-        </a>
+        <Back to={name === undefined ? link(SCREENS[kind]) : link(SCREENS[kind], name)}>{name ?? `All ${kind}s`}</Back>
       }
       actions={
         <OpenFile
@@ -79,11 +125,7 @@ export const FileEditor = ({ kind, name, screen, first, read, described, actions
 };
 
 /** Uploads what was written; returns its name. The draft is done with. */
-export const uploadFile = async (
-  kind: FileEditorProps['kind'],
-  of: string | undefined,
-  text: string,
-): Promise<string> => {
+export const uploadFile = async (kind: Kind, of: string | undefined, text: string): Promise<string> => {
   const { name } = (await sendYaml(`/${kind}s`, text)) as { readonly name: string };
   sessionStorage.removeItem(draftKey(kind, of));
   return name;
@@ -92,7 +134,7 @@ export const uploadFile = async (
 const MOST_BYTES = 262_144;
 
 /** Reads a text file of the person's machine. */
-const OpenFile = ({ kind, onRead }: Pick<FileEditorProps, 'kind'> & { readonly onRead: (text: string) => void }) => {
+const OpenFile = ({ kind, onRead }: { readonly kind: Kind; readonly onRead: (text: string) => void }) => {
   const input = useRef<HTMLInputElement>(null);
   const read = async (field: HTMLInputElement): Promise<void> => {
     const [file] = field.files ?? [];
@@ -116,3 +158,127 @@ const OpenFile = ({ kind, onRead }: Pick<FileEditorProps, 'kind'> & { readonly o
     </>
   );
 };
+
+const SETTLE = 350;
+
+/** What is written, and whether it has been found to be valid. */
+interface Edited {
+  readonly text: string;
+  readonly isValid: boolean;
+}
+
+/** An editor that checks while one types, and completes keys and names. */
+const YamlEditor = ({
+  start,
+  draft,
+  schema,
+  words,
+  validate,
+  actions,
+}: {
+  readonly start: string;
+  /** Where the draft is kept in this tab. */
+  readonly draft: string;
+  readonly schema: JsonSchema | undefined;
+  readonly words: Words | undefined;
+  readonly validate: (text: string) => Promise<{ readonly diagnostics: readonly Diagnostic[] }>;
+  readonly actions: (edited: Edited) => ComponentChildren;
+}) => {
+  const text = useSignal(start);
+  const checked = useSignal<{ readonly text: string; readonly found: readonly Diagnostic[] } | undefined>(undefined);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      const sent = text.value;
+      void validate(sent).then(({ diagnostics }) => {
+        if (text.value === sent) checked.value = { text: sent, found: diagnostics };
+      }, showRefusal);
+    }, SETTLE);
+    return () => clearTimeout(timer);
+  }, [text.value]);
+  const found = checked.value?.found ?? [];
+  const isValid = checked.value?.text === text.value && found.length === 0;
+  const change = (next: string): void => {
+    text.value = next;
+    sessionStorage.setItem(draft, next);
+  };
+  return (
+    <div class="editor">
+      <CodeEditor text={text.value} onInput={change} diagnostics={found} schema={schema} words={words} />
+      <div class="stack editor-side">
+        <div class="row">{actions({ text: text.value, isValid })}</div>
+        <div role="status">
+          {isValid ? (
+            <Badge tone="ok">Valid</Badge>
+          ) : found.length > 0 ? (
+            <Badge tone="bad">{found.length === 1 ? '1 error' : `${String(found.length)} errors`}</Badge>
+          ) : (
+            <Badge>Checking</Badge>
+          )}
+        </div>
+        {found.length > 0 && <Errors found={found} />}
+        <p class="small muted" id="editor-hint">
+          <kbd>Ctrl</kbd> <kbd>Space</kbd> shows what fits at the cursor, <kbd>Enter</kbd> takes it, <kbd>Esc</kbd>{' '}
+          closes the list. The errors are those of <code>vatmock validate</code>. The draft stays in this tab until you
+          upload it.
+        </p>
+      </div>
+    </div>
+  );
+};
+
+/** A click puts the cursor at the error. */
+const Errors = ({ found }: { readonly found: readonly Diagnostic[] }) => (
+  <ol class="editor-errors" aria-label="Errors">
+    {found.map(({ line, column, message }) => (
+      <li key={`${String(line)}:${String(column)} ${message}`}>
+        <button type="button" onClick={() => goTo(line, column)}>
+          <span class="mono tiny">
+            {line}:{column}
+          </span>
+          <span dir="auto">{message}</span>
+        </button>
+      </li>
+    ))}
+  </ol>
+);
+
+const goTo = (line: number, column: number): void => {
+  const field = document.querySelector<HTMLTextAreaElement>('.code-editor textarea');
+  if (field === null) return;
+  const before = field.value.split('\n').slice(0, line - 1);
+  const at = before.reduce((sum, each) => sum + each.length + 1, 0) + column - 1;
+  field.focus();
+  field.setSelectionRange(at, at);
+  field.scrollTop = Math.max(0, (line - 6) * 20);
+};
+
+const remove = async (kind: Kind, name: string, lost: string): Promise<void> => {
+  const text = `The server keeps no copy. ${lost}`;
+  if (!(await confirmDialog({ title: `Delete ${name}?`, text, verb: `Delete the ${kind}`, danger: true }))) return;
+  await call('DELETE', `/${kind}s/{name}`, { path: { name } });
+  showToast(`${name} is deleted.`);
+  go(link(SCREENS[kind]));
+};
+
+/** Deletes or edits a file that was uploaded, or edits a copy of one that was not. */
+export const FileActions = ({
+  kind,
+  of: { name, origin },
+  lost,
+}: {
+  readonly kind: Kind;
+  readonly of: { readonly name: string; readonly origin: string };
+  /** What becomes of it where it is in use. */
+  readonly lost: string;
+}) => (
+  <>
+    {origin === 'uploaded' && (
+      <Button changes kind="danger" onClick={() => remove(kind, name, lost)}>
+        Delete
+      </Button>
+    )}
+    <a class="button button-plain" href={link(SCREENS[kind], name, { view: 'edit' })}>
+      {origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
+    </a>
+  </>
+);

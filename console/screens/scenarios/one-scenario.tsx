@@ -1,64 +1,45 @@
-import { go, link } from '../../address/address.ts';
-import { ask } from '../../kit/ask.tsx';
-import { Badge } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
-import { Page } from '../../kit/page.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Time } from '../../kit/time.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import type { ScenarioReport, ScenarioStatus } from '../../../src/generated/control-schemas.ts';
+import {
+  Back,
+  Badge,
+  Button,
+  Card,
+  CodeBlock,
+  KeyValues,
+  Page,
+  Shown,
+  Table,
+  Time,
+  type Tone,
+  showToast,
+} from '../../kit/kit.ts';
+import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
-import { Expectations } from './expectations.tsx';
-import { ScenarioState } from './scenario-state.tsx';
-import { SwitchScenario } from './switch-scenario.tsx';
-import { toAreaTitle } from './to-area-title.ts';
-import type { Scenario } from './types.ts';
+import { FileActions } from './file-editor.tsx';
 
 export const OneScenario = ({ name }: { readonly name: string }) => {
   const scenario = useCall('/scenarios/{name}', { path: { name } }, ['scenario', 'exchange', 'clock', 'state']);
+  const { value } = scenario.value;
   return (
     <Page
       title={<span dir="auto">{name}</span>}
-      intro={
-        <a class="scenario-back" data-close href={link('scenarios')}>
-          All scenarios
-        </a>
+      intro={<Back to={link('scenarios')}>All scenarios</Back>}
+      actions={
+        value !== undefined && (
+          <>
+            <FileActions kind="scenario" of={value} lost="If it is active, it ends." />
+            <SwitchScenario scenario={value} onChange={scenario.again} primary />
+          </>
+        )
       }
-      actions={<Actions scenario={scenario.value.value} again={scenario.again} />}
     >
-      <Shown read={scenario}>{(value) => <Opened scenario={value} again={scenario.again} />}</Shown>
+      <Shown read={scenario}>{(read) => <Opened scenario={read} again={scenario.again} />}</Shown>
     </Page>
   );
 };
 
-const remove = async (name: string): Promise<void> => {
-  const text = 'The server keeps no copy. If it is active, it ends.';
-  if (!(await ask({ title: `Delete ${name}?`, text, verb: 'Delete the scenario', danger: true }))) return;
-  await call('DELETE', '/scenarios/{name}', { path: { name } });
-  showToast(`${name} is deleted.`);
-  go(link('scenarios'));
-};
-
-const Actions = ({ scenario, again }: { readonly scenario: Scenario | undefined; readonly again: () => void }) =>
-  scenario === undefined ? null : (
-    <>
-      {scenario.origin === 'uploaded' && (
-        <Button changes kind="danger" onClick={() => remove(scenario.name)}>
-          Delete
-        </Button>
-      )}
-      <a class="button button-plain" href={link('scenarios', scenario.name, { view: 'edit' })}>
-        {scenario.origin === 'uploaded' ? 'Edit' : 'Edit a copy'}
-      </a>
-      <SwitchScenario scenario={scenario} onChange={again} primary />
-    </>
-  );
-
-const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
+const Opened = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
   const { name, teaches, client, active, exhausted, area, origin, steps, given, assumed, happened } = scenario;
   return (
     <div class="scenario-columns">
@@ -136,7 +117,7 @@ const Opened = ({ scenario, again }: { readonly scenario: Scenario; readonly aga
   );
 };
 
-const Created = ({ given, assumed }: Pick<Scenario, 'given' | 'assumed'>) => {
+const Created = ({ given, assumed }: Pick<ScenarioStatus, 'given' | 'assumed'>) => {
   const switches = Object.entries(assumed);
   if (given.length === 0 && switches.length === 0) return null;
   return (
@@ -164,5 +145,146 @@ const Source = ({ name }: { readonly name: string }) => {
     <Card title="Scenario file" class="scenario-source">
       <Shown read={source}>{({ text }) => <CodeBlock text={text} what="the YAML" wrap />}</Shown>
     </Card>
+  );
+};
+
+type Verdict = ScenarioReport['verdict'];
+
+const TONES: Readonly<Record<Verdict, Tone>> = { met: 'ok', 'not-met': 'bad', open: 'info' };
+const WORDS: Readonly<Record<Verdict, string>> = { met: 'Met', 'not-met': 'Not met', open: 'Open' };
+
+/** What the scenario expects of a correct client, and what came; live. */
+const Expectations = ({ name }: { readonly name: string }) => {
+  const report = useCall('/scenarios/{name}/expectations', { path: { name } }, [
+    'scenario',
+    'exchange',
+    'delivery',
+    'clock',
+  ]);
+  return (
+    <Shown read={report}>
+      {({ verdict, expectations, activatedAt, complete }) => (
+        <Card
+          title={
+            <span class="row">
+              Expectations
+              {expectations.length > 0 && <Badge tone={TONES[verdict]}>{WORDS[verdict]}</Badge>}
+            </span>
+          }
+          actions={
+            <span class="small muted">
+              Since <Time at={activatedAt} />
+            </span>
+          }
+        >
+          {expectations.length === 0 ? (
+            <p class="small muted">
+              It expects nothing. Add <code>expect</code> to a copy of it to judge your client.
+            </p>
+          ) : (
+            <ol class="stack expectations">
+              {expectations.map((each) => (
+                <li key={each.number} class="expectation">
+                  <Badge tone={TONES[each.verdict]}>{WORDS[each.verdict]}</Badge>
+                  <div>
+                    <p dir="auto">{each.wanted}</p>
+                    <p class="small muted" dir="auto">
+                      {each.came}
+                      {each.final ? ', final' : ''}
+                    </p>
+                    {each.because !== null && (
+                      <p class="small muted" dir="auto">
+                        Why: {each.because}
+                      </p>
+                    )}
+                  </div>
+                </li>
+              ))}
+            </ol>
+          )}
+          {!complete && <p class="small muted">The first requests after the activation are unknown.</p>}
+        </Card>
+      )}
+    </Shown>
+  );
+};
+
+/** The states of a scenario, the present one marked; another is entered by a click. */
+const ScenarioState = ({ scenario, again }: { readonly scenario: ScenarioStatus; readonly again: () => void }) => {
+  const { name, state, states } = scenario;
+  const enter = async (wanted: string): Promise<void> => {
+    await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
+    again();
+  };
+  const restart = async (): Promise<void> => {
+    await call('POST', '/scenarios/{name}/activate', { path: { name } });
+    again();
+  };
+  return (
+    <Card
+      title="State"
+      actions={
+        <Button changes small icon="reset" onClick={restart}>
+          Start again
+        </Button>
+      }
+    >
+      <div class="row" role="group" aria-label="State">
+        {states.map((each) => (
+          <Button
+            changes
+            key={each}
+            small
+            pressed={each === state}
+            onClick={() => (each === state ? undefined : enter(each))}
+          >
+            {each}
+          </Button>
+        ))}
+      </div>
+    </Card>
+  );
+};
+
+const TITLES: Readonly<Record<string, string>> = {
+  own: 'From your folder',
+  uploaded: 'Uploaded to this sandbox',
+  vies: 'VIES',
+  limits: 'Rate limits',
+  access: 'Access',
+  service: 'The service itself',
+};
+
+/** The words for a folder of scenarios. */
+export const toAreaTitle = (area: string): string =>
+  TITLES[area] ?? `${area.charAt(0).toUpperCase()}${area.slice(1).replaceAll('-', ' ')}`;
+
+/** Activates a scenario for every call of the sandbox, or ends it. */
+export const SwitchScenario = ({
+  scenario: { name, active },
+  onChange,
+  primary = false,
+}: {
+  readonly scenario: Pick<ScenarioStatus, 'name' | 'active'>;
+  readonly onChange: () => void;
+  readonly primary?: boolean;
+}) => {
+  const change = async (): Promise<void> => {
+    if (active) await call('POST', '/scenarios/{name}/deactivate', { path: { name } });
+    else await call('POST', '/scenarios/{name}/activate', { path: { name } });
+    showToast(active ? `${name} is no longer active.` : `${name} now applies to every call of the sandbox.`);
+    onChange();
+  };
+  return (
+    <Button
+      changes
+      small={!primary}
+      kind={primary && !active ? 'primary' : 'plain'}
+      icon={active ? 'pause' : 'play'}
+      label={`${active ? 'Deactivate' : 'Activate'} ${name}`}
+      onClick={change}
+    >
+      {active ? 'Deactivate' : 'Activate'}
+    </Button>
   );
 };

@@ -1,6 +1,5 @@
-import { address } from '../../address/address.ts';
-import { Card } from '../../kit/card.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
+import { Card, CopyButton } from '../../kit/kit.ts';
+import { address } from '../../server/address.ts';
 import type { Session } from '../../server/session-state.ts';
 
 /** The client that the examples use, and its secret if it is public. */

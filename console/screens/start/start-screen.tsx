@@ -1,22 +1,13 @@
 import { useSignal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { link, parameter } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { Card } from '../../kit/card.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import '../../kit/every-screen.ts';
-import { Icon } from '../../kit/icon.tsx';
-import { Page } from '../../kit/page.tsx';
-import { type LoadPart, Part } from '../../kit/part.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import { Button, Card, CodeBlock, Icon, type LoadPart, Page, Part, Tabs, showToast } from '../../kit/kit.ts';
+import { link, parameter } from '../../server/address.ts';
 import { sendAsClient } from '../../server/api-request.ts';
 import { call } from '../../server/call.ts';
-import { session, type Session } from '../../server/session-state.ts';
+import { type Session, session } from '../../server/session-state.ts';
 import { onStream } from '../../server/stream.ts';
 import { Connection, clientOf } from './connection.tsx';
 import { LANGUAGES } from './examples.ts';
-import { STEPS, type Happened, type StepId } from './steps.ts';
 
 const PERSONAS: LoadPart = () => import('./personas.tsx');
 const LIFETIME: LoadPart = () => import('../visit/lifetime.tsx');
@@ -158,3 +149,64 @@ const FirstRequest = ({ who }: { readonly who: Session }) => {
     </Card>
   );
 };
+
+/** An answer of the API, or an event. */
+interface Happened {
+  readonly operationId?: string;
+  readonly status?: number;
+  readonly eventType?: string;
+}
+
+type StepId = 'token' | 'buyer' | 'order' | 'webhook' | 'verdict';
+
+interface Step {
+  readonly id: StepId;
+  readonly title: string;
+  readonly how: string;
+  readonly place: () => string;
+  readonly words: string;
+  readonly isDone: (happened: Happened) => boolean;
+}
+
+const succeeded = ({ status = 0 }: Happened): boolean => status >= 200 && status < 300;
+
+const called =
+  (operation: string) =>
+  (happened: Happened): boolean =>
+    happened.operationId === operation && succeeded(happened);
+
+const STEPS: readonly Step[] = [
+  {
+    ...{ id: 'token', title: 'Get an access token', how: 'With the client id and secret, at the token URL.' },
+    ...{
+      place: () => link('reference', 'docs', 'integrating', { at: 'clients-secrets-and-tokens' }),
+      words: 'How tokens work',
+    },
+    // Whatever succeeds has a token, but for the public links.
+    isDone: succeeded,
+  },
+  {
+    ...{ id: 'buyer', title: 'Register a buyer', how: 'Its VAT number is checked in VIES.' },
+    ...{ place: () => link('reference', 'operations', 'upsertBuyer'), words: 'upsertBuyer' },
+    isDone: called('upsertBuyer'),
+  },
+  {
+    ...{ id: 'order', title: 'Create an order', how: 'Of one vehicle or more, for that buyer.' },
+    ...{ place: () => link('reference', 'operations', 'createOrder'), words: 'createOrder' },
+    isDone: called('createOrder'),
+  },
+  {
+    ...{ id: 'webhook', title: 'Register a webhook', how: 'Events then come to you: no polling.' },
+    ...{ place: () => link('reference', 'operations', 'createWebhook'), words: 'createWebhook' },
+    isDone: called('createWebhook'),
+  },
+  {
+    ...{
+      id: 'verdict',
+      title: 'Reach a verdict',
+      how: 'An order is VALID_EXPORT or VAT_APPLICABLE, with its Export File.',
+    },
+    ...{ place: () => link('orders'), words: 'Orders' },
+    isDone: ({ eventType }) => eventType === 'compliance.decision_made',
+  },
+];

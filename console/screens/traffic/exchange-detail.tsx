@@ -1,24 +1,25 @@
 import { useSignal } from '@preact/signals';
 import { Fragment } from 'preact';
-import { link, parameter } from '../../address/address.ts';
-import { HttpStatus } from '../../kit/badge.tsx';
-import { Button } from '../../kit/button.tsx';
-import { CopyButton } from '../../kit/copy-button.tsx';
-import { Icon } from '../../kit/icon.tsx';
-import { MissingRecord } from '../../kit/missing-record.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Tabs } from '../../kit/tabs.tsx';
-import { toExact } from '../../kit/time.tsx';
+import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
+import {
+  Button,
+  CopyButton,
+  HttpStatus,
+  Icon,
+  Inline,
+  MissingRecord,
+  Shown,
+  State,
+  Tabs,
+  Time,
+  toExact,
+} from '../../kit/kit.ts';
+import { link, parameter } from '../../server/address.ts';
 import { useCall } from '../../server/use-call.ts';
-import { Caused } from './caused.tsx';
-import { whyNotSent, toDraft } from './draft.ts';
-import { EditAndSend } from './edit-and-send.tsx';
-import { toExchange } from './exchange-row.tsx';
+import { toExchange } from './exchange-log.ts';
 import { MessageView } from './message-view.tsx';
-import { sendAgain } from './send-again.ts';
+import { EditAndSend, isFromScenario, sendAgain, toDraft, whyNotSent } from './send.tsx';
 import { SmallestChange } from './smallest-change.tsx';
-import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
-import { Why } from './why.tsx';
 
 export const ExchangeDetail = ({ id }: { readonly id: string }) => {
   const read = useCall('/requests/{id}', { path: { id } });
@@ -194,3 +195,118 @@ const toCurl = (exchange: WholeExchange): string => {
     ...(body === undefined ? [] : [`--data-binary ${quote(body)}`]),
   ].join(' \\\n  ');
 };
+
+type Stage = Explanation['stages'][number];
+
+const OUTCOME = { passed: 'passed', answered: 'answered', refused: 'refused', 'not-reached': 'not reached' } as const;
+
+/** The stages in order, each with its decision; the one that ended the request is open. */
+const Why = ({ explanation: { stages } }: { readonly explanation: Explanation }) => {
+  const ending = stages.findLast(({ outcome }) => outcome === 'refused' || outcome === 'answered')?.stage;
+  const chosen = useSignal(ending ?? stages[0]?.stage);
+  if (stages.length === 0) return <p class="muted">This request passed no stages: the token endpoint answered it.</p>;
+  const open = stages.find(({ stage }) => stage === chosen.value);
+  return (
+    <div class="why">
+      <ol class="why-stages">
+        {stages.map(({ stage, outcome }) => (
+          <li key={stage}>
+            <button
+              type="button"
+              class={`why-stage why-${outcome}`}
+              aria-pressed={stage === chosen.value}
+              onClick={() => {
+                chosen.value = stage;
+              }}
+            >
+              {outcome === 'passed' && <Icon name="check" size={12} />}
+              {outcome === 'refused' && <Icon name="close" size={12} />}
+              {outcome === 'answered' && <Icon name="right" size={12} />}
+              {stageInWords(stage)}
+              <span class="unseen">, {OUTCOME[outcome]}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+      {open !== undefined && <OneStage stage={open} />}
+    </div>
+  );
+};
+
+const stageInWords = (stage: string): string => stage.replaceAll('-', ' ');
+
+const OneStage = ({ stage: { stage, outcome, decision, rule, assumptions = [] } }: { readonly stage: Stage }) => (
+  <div class={`why-open why-open-${outcome}`} aria-live="polite">
+    <p>
+      <b>{stageInWords(stage)}</b>
+      {/* "answered by: ..." is a decision that says it already. */}
+      {outcome !== 'not-reached' && decision.startsWith(OUTCOME[outcome]) ? '' : ` ${OUTCOME[outcome]}`}
+      {outcome !== 'not-reached' && (
+        <>
+          : <span dir="auto">{decision}</span>
+        </>
+      )}
+    </p>
+    <p class="small muted">
+      <Inline text={rule} />
+    </p>
+    {assumptions.length > 0 && (
+      <ul class="why-assumptions" aria-label="Assumptions behind it">
+        {assumptions.map(({ id, assumed, isChosen }) => (
+          <li key={id}>
+            <a
+              href={link('reference', 'assumptions', id)}
+              title={`The description is silent: ${id} is assumed to be ${assumed}${isChosen ? ', as by default' : ''}`}
+            >
+              <span aria-hidden="true">~</span> {id}: {assumed}
+            </a>
+          </li>
+        ))}
+      </ul>
+    )}
+  </div>
+);
+
+interface CausedEvent {
+  readonly id: string;
+  readonly type: string;
+}
+
+/** The events that a request caused, and where they were delivered. */
+const Caused = ({ events }: { readonly events: readonly CausedEvent[] }) =>
+  events.length === 0 ? (
+    <p class="muted">This request caused no event. Events of jobs that it started, such as a VIES check, come later.</p>
+  ) : (
+    <ul class="caused">
+      {events.map((event) => (
+        <li key={event.id}>
+          <div class="row">
+            <b>{event.type}</b> <code class="small muted">{event.id}</code>
+          </div>
+          <Deliveries eventId={event.id} />
+        </li>
+      ))}
+    </ul>
+  );
+
+const Deliveries = ({ eventId }: { readonly eventId: string }) => (
+  <Shown read={useCall('/deliveries', { query: { eventId } }, ['delivery'])} rows={1}>
+    {({ data }) =>
+      data.length === 0 ? (
+        <p class="small muted">No endpoint receives it.</p>
+      ) : (
+        <ul>
+          {data.map(({ id, status, webhookId, createdAt }) => (
+            <li key={id} class="row small">
+              <State of={status} />
+              <a href={link('webhooks', 'deliveries', id)}>delivery to {webhookId}</a>
+              <span class="muted">
+                <Time at={createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )
+    }
+  </Shown>
+);

@@ -1,11 +1,9 @@
 import { type ReadonlySignal, signal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
-import { address } from '../../address/address.ts';
-import { call } from '../../server/call.ts';
-import { type Refused, toRefused } from '../../server/refusal.ts';
+import type { Exchange } from '../../../src/generated/control-schemas.ts';
+import type { Choice } from '../../kit/kit.ts';
+import { type Parameter, address, link, parameter, setQuery } from '../../server/address.ts';
+import { type Refused, call, toRefused } from '../../server/call.ts';
 import { onStream } from '../../server/stream.ts';
-
-export type Exchange = components['schemas']['Exchange'];
 
 export interface Logged {
   readonly exchange: Exchange;
@@ -115,3 +113,67 @@ export const exchangeLog = (): ExchangeLog => {
   }
   return log.of;
 };
+
+export const filters = {
+  text: parameter('text'),
+  status: parameter('status'),
+  operation: parameter('operation'),
+  client: parameter('client'),
+  source: parameter('source'),
+} as const satisfies Record<string, Parameter>;
+
+export const isFiltered = (): boolean => Object.values(filters).some(({ value }) => value !== '');
+
+export const clearFilters = (): void =>
+  setQuery(Object.fromEntries(Object.keys(filters).map((name) => [name, ''] as const)));
+
+/** `4xx` stands for all of its hundred. */
+const isStatus = (status: number, wanted: string): boolean =>
+  wanted.endsWith('xx') ? Math.floor(status / 100) === Number(wanted[0]) : String(status) === wanted;
+
+/** The rows that meet all filters of the address. */
+export const filterRows = (rows: readonly Logged[]): readonly Logged[] => {
+  if (!isFiltered()) return rows;
+  const text = filters.text.value.toLowerCase();
+  const { status, operation, client, source } = filters;
+  return rows.filter(
+    (row) =>
+      (text === '' || row.text.includes(text)) &&
+      (status.value === '' || isStatus(row.exchange.status, status.value)) &&
+      (operation.value === '' || row.exchange.operationId === operation.value) &&
+      (client.value === '' || row.exchange.clientId === client.value) &&
+      (source.value === '' || row.exchange.source === source.value),
+  );
+};
+
+export const STATUSES: readonly Choice[] = [
+  { value: '2xx', title: '2xx succeeded' },
+  { value: '3xx', title: '3xx redirected' },
+  { value: '4xx', title: '4xx refused' },
+  { value: '5xx', title: '5xx failed' },
+];
+
+/** The values that occur in the rows, in order of the alphabet. */
+export const choicesOf = (
+  rows: readonly Logged[],
+  member: 'operationId' | 'clientId' | 'source',
+): readonly Choice[] => {
+  const values = new Set<string>();
+  for (const { exchange } of rows) {
+    const value = exchange[member];
+    if (value !== null) values.add(value);
+  }
+  return [...values].sort().map((value) => ({ value, title: value }));
+};
+
+/** The filters stay while an exchange is opened. */
+export const toExchange = (...segments: readonly string[]): string =>
+  link(
+    'traffic',
+    ...segments,
+    Object.fromEntries(
+      Object.entries(filters)
+        .filter(([, { value }]) => value !== '')
+        .map(([name, { value }]) => [name, value] as const),
+    ),
+  );

@@ -1,20 +1,17 @@
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
-import { Button } from '../../kit/button.tsx';
-import { CodeBlock } from '../../kit/code-block.tsx';
-import { JsonTree } from '../../kit/json-tree.tsx';
-import { KeyValues } from '../../kit/key-values.tsx';
+import type { Message } from '../../../src/generated/control-schemas.ts';
+import { Button, CodeBlock, JsonTree, KeyValues } from '../../kit/kit.ts';
 
-type Message = components['schemas']['Message'];
 type Body = NonNullable<Message['body']>;
 
-interface MessageViewProps {
+/** A request or a response: query, body, headers. */
+export const MessageView = ({
+  message: { headers, body },
+  query = {},
+}: {
   readonly message: Message;
   readonly query?: Readonly<Record<string, readonly string[]>>;
-}
-
-/** A request or a response: query, body, headers. */
-export const MessageView = ({ message: { headers, body }, query = {} }: MessageViewProps) => {
+}) => {
   const parameters = Object.entries(query).flatMap(([name, values]) => values.map((value) => [name, value] as const));
   return (
     <div class="message">

@@ -1,19 +1,22 @@
-import type { components } from '../../../src/generated/admin-types.ts';
-import { link } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { Inline } from '../../kit/prose.tsx';
+import type { Explanation, WholeExchange } from '../../../src/generated/control-schemas.ts';
+import { Button, Inline } from '../../kit/kit.ts';
+import { link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useRead } from '../../server/use-call.ts';
-import { toDraft, whyNotSent, withNewKey } from './draft.ts';
-import { mendBody } from './mend-body.ts';
-import { mend } from './mend.ts';
-import { sendDraft } from './send-again.ts';
-import { type Violation, violationsOf } from './violations.ts';
-import { type WholeExchange, isFromScenario } from './whole-exchange.ts';
+import {
+  type Draft,
+  type Violation,
+  isFromScenario,
+  sendDraft,
+  toDraft,
+  violationsOf,
+  whyNotSent,
+  withNewKey,
+} from './send.tsx';
 
 interface SmallestChangeProps {
   readonly exchange: WholeExchange;
-  readonly explanation: components['schemas']['Explanation'] | undefined;
+  readonly explanation: Explanation | undefined;
   readonly onEdit: () => void;
 }
 
@@ -103,12 +106,6 @@ const InBody = ({
   );
 };
 
-interface OneViolationProps {
-  readonly violation: Violation;
-  readonly operation: string | null;
-  readonly after: ReadonlyMap<string, unknown> | undefined;
-}
-
 const SHOWN = 90;
 
 const inShort = (value: unknown): string => {
@@ -116,7 +113,15 @@ const inShort = (value: unknown): string => {
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
 };
 
-const OneViolation = ({ violation, operation, after }: OneViolationProps) => {
+const OneViolation = ({
+  violation,
+  operation,
+  after,
+}: {
+  readonly violation: Violation;
+  readonly operation: string | null;
+  readonly after: ReadonlyMap<string, unknown> | undefined;
+}) => {
   const { field, message, rejectedValue } = violation;
   const value = after?.get(field);
   return (
@@ -155,4 +160,91 @@ const sampleOf = async (operationId: string): Promise<unknown> => {
 const readSamples = async (): Promise<ReadonlyMap<string, unknown>> => {
   const { data } = await call('GET', '/operations');
   return new Map(data.map(({ operationId, body }) => [operationId, body?.examples[0]?.value] as const));
+};
+
+interface Mended {
+  readonly draft: Draft;
+  readonly changes: readonly { readonly name: string; readonly before: string; readonly after: string }[];
+}
+
+/** The refused request with the header that it lacked; undefined if another part of it has to change. */
+const mend = (exchange: WholeExchange): Mended | undefined => {
+  if (whyNotSent(exchange) !== undefined) return undefined;
+  const header = headerFor(exchange);
+  if (header === undefined) return undefined;
+  const draft = toDraft(exchange);
+  const [name, after] = header;
+  return {
+    draft: { ...draft, headers: { ...draft.headers, [name.toLowerCase()]: after } },
+    changes: [{ name, before: draft.headers[name.toLowerCase()] ?? 'absent', after }],
+  };
+};
+
+const headerFor = ({
+  problemType,
+  response,
+  request,
+  status,
+}: WholeExchange): readonly [string, string] | undefined => {
+  if (problemType === 'idempotency-key-reused' || problemType === 'idempotency-key-required')
+    return ['Idempotency-Key', crypto.randomUUID()];
+  if (problemType === 'version-mismatch' || problemType === 'precondition-required') {
+    const version = versionIn(response.body?.json);
+    return version === undefined ? undefined : ['If-Match', `"${version}"`];
+  }
+  if (status === 406) return ['Accept', 'application/json'];
+  if (status === 415 && request.body !== null)
+    return ['Content-Type', response.headers['accept'] ?? 'application/json'];
+  return undefined;
+};
+
+const versionIn = (problem: unknown): string | undefined => {
+  const current = (problem as { readonly currentResource?: { readonly version?: unknown } } | undefined)
+    ?.currentResource;
+  const version = current?.version;
+  return typeof version === 'number' ? String(version) : undefined;
+};
+
+interface MendedBody {
+  readonly body: unknown;
+  /** By the field of the violation: the value that it gets, or undefined where it is left out. */
+  readonly after: ReadonlyMap<string, unknown>;
+}
+
+type Key = string | number;
+
+/** `vins[0].purchaseAmount.currency` as keys. */
+const toKeys = (field: string): readonly Key[] =>
+  [...field.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([name, index]) => (index === undefined ? name : Number(index)));
+
+const isObject = (value: unknown): value is Record<Key, unknown> => typeof value === 'object' && value !== null;
+
+/** The sample may have fewer items: its first stands for each. */
+const sampleAt = (sample: unknown, keys: readonly Key[]): unknown =>
+  keys.reduce<unknown>((value, key) => {
+    if (Array.isArray(value) && typeof key === 'number') return (value[key] ?? value[0]) as unknown;
+    return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  }, sample);
+
+/** The body with what each violation asks for, from a sample of the operation; undefined if the sample does not help. */
+const mendBody = (body: unknown, violations: readonly Violation[], sample: unknown): MendedBody | undefined => {
+  if (!isObject(body) || !isObject(sample) || violations.length === 0) return undefined;
+  const mended = structuredClone(body);
+  const after = new Map<string, unknown>();
+  for (const { field } of violations) {
+    const keys = toKeys(field);
+    const last = keys.at(-1);
+    const holder = keys
+      .slice(0, -1)
+      .reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), mended);
+    if (last === undefined || !isObject(holder)) return undefined;
+    const value = sampleAt(sample, keys);
+    if (value !== undefined) holder[last] = structuredClone(value);
+    else if (!Object.hasOwn(holder, last)) return undefined;
+    // The sample does without it: it may be left out.
+    else if (!Array.isArray(holder)) Reflect.deleteProperty(holder, last);
+    else return undefined;
+    after.set(field, value);
+  }
+  return { body: mended, after };
 };

@@ -1,7 +1,34 @@
-import '../../kit/every-screen.ts';
-import { address } from '../../address/address.ts';
+import { useComputed, useSignal } from '@preact/signals';
+import { useRef } from 'preact/hooks';
+import type { Exchange } from '../../../src/generated/control-schemas.ts';
+import {
+  Button,
+  EmptyState,
+  ErrorPanel,
+  FilterBar,
+  FilterChoice,
+  FilterText,
+  HttpStatus,
+  Skeleton,
+  confirmDialog,
+  toExact,
+  toTimeOfDay,
+} from '../../kit/kit.ts';
+import { VirtualList, isNarrow } from '../../kit/virtual-list.tsx';
+import { address, link } from '../../server/address.ts';
+import { call, download, toUrl } from '../../server/call.ts';
 import { ExchangeDetail } from './exchange-detail.tsx';
-import { ExchangeList } from './exchange-list.tsx';
+import {
+  type Logged,
+  STATUSES,
+  choicesOf,
+  clearFilters,
+  exchangeLog,
+  filterRows,
+  filters,
+  isFiltered,
+  toExchange,
+} from './exchange-log.ts';
 
 export default () => {
   const id = address.value.segments[1];
@@ -12,3 +39,168 @@ export default () => {
     </div>
   );
 };
+
+const ROW = 36;
+const CARD = 64;
+
+const ExchangeList = ({ opened }: { readonly opened?: string }) => {
+  const { rows, refused, read } = exchangeLog();
+  const list = useRef<HTMLDivElement>(null);
+  /** Newest number that is shown, while the reader has paused or scrolled; what is newer waits. */
+  const heldAt = useSignal<number | undefined>(undefined);
+  const isPaused = useSignal(false);
+  const filtered = useComputed(() => filterRows(rows.value ?? []));
+  const newest = useComputed(() => rows.value?.at(-1)?.number ?? 0);
+  const shown = useComputed(() => {
+    const held = heldAt.value;
+    const visible = held === undefined ? filtered.value : filtered.value.filter(({ number }) => number <= held);
+    return visible.toReversed();
+  });
+  const waiting = filtered.value.length - shown.value.length;
+  const release = (): void => {
+    isPaused.value = false;
+    heldAt.value = undefined;
+    if (list.current !== null) list.current.scrollTop = 0;
+  };
+  const scrolled = (top: number): void => {
+    if (top > 4) heldAt.value ??= newest.peek();
+    else if (!isPaused.value) heldAt.value = undefined;
+  };
+  const pause = (): void => {
+    if (isPaused.value) release();
+    else {
+      isPaused.value = true;
+      heldAt.value ??= newest.value;
+    }
+  };
+  if (rows.value === undefined)
+    return refused.value === undefined ? <Skeleton rows={10} /> : <ErrorPanel refused={refused.value} onRetry={read} />;
+  const height = isNarrow.value ? CARD : ROW;
+  return (
+    <section class="exchange-list" aria-label="Exchanges">
+      <header class="exchange-head">
+        <div class="row spread">
+          {opened === undefined ? <h1>Traffic</h1> : <h2 class="exchange-title">Traffic</h2>}
+          <div class="row">
+            <Button small icon={isPaused.value ? 'play' : 'pause'} pressed={isPaused.value} onClick={pause}>
+              {isPaused.value ? 'Go on' : 'Pause'}
+            </Button>
+            <Button
+              small
+              onClick={() => download(toUrl('/requests.har'), 'vatmock.har')}
+              title="Save all exchanges as a HAR file"
+            >
+              HAR
+            </Button>
+            <Button changes small onClick={clear} disabled={rows.value.length === 0}>
+              Clear
+            </Button>
+          </div>
+        </div>
+        <Filters rows={rows.value} />
+      </header>
+      <div class="exchange-body">
+        {waiting > 0 && (
+          <button type="button" class="exchange-new" onClick={release}>
+            {waiting.toLocaleString('en')} new
+          </button>
+        )}
+        {shown.value.length > 0 ? (
+          <VirtualList
+            label="Exchanges, newest first"
+            list={list}
+            rows={shown.value}
+            id={idOf}
+            rowHeight={height}
+            onScroll={scrolled}
+            row={({ exchange }) => <ExchangeRow exchange={exchange} isOpen={exchange.id === opened} />}
+          />
+        ) : isFiltered() && rows.value.length > 0 ? (
+          <EmptyState icon="search" title="No exchange matches these filters">
+            <Button onClick={clearFilters}>Remove the filters</Button>
+          </EmptyState>
+        ) : (
+          <FirstRequest />
+        )}
+      </div>
+    </section>
+  );
+};
+
+const idOf = ({ exchange }: Logged): string => exchange.id;
+
+const Filters = ({ rows }: { readonly rows: readonly Logged[] }) => (
+  <FilterBar>
+    <FilterText label="Filter by text" value={filters.text} />
+    <FilterChoice label="Status" all="All statuses" choices={STATUSES} value={filters.status} />
+    <FilterChoice
+      label="Operation"
+      all="All operations"
+      choices={choicesOf(rows, 'operationId')}
+      value={filters.operation}
+    />
+    <FilterChoice label="Client" all="All clients" choices={choicesOf(rows, 'clientId')} value={filters.client} />
+    <FilterChoice label="Source" all="All sources" choices={choicesOf(rows, 'source')} value={filters.source} />
+  </FilterBar>
+);
+
+const clear = async (): Promise<void> => {
+  const isSure = await confirmDialog({
+    title: 'Clear the journal?',
+    text: 'All exchanges of the sandbox are deleted from the journal. Orders, buyers, coverage and findings stay.',
+    verb: 'Clear the journal',
+    danger: true,
+  });
+  if (isSure) await call('DELETE', '/requests');
+};
+
+const FirstRequest = () => (
+  <EmptyState icon="traffic" title="No request yet">
+    <p>
+      Each request to the API is listed here as soon as it is answered, with the reason for its answer.{' '}
+      <a href={link()}>Send a first one</a>
+    </p>
+  </EmptyState>
+);
+
+const ExchangeRow = ({ exchange, isOpen }: { readonly exchange: Exchange; readonly isOpen: boolean }) => {
+  const { id, method, path, operationId, status, lost, source, milliseconds, receivedAt, sandboxTime } = exchange;
+  const short = inShort(exchange);
+  const at = Date.parse(sandboxTime ?? receivedAt);
+  return (
+    <a class="exchange-row" href={toExchange(id)} data-row aria-current={isOpen ? 'true' : undefined}>
+      <time class="exchange-time mono" title={`${toExact(at)} UTC; received at ${receivedAt}`}>
+        {toTimeOfDay(at, true)}
+      </time>
+      <span class="exchange-status">
+        <HttpStatus status={status} lost={lost} />
+      </span>
+      <b class="exchange-method mono">{method}</b>
+      <span class="exchange-operation clip">
+        {operationId ?? (source === 'identity' ? 'access token' : 'no operation')}
+      </span>
+      <bdi class="exchange-path mono clip">{shorten(path)}</bdi>
+      <span class="exchange-short clip" dir="auto" title={short}>
+        {short}
+      </span>
+      <span class="exchange-source">{source}</span>
+      <span class="exchange-took">{toMilliseconds(milliseconds)}</span>
+    </a>
+  );
+};
+
+/** UUIDs in a path tell little in a list: their first characters do. */
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const shorten = (path: string): string => path.slice(0, 300).replaceAll(UUID, (uuid) => `${uuid.slice(0, 4)}…`);
+
+const toMilliseconds = (value: number): string => (value < 10 ? `${value.toFixed(1)} ms` : `${value.toFixed(0)} ms`);
+
+/** What came of an exchange, in a few words. */
+const inShort = ({ reason, problemType, replayed, fault, scenarios, events }: Exchange): string =>
+  [
+    ...(fault === null ? [] : [`fault: ${fault}`]),
+    ...scenarios.map((name) => `scenario ${name}`),
+    ...(reason !== null ? [reason] : problemType === null ? [] : [problemType.replaceAll('-', ' ')]),
+    ...(replayed ? ['replayed'] : []),
+    ...(events.length === 0 ? [] : [events.length === 1 ? (events[0]?.type ?? '') : `${String(events.length)} events`]),
+  ].join(', ');

@@ -1,7 +1,4 @@
-import '../../kit/every-screen.ts';
-import { Button } from '../../kit/button.tsx';
-import { toAmount, toExact } from '../../kit/time.tsx';
-import { showToast } from '../../kit/toast.tsx';
+import { Button, showToast, toAmount, toExact } from '../../kit/kit.ts';
 import { call } from '../../server/call.ts';
 import { wallNow } from '../../server/clock.ts';
 import { session } from '../../server/session-state.ts';

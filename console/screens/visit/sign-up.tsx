@@ -1,8 +1,7 @@
 import { useSignal } from '@preact/signals';
-import { go, link } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { ErrorPanel } from '../../kit/error-panel.tsx';
-import { type Refused, toRefused } from '../../server/refusal.ts';
+import { Button, ErrorPanel } from '../../kit/kit.ts';
+import { go, link } from '../../server/address.ts';
+import { type Refused, toRefused } from '../../server/call.ts';
 import { signUp } from '../../server/sign-up.ts';
 
 /** A sandbox of one's own without an account, where the operator allows it. */

@@ -1,176 +1,175 @@
 import { useSignal } from '@preact/signals';
-import type { components } from '../../../src/generated/admin-types.ts';
-import { address } from '../../address/address.ts';
-import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { ErrorPanel } from '../../kit/error-panel.tsx';
-import { call } from '../../server/call.ts';
-import { type Refused, toRefused } from '../../server/refusal.ts';
+import type { NewVisitorLink, VisitorLinkCreate, VisitorStart } from '../../../src/generated/control-schemas.ts';
+import { Button, CopyButton, Dialog, ErrorPanel, type Field, Fields, FormDialog, OpensDialog } from '../../kit/kit.ts';
+import { address } from '../../server/address.ts';
+import { type Refused, call, toRefused } from '../../server/call.ts';
 import { session } from '../../server/session-state.ts';
-import { ChooseStart } from './choose-start.tsx';
-import { MadeLink } from './made-link.tsx';
+import { useCall } from '../../server/use-call.ts';
 
-type Wish = components['schemas']['VisitorLinkCreate'];
-type Made = components['schemas']['NewVisitorLink'];
-
-const FIRST: Wish = {
-  name: '',
-  start: 'fixtures',
-  expiresIn: 'P7D',
-  uses: 'once',
-  copies: 'own',
-  permission: 'everything',
-};
-
-const TERMS: readonly (readonly [duration: string, words: string])[] = [
-  ['PT1H', '1 hour'],
-  ['P1D', '1 day'],
-  ['P3D', '3 days'],
-  ['P7D', '7 days'],
-  ['P14D', '14 days'],
-  ['P30D', '30 days'],
+/** In the words of the form. */
+const FIELDS: readonly Field<Exclude<keyof VisitorLinkCreate, 'start'>>[] = [
+  {
+    ...{ name: 'name', label: 'Who or what it is for', hint: 'The visitor sees it.' },
+    ...{ maxLength: 100, placeholder: 'Spring demo' },
+  },
+  { name: 'note', label: 'Note for yourself', maxLength: 500 },
 ];
 
-const chosenSandbox = (): string | undefined => address.value.query.get('sandbox') ?? session.value?.sandbox;
+const TERMS: typeof FIELDS = [
+  {
+    ...{ name: 'expiresIn', label: 'It admits visitors for', usual: 'P7D' },
+    choices: [
+      ['PT1H', '1 hour'],
+      ['P1D', '1 day'],
+      ['P3D', '3 days'],
+      ['P7D', '7 days'],
+      ['P14D', '14 days'],
+      ['P30D', '30 days'],
+    ],
+  },
+  {
+    ...{ name: 'uses', label: 'It works' },
+    choices: [
+      ['once', 'once'],
+      ['many', 'any number of times'],
+    ],
+  },
+  {
+    ...{ name: 'copies', label: 'Each visitor gets' },
+    choices: [
+      ['own', 'a sandbox of its own'],
+      ['shared', 'the same sandbox as all others'],
+    ],
+  },
+  {
+    ...{ name: 'permission', label: 'The visitor may' },
+    choices: [
+      ['everything', 'do everything in the sandbox'],
+      ['watch', 'only watch'],
+    ],
+  },
+];
 
 /** The form of a visitor link, and then the link, which is shown once. */
 export const NewLink = ({ onMade }: { readonly onMade: () => void }) => {
-  const isOpen = useSignal(false);
-  const made = useSignal<Made | undefined>(undefined);
-  const close = (): void => {
-    isOpen.value = false;
-    made.value = undefined;
-  };
+  const made = useSignal<NewVisitorLink | undefined>(undefined);
   return (
-    <>
-      <Button
-        changes
-        kind="primary"
-        onClick={() => {
-          isOpen.value = true;
-        }}
-      >
-        Invite a visitor
-      </Button>
-      {made.value !== undefined ? (
-        <MadeLink made={made.value} onClose={close} />
-      ) : (
-        isOpen.value && (
-          <Form
-            onClose={close}
-            onMade={(link) => {
-              made.value = link;
-              onMade();
-            }}
-          />
-        )
-      )}
-    </>
+    <OpensDialog changes kind="primary" words="Invite a visitor">
+      {(close) => {
+        const end = (): void => {
+          made.value = undefined;
+          close();
+        };
+        const show = (link: NewVisitorLink): void => {
+          made.value = link;
+          onMade();
+        };
+        return made.value === undefined ? (
+          <LinkForm onClose={end} onMade={show} />
+        ) : (
+          <MadeLink made={made.value} onClose={end} />
+        );
+      }}
+    </OpensDialog>
   );
 };
 
-const Form = ({ onClose, onMade }: { readonly onClose: () => void; readonly onMade: (link: Made) => void }) => {
-  const wish = useSignal(FIRST);
+const LinkForm = ({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (link: NewVisitorLink) => void;
+}) => {
+  const written = useSignal<Readonly<Record<string, string>>>({ name: '', start: 'initial data' });
   const refused = useSignal<Refused | undefined>(undefined);
-  const set = (change: Partial<Wish>): void => {
-    wish.value = { ...wish.value, ...change };
-  };
+  const starts = useStarts(address.value.query.get('sandbox') ?? session.value?.sandbox);
+  const name = written.value['name']?.trim() ?? '';
   const make = async (): Promise<void> => {
+    const start = starts.find(([, each]) => describeStart(each) === written.value['start'])?.[1] ?? 'fixtures';
     try {
-      onMade(await call('POST', '/visitor-links', { body: { ...wish.value, name: wish.value.name.trim() } }));
+      onMade(await call('POST', '/visitor-links', { body: { expiresIn: 'P7D', ...written.value, name, start } }));
     } catch (error) {
       refused.value = toRefused(error);
     }
   };
-  const { name, note = '', start = 'fixtures', expiresIn, uses, copies, permission } = wish.value;
   return (
-    <Dialog
+    <FormDialog
       wide
       title="Invite a visitor"
+      verb="Make the link"
+      disabled={name === ''}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button changes kind="primary" disabled={name.trim() === ''} onClick={make}>
-            Make the link
-          </Button>
-        </>
-      }
+      onSubmit={make}
     >
       <div class="new-link">
-        <label class="field">
-          <span>Who or what it is for</span>
-          <input
-            maxLength={100}
-            value={name}
-            placeholder="Spring demo"
-            onInput={({ currentTarget }) => set({ name: currentTarget.value })}
-          />
-          <small class="muted">The visitor sees it.</small>
-        </label>
-        <label class="field">
-          <span>Note for yourself</span>
-          <input maxLength={500} value={note} onInput={({ currentTarget }) => set({ note: currentTarget.value })} />
-        </label>
-        <ChooseStart start={start} sandbox={chosenSandbox()} onChange={(next) => set({ start: next })} />
-        <Choice
-          label="It admits visitors for"
-          value={expiresIn ?? 'P7D'}
-          choices={TERMS}
-          onChange={(value) => set({ expiresIn: value })}
-        />
-        <Choice
-          label="It works"
-          value={uses ?? 'once'}
-          choices={[
-            ['once', 'once'],
-            ['many', 'any number of times'],
+        <Fields
+          of={written}
+          fields={[
+            ...FIELDS,
+            {
+              ...{ name: 'start', label: 'The sandbox begins with' },
+              choices: starts.map(([words, start]) => [describeStart(start), words]),
+            },
+            ...TERMS,
           ]}
-          onChange={(value) => set({ uses: value as 'once' | 'many' })}
-        />
-        <Choice
-          label="Each visitor gets"
-          value={copies ?? 'own'}
-          choices={[
-            ['own', 'a sandbox of its own'],
-            ['shared', 'the same sandbox as all others'],
-          ]}
-          onChange={(value) => set({ copies: value as 'own' | 'shared' })}
-        />
-        <Choice
-          label="The visitor may"
-          value={permission ?? 'everything'}
-          choices={[
-            ['everything', 'do everything in the sandbox'],
-            ['watch', 'only watch'],
-          ]}
-          onChange={(value) => set({ permission: value as 'everything' | 'watch' })}
         />
         {refused.value !== undefined && <ErrorPanel refused={refused.value} />}
       </div>
-    </Dialog>
+    </FormDialog>
   );
 };
 
-const Choice = ({
-  label,
-  value,
-  choices,
-  onChange,
+/** What a visitor's sandbox may begin with: the initial data, a persona, a storyboard, or a snapshot of this sandbox. */
+const useStarts = (sandbox: string | undefined): readonly (readonly [words: string, start: VisitorStart])[] => {
+  // They are the same in every sandbox; an operator who has not chosen one looks at the first.
+  const sandboxes = useCall('/sandboxes', sandbox === undefined ? { query: { limit: 1 } } : null);
+  const any = sandbox ?? sandboxes.value.value?.data[0]?.id;
+  const of = any === undefined ? null : { query: { sandbox: any } };
+  const personas = useCall('/personas', of).value.value?.data ?? [];
+  const storyboards = useCall('/storyboards', of).value.value?.data ?? [];
+  const snapshots = useCall('/state/snapshots', sandbox === undefined ? null : of).value.value?.data ?? [];
+  return [
+    ['The initial data', 'fixtures'],
+    ...personas.map(({ name, title }) => [`Persona: ${title}`, { persona: name }] as const),
+    ...storyboards.map(({ name, title }) => [`Storyboard: ${title}`, { storyboard: name }] as const),
+    ...(sandbox === undefined ? [] : snapshots).map(
+      ({ name }) =>
+        [`Snapshot of ${sandbox ?? ''}: ${name}`, { snapshot: { sandbox: sandbox ?? '', snapshot: name } }] as const,
+    ),
+  ];
+};
+
+/** The link, shown only now: the server keeps no secret that it could show again. */
+export const MadeLink = ({
+  made: { url, name },
+  onClose,
 }: {
-  readonly label: string;
-  readonly value: string;
-  readonly choices: readonly (readonly [value: string, words: string])[];
-  readonly onChange: (value: string) => void;
+  readonly made: NewVisitorLink;
+  readonly onClose: () => void;
 }) => (
-  <label class="field">
-    <span>{label}</span>
-    <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
-      {choices.map(([each, words]) => (
-        <option key={each} value={each}>
-          {words}
-        </option>
-      ))}
-    </select>
-  </label>
+  <Dialog
+    title={`The link for “${name}”`}
+    onClose={onClose}
+    actions={
+      <>
+        <Button onClick={onClose}>Done</Button>
+        <CopyButton text={url} what="the link" words="Copy the link" primary />
+      </>
+    }
+  >
+    <div class="stack">
+      <code class="made-link">{url}</code>
+      <p>Copy it now: it is not shown again. Send it to the visitor only. To take it back, revoke it in the list.</p>
+    </div>
+  </Dialog>
 );
+
+/** What a visitor's sandbox begins with. */
+export const describeStart = (start: VisitorStart): string => {
+  if (start === 'fixtures') return 'initial data';
+  if ('persona' in start) return `persona ${start.persona}`;
+  if ('storyboard' in start) return `storyboard ${start.storyboard}`;
+  if ('sandbox' in start) return `sandbox ${start.sandbox}, as it is`;
+  return `snapshot ${start.snapshot.snapshot} of ${start.snapshot.sandbox}`;
+};

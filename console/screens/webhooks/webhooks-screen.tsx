@@ -1,21 +1,13 @@
 import type { ComponentChildren } from 'preact';
-import { address, link } from '../../address/address.ts';
-import { Card } from '../../kit/card.tsx';
-import { EmptyState } from '../../kit/empty-state.tsx';
-import '../../kit/every-screen.ts';
-import { Page } from '../../kit/page.tsx';
-import { Shown } from '../../kit/shown.tsx';
-import { Table } from '../../kit/table.tsx';
-import { Time } from '../../kit/time.tsx';
+import { Card, EmptyState, Page, Resource, Time } from '../../kit/kit.ts';
+import { address, link } from '../../server/address.ts';
 import { call } from '../../server/call.ts';
 import { useCall, useRead } from '../../server/use-call.ts';
+import { DeliveryList } from './deliveries.tsx';
 import { DeliveryDetail } from './delivery-detail.tsx';
-import { DeliveryList } from './delivery-list.tsx';
-import { InboxView } from './inbox-view.tsx';
-import { NewInbox } from './new-inbox.tsx';
-import { ReceiverDetail } from './receiver-detail.tsx';
-import { ReceiverList } from './receiver-list.tsx';
-import { VerifyForm } from './verify-form.tsx';
+import { InboxView, NewInbox } from './inboxes.tsx';
+import { ReceiverDetail, ReceiverList } from './receivers.tsx';
+import { VerifyForm } from './signature.tsx';
 
 const VIEWS = [
   { path: undefined, title: 'Deliveries' },
@@ -55,13 +47,20 @@ const toContent = (view: string | undefined, id: string | undefined): ComponentC
   if (view === 'inboxes') return id === undefined ? <InboxList /> : <InboxView key={id} name={id} />;
   if (view === 'verify') return <VerifyForm />;
   if (view === 'mail') return <MailList />;
+  return <Columns view={view} id={id} />;
+};
+
+/** The endpoints, and beside them their deliveries or what is opened. */
+const Columns = ({ view, id }: { readonly view: string | undefined; readonly id: string | undefined }) => {
+  const receivers = useCall('/webhooks', {}, ['delivery', 'state', 'clock', 'exchange']);
+  const endpoint = view === 'endpoints' ? id : undefined;
   return (
     <div class={`webhooks-columns ${id === undefined ? '' : 'webhooks-open'}`}>
-      <ReceiverList {...(view === 'endpoints' && id !== undefined ? { opened: id } : {})} />
-      {view === 'deliveries' && id !== undefined ? (
+      <ReceiverList receivers={receivers} opened={endpoint} />
+      {endpoint !== undefined ? (
+        <ReceiverDetail key={endpoint} receivers={receivers} id={endpoint} />
+      ) : view === 'deliveries' && id !== undefined ? (
         <DeliveryDetail key={id} id={id} />
-      ) : view === 'endpoints' && id !== undefined ? (
-        <ReceiverDetail key={id} id={id} />
       ) : (
         <DeliveryList />
       )}
@@ -73,85 +72,72 @@ const toContent = (view: string | undefined, id: string | undefined): ComponentC
 const MailList = () => {
   const mail = useCall('/mail', {}, ['state', 'delivery', 'clock', 'exchange']);
   return (
-    <Shown read={mail}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <Card>
-            <EmptyState icon="webhooks" title="No e-mail yet">
-              <p class="small">
-                The real service writes to the administrator, for example when an endpoint is paused. Here these e-mails
-                are kept and never sent.
-              </p>
-            </EmptyState>
-          </Card>
-        ) : (
-          <ol class="stack" aria-label="E-mails, newest first">
-            {data.toReversed().map((each, index) => (
-              <li key={data.length - index}>
-                <Card title={each.subject} actions={<Time at={each.sentAt} />}>
-                  <p class="small muted">To {each.to}</p>
-                  <p class="mail-text reading">{each.text}</p>
-                </Card>
-              </li>
-            ))}
-          </ol>
-        )
+    <Resource
+      read={mail}
+      what={['e-mail', 'e-mails']}
+      none={
+        <Card>
+          <EmptyState icon="webhooks" title="No e-mail yet">
+            <p class="small">
+              The real service writes to the administrator, for example when an endpoint is paused. Here these e-mails
+              are kept and never sent.
+            </p>
+          </EmptyState>
+        </Card>
       }
-    </Shown>
+    >
+      {(data) => (
+        <ol class="stack" aria-label="E-mails, newest first">
+          {data.toReversed().map((each, index) => (
+            <li key={data.length - index}>
+              <Card title={each.subject} actions={<Time at={each.sentAt} />}>
+                <p class="small muted">To {each.to}</p>
+                <p class="mail-text reading">{each.text}</p>
+              </Card>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Resource>
   );
 };
 
-interface Row {
-  readonly name: string;
-  readonly received: number;
-  readonly kept: number;
-  readonly webhookId: string | undefined;
-}
-
 /** Inboxes with messages, and those that are registered and still empty. */
-const readInboxes = async (): Promise<readonly Row[]> => {
+const readInboxes = async () => {
   const [{ data: inboxes }, { data: receivers }] = await Promise.all([call('GET', '/inbox'), call('GET', '/webhooks')]);
   const registered = new Map(receivers.flatMap(({ inbox, id }) => (inbox === null ? [] : [[inbox, id] as const])));
   const names = [...new Set([...registered.keys(), ...inboxes.map(({ name }) => name)])].sort();
-  return names.map((name) => {
-    const found = inboxes.find((inbox) => inbox.name === name);
-    return { name, received: found?.received ?? 0, kept: found?.kept ?? 0, webhookId: registered.get(name) };
-  });
+  return {
+    data: names.map((name) => {
+      const { received = 0, kept = 0 } = inboxes.find((inbox) => inbox.name === name) ?? {};
+      return { name, received, kept, webhookId: registered.get(name) };
+    }),
+  };
 };
 
-const InboxList = () => {
-  const inboxes = useRead(readInboxes, 'inboxes', ['delivery', 'state', 'exchange']);
-  return (
-    <Card flush>
-      <Shown read={inboxes}>
-        {(rows) =>
-          rows.length === 0 ? (
-            <EmptyState icon="webhooks" title="No inbox yet">
-              <p class="small">
-                An inbox is a receiver inside the server: it keeps each message and verifies its signature. Press{' '}
-                <em>Receive events here</em> to make one and register it.
-              </p>
-            </EmptyState>
-          ) : (
-            <Table
-              caption="Inboxes"
-              rows={rows}
-              id={({ name }) => name}
-              href={({ name }) => link('webhooks', 'inboxes', name)}
-              columns={[
-                { title: 'Inbox', cell: ({ name }) => name },
-                {
-                  title: 'Endpoint',
-                  clip: true,
-                  cell: ({ webhookId }) => <code>{webhookId ?? 'not registered'}</code>,
-                },
-                { title: 'Received', end: true, cell: ({ received }) => received },
-                { title: 'Kept', end: true, cell: ({ kept }) => kept },
-              ]}
-            />
-          )
-        }
-      </Shown>
-    </Card>
-  );
-};
+const InboxList = () => (
+  <Resource
+    read={useRead(readInboxes, 'inboxes', ['delivery', 'state', 'exchange'])}
+    what={['inbox', 'inboxes']}
+    none={
+      <Card>
+        <EmptyState icon="webhooks" title="No inbox yet">
+          <p class="small">
+            An inbox is a receiver inside the server: it keeps each message and verifies its signature. Press{' '}
+            <em>Receive events here</em> to make one and register it.
+          </p>
+        </EmptyState>
+      </Card>
+    }
+    table={{
+      id: ({ name }) => name,
+      href: ({ name }) => link('webhooks', 'inboxes', name),
+      columns: [
+        { title: 'Inbox', cell: ({ name }) => name },
+        { title: 'Endpoint', clip: true, cell: ({ webhookId }) => <code>{webhookId ?? 'not registered'}</code> },
+        { title: 'Received', end: true, cell: ({ received }) => received },
+        { title: 'Kept', end: true, cell: ({ kept }) => kept },
+      ],
+    }}
+  />
+);

@@ -1,0 +1,162 @@
+import type { ComponentChildren } from 'preact';
+import { sandboxNow, wallNow } from '../server/clock.ts';
+
+export type Tone = 'ok' | 'warn' | 'bad' | 'info' | 'guess' | 'quiet';
+
+/** A state in a word; the colour only repeats it. */
+export const Badge = ({ tone = 'quiet', children }: { readonly tone?: Tone; readonly children: ComponentChildren }) => (
+  <span class={`badge badge-${tone}`}>{children}</span>
+);
+
+/** The status of a response; of a lost one, that it never reached the client. */
+export const HttpStatus = ({ status, lost = false }: { readonly status: number; readonly lost?: boolean }) => (
+  <Badge tone={lost || status >= 500 ? 'bad' : status >= 400 ? 'warn' : status >= 200 && status < 300 ? 'ok' : 'info'}>
+    {lost ? 'lost' : status === 0 ? 'none' : status}
+  </Badge>
+);
+
+/** A value of the API as words: "NOT_STARTED" is "Not started", "VAT_APPLICABLE" is "VAT applicable". */
+export const inWords = (name: string): string => {
+  const words = name.toLowerCase().replaceAll('_', ' ');
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\b(?:vat|cmr|vies|kyc)\b/gi, (word) =>
+    word.toUpperCase(),
+  );
+};
+
+/** As the API writes amounts: an integer in minor units, and an ISO 4217 code. */
+interface Amount {
+  readonly value: number;
+  readonly currency: string;
+}
+
+/** "EUR 16,950.00" of 1695000. */
+export const toMoney = ({ value, currency }: Amount): string => {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'code' });
+    return format.format(value / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  } catch {
+    return `${currency} ${String(value)}`;
+  }
+};
+
+export const Money = ({ of }: { readonly of: Amount }) => <span class="money">{toMoney(of)}</span>;
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** "in 3 h", "2 d ago", "now": one unit, so that times below or beside each other read alike. */
+const toRelative = (at: number, now: number): string => {
+  const distance = at - now;
+  const size = Math.abs(distance);
+  if (size < 2 * SECOND) return 'now';
+  const amount = toAmount(size).split(' ', 2).join(' ');
+  return distance > 0 ? `in ${amount}` : `${amount} ago`;
+};
+
+/** "45 s", "12 min", "3 h 20 min", "2 d 4 h". */
+export const toAmount = (size: number): string => {
+  if (size < MINUTE) return `${String(Math.floor(size / SECOND))} s`;
+  if (size < HOUR) return `${String(Math.floor(size / MINUTE))} min`;
+  if (size < DAY) return two(size, HOUR, 'h', MINUTE, 'min');
+  return two(size, DAY, 'd', HOUR, 'h');
+};
+
+const two = (size: number, large: number, largeName: string, small: number, smallName: string): string => {
+  const rest = Math.floor((size % large) / small);
+  return `${String(Math.floor(size / large))} ${largeName}${rest === 0 ? '' : ` ${String(rest)} ${smallName}`}`;
+};
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const EXACT = new Intl.DateTimeFormat('en-GB', {
+  ...{ weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'UTC' },
+});
+
+/** "20 Nov 2026". All times of the console are UTC, as in the API. */
+export const toDate = (at: number): string => DATE.format(at);
+
+/** "Fri, 20 Nov 2026, 09:14:03". */
+export const toExact = (at: number): string => EXACT.format(at);
+
+/** "09:14:03", or "09:14:03.120". */
+export const toTimeOfDay = (at: number, isExact = false): string =>
+  new Date(at).toISOString().slice(11, isExact ? 23 : 19);
+
+/** A time relative to now, with the exact one on hover. */
+export const Time = ({ at, on = 'sandbox' }: { readonly at: string; readonly on?: 'sandbox' | 'wall' }) => {
+  const instant = Date.parse(at);
+  if (Number.isNaN(instant)) return <span>{at}</span>;
+  const now = on === 'sandbox' ? sandboxNow.value : wallNow.value;
+  return (
+    <time
+      class="time"
+      dateTime={at}
+      title={`${toExact(instant)} UTC${on === 'sandbox' ? ', on the clock of the sandbox' : ''}`}
+    >
+      {toRelative(instant, now)}
+    </time>
+  );
+};
+
+/** Text of a description: blank lines part paragraphs, lines that begin with a hyphen are a list, backticks mark code. */
+export const Prose = ({ text }: { readonly text: string }) => (
+  <div class="prose reading">
+    {text
+      .trim()
+      .split(/\n\s*\n/)
+      .map((block, index) => (
+        <Block key={index} text={block} />
+      ))}
+  </div>
+);
+
+const Block = ({ text }: { readonly text: string }) => {
+  const items = text.split(/(?:^|\n)\s*[-*] /);
+  if (items.length < 2 || items[0]?.trim() !== '')
+    return (
+      <p dir="auto">
+        <Inline text={text} />
+      </p>
+    );
+  return (
+    <ul>
+      {items.slice(1).map((item, index) => (
+        <li key={index} dir="auto">
+          <Inline text={item} />
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+/** One line of such a text. */
+export const Inline = ({ text }: { readonly text: string }) => <>{toParts(text)}</>;
+
+const toParts = (text: string): ComponentChildren[] =>
+  text.split(/(`[^`]+`)/).map((part, index) => (index % 2 === 1 ? <code key={index}>{part.slice(1, -1)}</code> : part));
+
+/**
+ * The sign of an assumption: the description is silent, and the stub had to choose. It opens what was chosen and what else
+ * could be. What is documented has no sign.
+ */
+export const Guess = ({ id, children }: { readonly id: string; readonly children: ComponentChildren }) => (
+  <details class="guess">
+    <summary title={`Assumption ${id}`}>
+      <span aria-hidden="true">~</span>
+      <span class="unseen">Assumption {id}</span>
+    </summary>
+    <div class="guess-text">{children}</div>
+  </details>
+);
+
+const TONES: Readonly<Record<string, Tone>> = {
+  ...{ VALID: 'ok', VERIFIED: 'ok', ACTIVE: 'ok', DELIVERED: 'ok' },
+  ...{ PENDING: 'info', IN_TRANSIT: 'info' },
+  ...{ INCOMPLETE: 'warn', UNKNOWN: 'warn', RETRYING: 'warn' },
+  ...{ INVALID: 'bad', REJECTED: 'bad', BLOCKED: 'bad', FAILED: 'bad' },
+};
+
+/** A state of the API, such as `IN_TRANSIT`. */
+export const State = ({ of }: { readonly of: string }) => <Badge tone={TONES[of] ?? 'quiet'}>{inWords(of)}</Badge>;

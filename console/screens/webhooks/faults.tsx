@@ -1,0 +1,225 @@
+import { useSignal } from '@preact/signals';
+import type { DeliveryRule } from '../../../src/generated/control-schemas.ts';
+import {
+  Button,
+  Card,
+  CodeBlock,
+  Fields,
+  FormDialog,
+  OpensDialog,
+  Shown,
+  confirmDialog,
+  showToast,
+} from '../../kit/kit.ts';
+import { call } from '../../server/call.ts';
+import { useCall } from '../../server/use-call.ts';
+
+/** The faults injected into deliveries to one endpoint. */
+export const FaultRules = ({ id }: { readonly id: string }) => {
+  const chaos = useCall('/webhooks/{id}/chaos', { path: { id } }, ['state', 'scenario']);
+  const set = async (rules: readonly DeliveryRule[]): Promise<void> => {
+    if (rules.length === 0) await call('DELETE', '/webhooks/{id}/chaos', { path: { id } });
+    else await call('PUT', '/webhooks/{id}/chaos', { path: { id }, body: { rules: [...rules] } });
+    chaos.again();
+  };
+  return (
+    <Card
+      title="Injected faults"
+      actions={
+        <OpensDialog words="Add a rule">
+          {(close) => (
+            <NewFaultRule onClose={close} onAdd={(rule) => set([...(chaos.value.value?.rules ?? []), rule])} />
+          )}
+        </OpensDialog>
+      }
+    >
+      <Shown read={chaos}>
+        {({ rules, alsoInForce }) => (
+          <div class="stack">
+            {rules.length === 0 && (
+              <p class="small muted">
+                None: each delivery is sent once, signed correctly. Add a rule to see how your receiver copes with
+                duplicates, reordering, outages and forged signatures.
+              </p>
+            )}
+            <Rules rules={rules} set={set} />
+            {alsoInForce.map(({ by, rules: others }) => (
+              <div key={by} class="stack">
+                <p class="small muted">Also in force, by {by}:</p>
+                <ul class="chaos-rules">
+                  {others.map((rule, index) => (
+                    <li key={index}>{describeRule(rule)}</li>
+                  ))}
+                </ul>
+              </div>
+            ))}
+          </div>
+        )}
+      </Shown>
+    </Card>
+  );
+};
+
+const Rules = ({
+  rules,
+  set,
+}: {
+  readonly rules: readonly DeliveryRule[];
+  readonly set: (rules: readonly DeliveryRule[]) => Promise<void>;
+}) => {
+  if (rules.length === 0) return null;
+  const remove = async (index: number): Promise<void> => {
+    await set(rules.filter((_, each) => each !== index));
+    showToast('The rule is removed.', { undo: () => set(rules) });
+  };
+  const removeAll = async (): Promise<void> => {
+    const text = 'Deliveries to this endpoint are sent as usual from now on.';
+    if (await confirmDialog({ title: 'Remove all rules?', text, verb: 'Remove all rules', danger: true }))
+      await set([]);
+  };
+  return (
+    <>
+      <ol class="chaos-rules">
+        {rules.map((rule, index) => (
+          <li key={index} class="row spread">
+            <span>{describeRule(rule)}</span>
+            <Button changes small kind="quiet" label={`Remove rule ${String(index + 1)}`} onClick={() => remove(index)}>
+              Remove
+            </Button>
+          </li>
+        ))}
+      </ol>
+      <details>
+        <summary class="small">As JSON</summary>
+        <CodeBlock text={JSON.stringify({ rules }, undefined, 2)} what="the rules" />
+      </details>
+      {rules.length > 1 && (
+        <div>
+          <Button changes small kind="danger" onClick={removeAll}>
+            Remove all
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+type Fault = Omit<DeliveryRule, 'events' | 'share'>;
+
+const SIGNATURES: Readonly<Record<NonNullable<Fault['signature']>, string>> = {
+  'wrong-secret': 'sign with another secret',
+  'altered-body': 'change the body after signing',
+  stale: 'sign with an old time stamp',
+  future: 'sign with a time stamp in the future',
+  missing: 'leave the signature out',
+};
+
+const wordsIn = (text: string): string[] => text.split(/[\s,]+/).filter(Boolean);
+
+/** The faults in the order of the form: how each is asked for, read, and told. */
+const FAULTS: {
+  readonly [Kind in keyof Required<Fault>]: {
+    readonly title: string;
+    readonly label?: string;
+    readonly usual: string;
+    readonly read: (text: string) => Required<Fault>[Kind];
+    readonly tell: (fault: Required<Fault>[Kind]) => string;
+  };
+} = {
+  duplicate: {
+    ...{ title: 'Send each event more than once', label: 'How many times', usual: '2', read: Number },
+    tell: (times) => `send each event ${String(times)} times`,
+  },
+  reorder: {
+    ...{ title: 'Send events in another order', usual: '', read: () => true },
+    tell: () => 'send an event after the next one',
+  },
+  outcomes: {
+    title: 'Let attempts fail',
+    label: 'Results of attempts 1, 2, 3 … (a status, timeout, reset, refused, pass)',
+    usual: '500, timeout, pass',
+    read: (text) => wordsIn(text).map((word) => (/^\d+$/.test(word) ? Number(word) : word)) as never,
+    tell: (outcomes) => `let attempts end with ${outcomes.join(', ')}`,
+  },
+  downFor: {
+    ...{ title: 'Receiver down for a time', label: 'For how long (ISO 8601)', usual: 'PT2H', read: String },
+    tell: (time) => `refuse attempts for ${time}`,
+  },
+  delay: {
+    ...{ title: 'Delay the first attempt', label: 'By how much (ISO 8601)', usual: 'PT10M', read: String },
+    tell: (time) => `delay the first attempt by ${time}`,
+  },
+  signature: {
+    ...{ title: 'Forge the signature', label: 'How', usual: 'wrong-secret', read: (text) => text as never },
+    tell: (how) => SIGNATURES[how],
+  },
+  slowBody: {
+    ...{ title: 'Send the body slowly', label: 'Over how long (ISO 8601, real time)', usual: 'PT10S' },
+    read: (over) => ({ over, pieces: 10 }),
+    tell: ({ over }) => `send the body slowly over ${over}`,
+  },
+};
+
+const KINDS = Object.keys(FAULTS) as (keyof Fault)[];
+
+/** A rule in words: "For compliance.*, send each event 2 times." */
+const describeRule = (rule: DeliveryRule): string => {
+  const to = rule.events === undefined ? 'For all events' : `For ${rule.events.join(', ')}`;
+  const part = rule.share === undefined ? '' : ` (${String(Math.round(rule.share * 100))} % of them)`;
+  const does = KINDS.filter((kind) => rule[kind] !== undefined).map((kind) => FAULTS[kind].tell(rule[kind] as never));
+  return `${to}${part}: ${does.join(', ')}.`;
+};
+
+/** One rule at a time; the list keeps their order. */
+const NewFaultRule = ({
+  onAdd,
+  onClose,
+}: {
+  readonly onAdd: (rule: DeliveryRule) => Promise<void>;
+  readonly onClose: () => void;
+}) => {
+  const written = useSignal({ kind: 'duplicate', duplicate: '2', events: '', share: '100' } as Record<string, string>);
+  const kind = written.value['kind'] as keyof Fault;
+  const { label, usual, read } = FAULTS[kind];
+  const { [kind]: text = usual, events = '', share = '' } = written.value;
+  const rule: DeliveryRule = {
+    ...(wordsIn(events).length === 0 ? {} : { events: wordsIn(events) }),
+    ...(share === '' || share === '100' ? {} : { share: Number(share) / 100 }),
+    [kind]: read(text),
+  };
+  return (
+    <FormDialog
+      title="Inject a fault"
+      verb="Add the rule"
+      onClose={onClose}
+      onSubmit={async () => {
+        await onAdd(rule);
+        onClose();
+      }}
+    >
+      <div class="stack">
+        <Fields
+          of={written}
+          fields={[
+            { name: 'kind', label: 'What happens', choices: KINDS.map((each) => [each, FAULTS[each].title]) },
+            ...(label === undefined
+              ? []
+              : [
+                  {
+                    ...{ name: kind, label, usual },
+                    ...(kind === 'signature'
+                      ? { choices: Object.keys(SIGNATURES).map((each) => [each, each] as const) }
+                      : {}),
+                  },
+                ]),
+            { name: 'events', label: 'For these events (empty: all)', placeholder: 'compliance.*, kyc.*' },
+            { name: 'share', label: 'Share of these events, in percent', type: 'number', min: '1', max: '100' },
+          ]}
+        />
+        <p class="small muted" aria-live="polite">
+          {describeRule(rule)}
+        </p>
+      </div>
+    </FormDialog>
+  );
+};

@@ -1,0 +1,141 @@
+import { type ReadonlySignal, computed, signal } from '@preact/signals';
+
+/** Where the console is served: the server may stand below a path. */
+export const CONSOLE_PATH = new URL('..', import.meta.url).pathname.replace(/\/$/, '');
+
+/** What a reader looks at: reloading or sharing the address shows the same. */
+interface Address {
+  /** The parts of the path below the console, decoded: `['orders', '0b1c...']`; without any it is `['start']`. */
+  readonly segments: readonly string[];
+  readonly query: URLSearchParams;
+}
+
+/** Parameters that a link to another screen keeps. */
+const KEPT = ['sandbox', 'audience'];
+
+const read = (): Address => {
+  const segments = location.pathname.slice(CONSOLE_PATH.length).split('/').filter(Boolean).map(decode);
+  return { segments: segments.length === 0 ? ['start'] : segments, query: new URLSearchParams(location.search) };
+};
+
+/** An address that was typed by hand may be encoded wrongly. */
+const decode = (segment: string): string => {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+};
+
+const current = signal<Address>(read());
+export const address: ReadonlySignal<Address> = current;
+
+/** `link('orders', uuid)` is the address of one order; with a query, `link('traffic', { status: '422' })`. */
+export const link = (...parts: readonly (string | Readonly<Record<string, string>>)[]): string => {
+  const segments = parts.filter((part) => typeof part === 'string');
+  const query = new URLSearchParams();
+  for (const name of KEPT) {
+    const value = address.value.query.get(name);
+    if (value !== null) query.set(name, value);
+  }
+  for (const part of parts)
+    if (typeof part !== 'string') for (const [name, value] of Object.entries(part)) query.set(name, value);
+  const path = segments.map((segment) => `/${encodeURIComponent(segment)}`).join('');
+  return `${CONSOLE_PATH}${path === '' ? '/' : path}${query.size > 0 ? `?${query.toString()}` : ''}`;
+};
+
+/** Goes to an address made by `link`. `replace` leaves no step for the back button: filters use it. */
+export const go = (to: string, { replace = false }: { readonly replace?: boolean } = {}): void => {
+  if (to === location.pathname + location.search) return;
+  history[replace ? 'replaceState' : 'pushState'](null, '', to);
+  current.value = read();
+};
+
+/** Adds, changes or (with an empty value) removes parameters of the present address. */
+export const setQuery = (changes: Readonly<Record<string, string>>, options?: { readonly replace?: boolean }): void => {
+  const query = new URLSearchParams(location.search);
+  for (const [name, value] of Object.entries(changes))
+    if (value === '') query.delete(name);
+    else query.set(name, value);
+  go(`${location.pathname}${query.size > 0 ? `?${query.toString()}` : ''}`, { replace: true, ...options });
+};
+
+export interface Parameter {
+  value: string;
+}
+
+/** A parameter of the address as a signal: reading it subscribes, setting it changes the address without a step back. */
+export const parameter = (name: string, otherwise = ''): Parameter => {
+  const value = computed(() => address.value.query.get(name) ?? otherwise);
+  return {
+    get value() {
+      return value.value;
+    },
+    set value(next) {
+      setQuery({ [name]: next === otherwise ? '' : next });
+    },
+  };
+};
+
+/** Links of the console are followed without loading the page; all others, and clicks that open a new tab, are the browser's. */
+export const followLinks = (): void => {
+  addEventListener('popstate', () => {
+    current.value = read();
+  });
+  document.addEventListener('click', (event) => {
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return;
+    const anchor = event.target instanceof Element ? event.target.closest('a') : null;
+    if (anchor?.origin !== location.origin || anchor.target !== '' || anchor.hasAttribute('download')) return;
+    if (anchor.pathname !== CONSOLE_PATH && !anchor.pathname.startsWith(`${CONSOLE_PATH}/`)) return;
+    event.preventDefault();
+    go(anchor.pathname + anchor.search);
+  });
+};
+
+/** In the storage of the tab, which ends with it. */
+const KEY = 'vatmock.visit';
+
+const secret = signal<string | undefined>(undefined);
+
+/** The secret of the visitor link that opened the page. */
+export const visitSecret: ReadonlySignal<string | undefined> = secret;
+
+/**
+ * Takes the secret of a visitor link out of the address, before anything is shown: it stands in the fragment, which no
+ * server sees, and must not stay in the history, in a bookmark or on a shared screen.
+ */
+export const takeVisitSecret = (): void => {
+  const take = (): void => {
+    if (location.pathname !== `${CONSOLE_PATH}/visit`) return;
+    if (location.hash.length < 2) {
+      secret.value ??= sessionStorage.getItem(KEY) ?? undefined;
+      return;
+    }
+    secret.value = location.hash.slice(1);
+    history.replaceState(null, '', location.pathname + location.search);
+  };
+  take();
+  // Another link, pasted into the address of this page.
+  addEventListener('hashchange', take);
+};
+
+/** Keeps the secret of a link that can be opened for a reload of the page before the click. */
+export const keepVisitSecret = (): void => {
+  if (secret.value !== undefined) sessionStorage.setItem(KEY, secret.value);
+};
+
+/** The secret opens nothing any more: a reload shows the page without one. */
+export const dropKeptVisitSecret = (): void => sessionStorage.removeItem(KEY);
+
+export const forgetVisitSecret = (): void => {
+  dropKeptVisitSecret();
+  secret.value = undefined;
+};
