@@ -5,6 +5,7 @@ import type { ControlServices } from '../control/control-services.ts';
 import { createListening } from '../control/listeners/listening.ts';
 import { listenerIn } from '../control/listeners/listeners.ts';
 import { createOrderMoves } from '../control/moves/order-moves.ts';
+import { createExplain } from '../engine/explain.ts';
 import { createRecordedRequests } from '../engine/journal/recorded-requests.ts';
 import { createOrganizationControl } from '../control/organization/change-organization.ts';
 import { createLeaveBehind } from '../control/recordings/leave-behind.ts';
@@ -108,7 +109,8 @@ export const openControl = (runtime: RuntimeContext, parts: ControlParts): Contr
     forget,
   });
   const requests = createRecordedRequests({
-    ...{ journal, redactor, contract, register, rules: RULE_BOOK, version },
+    ...{ journal, redactor, contract, version },
+    explain: createExplain(register, RULE_BOOK),
     after: runtime.after,
     pauses: runtime.slicedWork.pauses,
     longPolls: parts.places.longPolls,

@@ -10,7 +10,7 @@ import { createMockRequests } from '../edges/programmatic/mock-requests.ts';
 import { createMockSandboxes } from '../edges/programmatic/mock-sandboxes.ts';
 import { createMockScenarios } from '../edges/programmatic/mock-scenarios.ts';
 import { createMockSteering } from '../edges/programmatic/mock-steering.ts';
-import { alternativesFor } from '../engine/journal/explain.ts';
+import { alternativesFor } from '../engine/explain.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
@@ -73,8 +73,7 @@ export const toMock = (runtime: RuntimeContext, parts: FaceParts): Mock => {
     handle: async (request) =>
       toFetchResponse(await sufferFault(await parts.handle(fromFetchRequest(request)), after), request.method),
     clock: createMockClock(control.time, sandboxOf, hold),
-    alternatives: (sandbox) =>
-      alternativesFor(runtime.register, journal.of(watchedOrganization(sandbox)).newestFirst()),
+    alternatives: (sandbox) => alternativesFor(runtime.register, journal.of(watchedOrganization(sandbox)).after(0)),
     assume: (wishes, sandbox) =>
       hold(sandbox, async () => control.switchboard.change(await sandboxOf(sandbox), wishes)),
     reset: (sandbox) => hold(sandbox, async () => control.sandboxes.reset(ownerOf(sandbox))),

@@ -65,7 +65,7 @@ export const createObservers = (
     detectors: isForeign ? [] : DETECTORS,
     receiverRules: RECEIVER_RULES,
     sharesUnowned,
-    seenOf: (organization) => journal.of(organization).newestFirst().toReversed(),
+    seenOf: (organization) => journal.of(organization).after(0),
     clock,
   });
   const tokens = createTokenNotes({

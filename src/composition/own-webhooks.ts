@@ -88,7 +88,8 @@ export const openWebhooks = async (
   );
   const deliveryQueries = createDeliveryQueries({
     sandboxOf: (organization) => sandboxes.get().inUse.get(organization),
-    watch: webhooks.watch,
+    changes: observers.changes,
+    journal: observers.journal,
     retries: DELIVERY_POLICY.retries,
     after,
     longPolls: places.longPolls,

@@ -137,7 +137,6 @@ export const openPersistence = async (runtime: RuntimeContext, parts: Persistenc
     emitted: (sandbox, emitted) => {
       observers.emitted(sandbox, emitted);
       webhooks.listeners.notifyPauses(sandbox.id, emitted);
-      webhooks.watch.changed(sandbox.organization);
       runtime.telemetry.emitted?.(emitted);
     },
     changes: observers.changes,

@@ -22,12 +22,6 @@ export interface ServerTalk {
   readonly answer: (shared: Pick<SharedAccess, 'leave'>) => PeerDoor['answer'];
 }
 
-export interface ServerTalkParts {
-  readonly peers: Pick<Peers, 'ask'>;
-  readonly replica: Pick<ReplicaHeartbeats, 'peers' | 'look' | 'listensOn' | 'isKnownToAll'>;
-  readonly observer: Pick<Observer, 'noticed'>;
-}
-
 const LEAVE = 'leave';
 const CHANGED = 'changed';
 const MET = 'met';
@@ -38,7 +32,15 @@ const LEAVE_PATIENCE = 5000;
 /** Milliseconds. */
 const TELL_PATIENCE = 1000;
 
-export const createServerTalk = ({ peers, replica, observer }: ServerTalkParts): ServerTalk => {
+export const createServerTalk = ({
+  peers,
+  replica,
+  observer,
+}: {
+  readonly peers: Pick<Peers, 'ask'>;
+  readonly replica: Pick<ReplicaHeartbeats, 'peers' | 'look' | 'listensOn' | 'isKnownToAll'>;
+  readonly observer: Pick<Observer, 'noticed'>;
+}): ServerTalk => {
   let changed = (): void => undefined;
   return {
     askToLeave: async (peer, sandbox) => {

@@ -44,7 +44,6 @@ export const createShutdown = (parts: ShutdownParts): Shutdown => {
   const endStreams = (): void => {
     observers.journal.close();
     webhooks.listeners.close();
-    webhooks.watch.close();
   };
 
   const drain: Shutdown['drain'] = async (server, delay) => {

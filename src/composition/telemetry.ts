@@ -66,10 +66,7 @@ const BETWEEN_NOTICES = 60_000;
 const openTraces = async ({ mode }: Config, { version, environment, observer }: TelemetryParts) => {
   const settings = environment === undefined ? undefined : readSettings(environment);
   if (settings === undefined) return undefined;
-  const [{ openProvider }, { createTraces }] = await Promise.all([
-    import('../edges/traces/open-provider.ts'),
-    import('../edges/traces/traces.ts'),
-  ]);
+  const { openProvider, createTraces } = await import('../edges/traces/traces.ts');
   let noticedAt = -Infinity;
   const provider = await openProvider({
     ...{ settings, version, mode },

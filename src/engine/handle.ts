@@ -1,4 +1,5 @@
 import type { ApiRequest, Reply } from '../kernel/http.ts';
+import type { Choices } from './assumptions/register.ts';
 import { applyAmendments } from './checks/apply-amendments.ts';
 import {
   authenticate,
@@ -9,40 +10,67 @@ import {
   resolveSandbox,
 } from './checks/caller.ts';
 import { decodeBody } from './checks/decode-body.ts';
-import type { Check, EngineParts } from './checks/engine-parts.ts';
+import { type Check, type EngineParts, type Narration, explained } from './checks/engine-parts.ts';
 import { addResponseHeaders, checkIfNoneMatch, recordExchange } from './checks/finish.ts';
+import { lookUpIdempotency, replayResponse } from './checks/idempotency-key.ts';
 import { limitRate } from './checks/limit-rate.ts';
 import { openExchange, route } from './checks/route.ts';
-import { applyFaults, playReceivedSteps } from './checks/scenario-steps.ts';
+import { applyFaults, narrateScript, playReceivedSteps } from './checks/scenario-steps.ts';
 import { validateRequest } from './checks/validate-request.ts';
 import { verifyResponse } from './checks/verify-response.ts';
 import type { Exchange, Responder, Settled, Validated } from './exchange/exchange.ts';
-import { OTHER_ORDERS, USUAL_ORDER, orderIn } from './exchange/order-of-checks.ts';
+import { OTHER_ORDERS, type OrderedCheck, USUAL_ORDER, orderIn } from './exchange/order-of-checks.ts';
+import { isLost } from './journal/journal-entry.ts';
 import type { Answer } from './message/answer.ts';
 import { problem } from './problems/problem.ts';
 
+/** A scenario responds first, then a behaviour, then a response generated from the description: the first one wins. */
+const respond = explained(
+  {
+    rule: 'A scenario responds first, then a behaviour, then a response generated from the description.',
+    passed: ({ source, status, script, ...entry }) =>
+      `answered by: ${source}, with ${String(status)}${isLost(entry) ? ', but lost: it never reached the client' : ''}${script === undefined ? '' : `; ${narrateScript(script, 'later', true)}`}`,
+  },
+  ({ responders }: { readonly responders: readonly Responder[] }): Check<Validated> => {
+    const askFrom = (start: number, exchange: Validated): Answer | Promise<Answer> => {
+      for (let index = start; index < responders.length; index++) {
+        const asked = responders[index]?.(exchange);
+        if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, exchange));
+        if (asked !== undefined) return asked;
+      }
+      throw problem('not-served', { detail: `Operation ${exchange.operation.id} cannot be served.` });
+    };
+    return (exchange) => askFrom(0, exchange);
+  },
+);
+
 /**
  * What every request passes, in this order, until a check has a response or throws a problem. The checks of the second
- * group have this order unless the sandbox assumes another one (assumption: order-of-checks).
+ * group have this order unless the sandbox assumes another one (assumption: order-of-checks). Each one has the words in
+ * which it is explained.
  */
-export const CHECKS = [
-  'open-exchange', //       ids, trace id, time of arrival
-  'route', //               the operation; 404, 405, 501
-  'authenticate', //        the caller; 401
-  'resolve-sandbox', //     the caller's sandbox, with all due jobs run
-  'play-received-steps', // scenario steps with "at: received"; 400 for an unknown scenario
-  'check-link', //          404 for an unknown public link
+const CHECKS = {
+  'open-exchange': openExchange, //            ids, trace id, time of arrival
+  route, //                                    the operation; 404, 405, 501
+  authenticate, //                             the caller; 401
+  'resolve-sandbox': resolveSandbox, //        the caller's sandbox, with all due jobs run
+  'play-received-steps': playReceivedSteps, // scenario steps with "at: received"; 400 for an unknown scenario
+  'check-link': checkLink, //                  404 for an unknown public link
 
-  'authorize', //           403
-  'decode-body', //         400, 413, 415
-  'check-capabilities', //  403
-  'lookup-idempotency', //  400, 409; finds a first request, a replay or a mismatch
-  'limit-rate', //          429
-  'replay-response', //     the stored response; 422
-  'validate-request', //    400, 422
+  authorize, //                                403
+  'decode-body': decodeBody, //                400, 413, 415
+  'check-capabilities': checkCapabilities, //  403
+  'lookup-idempotency': lookUpIdempotency, //  400, 409; finds a first request, a replay or a mismatch
+  'limit-rate': limitRate, //                  429
+  'replay-response': replayResponse, //        the stored response; 422
+  'validate-request': validateRequest, //      400, 422
 
-  'respond', //             scripted, then stateful, then faked; 400 for a Prefer that cannot be met
-] as const;
+  respond, //                                  400 for a Prefer that cannot be met
+} as const;
+
+type CheckName = keyof typeof CHECKS;
+
+const NAMES = Object.keys(CHECKS) as CheckName[];
 
 /** The control API needs less: its description knows no keys, budgets, scenarios or assumptions. */
 const CONTROL_CHECKS = [
@@ -64,50 +92,19 @@ const toFinishes = (parts: EngineParts) => ({
 
 const CONTROL_FINISHES = ['add-response-headers', 'verify-response', 'record-exchange'] as const;
 
-const toChecks = (parts: EngineParts) =>
-  ({
-    'open-exchange': openExchange(parts),
-    route: route(parts),
-    authenticate: authenticate(parts),
-    'resolve-sandbox': resolveSandbox(parts),
-    'play-received-steps': playReceivedSteps(parts),
-    'check-link': checkLink(parts),
-    authorize: authorize(parts),
-    'decode-body': decodeBody(parts),
-    'check-capabilities': checkCapabilities(parts),
-    'lookup-idempotency': parts.idempotency.lookUp,
-    'limit-rate': limitRate(parts),
-    'replay-response': parts.idempotency.replay,
-    'validate-request': validateRequest(parts),
-    respond: respond(parts.responders),
-  }) satisfies Readonly<Record<(typeof CHECKS)[number], Check<Validated>>>;
-
-/** Calls the responders in turn; the first response wins. */
-const respond = (responders: readonly Responder[]): Check<Validated> => {
-  const askFrom = (start: number, exchange: Validated): Answer | Promise<Answer> => {
-    for (let index = start; index < responders.length; index++) {
-      const asked = responders[index]?.(exchange);
-      if (asked instanceof Promise) return asked.then((answer) => answer ?? askFrom(index + 1, exchange));
-      if (asked !== undefined) return asked;
-    }
-    throw problem('not-served', { detail: `Operation ${exchange.operation.id} cannot be served.` });
-  };
-  return (exchange) => askFrom(0, exchange);
-};
-
 /** Converts what a check threw into a response. */
 export type Refuse = (thrown: unknown, exchange: Exchange, thrownBy: string) => Answer | Promise<Answer>;
 
 export const createHandle = (parts: EngineParts, refuse: Refuse): ((request: ApiRequest) => Promise<Reply>) => {
   const { tracing, assumedIn } = parts;
-  const checks = toChecks(parts);
   const finishes = toFinishes(parts);
   const isControl = parts.checks === 'control';
-  const toSteps = (names: readonly (keyof typeof checks)[]) =>
-    names.map((name) => ({ name, run: checks[name] as Check<Validated> }));
+  const checks = NAMES.map((name) => ({ name, run: CHECKS[name](parts) }));
+  const toSteps = (names: readonly CheckName[]) =>
+    names.flatMap((name) => checks.filter((check) => check.name === name));
   const toFinishSteps = (names: readonly (keyof typeof finishes)[]) =>
     names.map((name) => ({ name, run: finishes[name] }));
-  const usual = toSteps(isControl ? CONTROL_CHECKS : CHECKS);
+  const usual = toSteps(isControl ? CONTROL_CHECKS : NAMES);
   const others = new Map(Object.entries(OTHER_ORDERS).map(([name, order]) => [name, toSteps(inOrder(order))]));
   const finishing = toFinishSteps(isControl ? CONTROL_FINISHES : (Object.keys(finishes) as (keyof typeof finishes)[]));
 
@@ -144,10 +141,17 @@ export const createHandle = (parts: EngineParts, refuse: Refuse): ((request: Api
 };
 
 /** All checks, those of the second group in this order. */
-export const inOrder = (order: readonly (typeof USUAL_ORDER)[number][]): readonly (typeof CHECKS)[number][] => {
+const inOrder = (order: readonly OrderedCheck[]): readonly CheckName[] => {
   const [first] = USUAL_ORDER;
-  const start = CHECKS.indexOf(first);
-  return [...CHECKS.slice(0, start), ...order, ...CHECKS.slice(start + USUAL_ORDER.length)];
+  const start = NAMES.indexOf(first);
+  return [...NAMES.slice(0, start), ...order, ...NAMES.slice(start + USUAL_ORDER.length)];
+};
+
+/** The checks in the order that they have under these assumptions, with the words in which each is explained. */
+export const checksIn = (choices: Choices): readonly (Narration & { readonly stage: CheckName })[] => {
+  const other = orderIn(choices);
+  const names = other === undefined ? NAMES : inOrder(OTHER_ORDERS[other]);
+  return names.map((stage) => ({ stage, rule: CHECKS[stage].rule, passed: CHECKS[stage].passed }));
 };
 
 type Growing = { -readonly [Member in keyof Exchange]: Exchange[Member] };

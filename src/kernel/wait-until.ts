@@ -5,7 +5,7 @@ export const USUAL_COUNT = 1;
 /** Default timeout: an ISO 8601 duration in real time. */
 export const USUAL_WAIT = 'PT5S';
 
-export interface Deadline {
+interface Deadline {
   /** Milliseconds of real time. */
   readonly timeout: number;
   readonly after: After;
@@ -132,6 +132,52 @@ export const watchChanges = <Seen>({
       breath?.cancel();
     },
   };
+};
+
+/** Minimum time between two searches of a wait, however much arrives. Milliseconds. */
+const BREATH = 10;
+
+/** Where a wait finds what it waits for. */
+interface Searched<Item> {
+  /** What matches at the moment, oldest first. */
+  readonly search: () => Promise<readonly Item[]>;
+  /** Subscribes to changes, and to the end of the server or the sandbox; returns a function that unsubscribes. */
+  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
+}
+
+/**
+ * Waits until enough things match: searches at once, since a wait often starts after the call that it waits for, and after
+ * every change.
+ */
+export const awaitFound = async <Item>(
+  { count, ...deadline }: Deadline & { readonly count: number },
+  { search, listen }: Searched<Item>,
+): Promise<Omit<WaitResult<Item, never>, 'others'>> => {
+  let latest: Promise<readonly Item[]> = Promise.resolve([]);
+  const ended = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
+    const looking = watchChanges({
+      look: () => (latest = search()),
+      judge: ({ length }) => {
+        if (length >= count) end('met');
+      },
+      failed: fail,
+      after: deadline.after,
+      pause: BREATH,
+    });
+    const stop = listen((news) => {
+      if (news === 'closed') end('closed');
+      else looking.changed();
+    });
+    looking.changed();
+    return () => {
+      stop();
+      looking.stop();
+    };
+  });
+  // A short wait must not end before its first search, nor miss what came since the latest one.
+  let found = await latest;
+  if (ended === 'timeout') found = await search();
+  return { kind: ended === 'timeout' && found.length >= count ? 'met' : ended, found };
 };
 
 /** Runs the task once, when the signal aborts or at once if it has. Returns a function that forgets the task. */

@@ -14,7 +14,6 @@ import {
   createActivityChannel,
   createActivityReader,
 } from './activity-channel.ts';
-import { createActivityLog } from './activity-log.ts';
 
 /** Streams the activity in an organization's sandbox as server-sent events. */
 export type FollowActivity = (
@@ -100,7 +99,8 @@ export const createFollowActivity = (parts: {
     const key = organization ?? '';
     const name = `${prefix}${clock.now().toString(36)}${(openings++).toString(36)}`;
     const channel = createActivityChannel({
-      log: createActivityLog(name, limits.own),
+      name,
+      limits: limits.own,
       connect: (sink) => connect(organization, sink),
       show,
       after,

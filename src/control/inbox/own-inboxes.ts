@@ -18,7 +18,7 @@ import type { SandboxOwner, Sandboxes } from '../../engine/sandbox/sandboxes.ts'
 import type { AttemptOutcome } from '../../engine/webhooks/delivery.ts';
 import { EVERY_ENDPOINT, webhookEndpoints } from '../../engine/webhooks/endpoint.ts';
 import type { DeliveryInterceptor, WebhookRequest } from '../../engine/webhooks/sender.ts';
-import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
+import type { ReceivedMessage, SignatureProfile } from '../../engine/webhooks/signature.ts';
 import type { Inbox, InboxAnswer, InboxList, InboxMessage } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
 import type { MemoryAccount } from '../../kernel/memory-account.ts';
@@ -44,15 +44,10 @@ export interface OwnInboxes {
   /**
    * Stores the message and returns the response. For a sender inside the server, a short address means its own inbox.
    */
-  readonly receive: (address: InboxAddress, post: InboxPost, sender?: string) => Promise<Received>;
+  readonly receive: (address: InboxAddress, post: ReceivedMessage, sender?: string) => Promise<Received>;
   /** Deletes the messages in the inboxes of an organization. */
   readonly forget: (organization: string) => void;
   readonly live: LiveState;
-}
-
-interface InboxPost {
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body: Uint8Array;
 }
 
 export type Received =
@@ -60,7 +55,7 @@ export type Received =
   /** Unknown inbox; body too large; too many inboxes. */
   | { readonly kind: 'unknown' | 'too-large' | 'full' };
 
-interface OwnInboxesParts {
+export const createOwnInboxes = (parts: {
   /** How the server signs, and sandboxes that assume otherwise. */
   readonly profile: SignatureProfile;
   readonly assumedProfiles: Alternatives<SignatureProfile>;
@@ -77,9 +72,7 @@ interface OwnInboxesParts {
   readonly drawKey: (random: Random) => string;
   /** What the messages of all sandboxes may keep. */
   readonly memory: MemoryAccount;
-}
-
-export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
+}): OwnInboxes => {
   const { origin, rootOf, owners, sandboxes, usual, drawKey, wall, memory } = parts;
   const byOrganization = new Map<string, Inboxes>();
 
@@ -110,7 +103,7 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
   const isSame = (one: InboxAddress, other: InboxAddress, sandbox: Sandbox): boolean =>
     one.name === other.name && (one.sandbox ?? sandbox.id) === sandbox.id;
 
-  const judge = async (sandbox: Sandbox, address: InboxAddress, { headers, body }: InboxPost): Promise<Judgement> => {
+  const judge = async (sandbox: Sandbox, address: InboxAddress, post: ReceivedMessage): Promise<Judgement> => {
     const { endpoints, now } = await sandbox.read((reading) => ({
       endpoints: reading.findAll(webhookEndpoints, EVERY_ENDPOINT),
       now: reading.now,
@@ -119,10 +112,8 @@ export const createOwnInboxes = (parts: OwnInboxesParts): OwnInboxes => {
       const other = readUrl(url) ?? (URL.canParse(url) ? readInboxPath(new URL(url).pathname) : undefined);
       return other !== undefined && isSame(other, address, sandbox);
     });
-    const header = (name: string): string | undefined =>
-      headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
     const profile = alternativeIn(sandbox.assumed, parts.assumedProfiles, parts.profile);
-    return judgeSignature({ header, body }, pointingHere, now, { profile, wall });
+    return judgeSignature(post, pointingHere, now, { profile, wall });
   };
 
   const urlOf: OwnInboxes['urlOf'] = async (sandbox, name) => {

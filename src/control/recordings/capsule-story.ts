@@ -45,7 +45,7 @@ export const createStories = (parts: StoryParts): ((owner: Organization, inSlice
 
   const fromJournal = async (owner: Organization, inSlices: RunInSlices): Promise<Story> => {
     const since = recorder.sinceOf(owner.uuid);
-    const entries = journal.of(owner.uuid).newestFirst().toReversed();
+    const entries = journal.of(owner.uuid).after(0);
     const ids = clients.clientsOf(owner.uuid);
     const isOwn = ({ sandbox, caller, token }: JournalEntry): boolean =>
       sandbox?.id === owner.sandbox || caller?.organization?.uuid === owner.uuid || ids.includes(token?.clientId ?? '');

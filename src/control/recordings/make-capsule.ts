@@ -77,11 +77,7 @@ export const createCapsules = (parts: CapsuleParts): Capsules => {
   /** The state is there twice, before and after the calls. */
   const inTurn = async <T>(owner: Organization, work: () => Promise<T>): Promise<T> => {
     const { bytes } = await parts.sandboxes.usageOf(owner);
-    return parts.exports.hold(
-      owner.sandbox,
-      work,
-      2 * bytes + weightOfEntries(parts.journal.of(owner.uuid).newestFirst()),
-    );
+    return parts.exports.hold(owner.sandbox, work, 2 * bytes + weightOfEntries(parts.journal.of(owner.uuid).after(0)));
   };
 
   const make = async (owner: Organization, sandbox: Sandbox): Promise<Content> => {

@@ -9,7 +9,6 @@ import type { FanOut } from '../../engine/sandbox/sandbox.ts';
 import { type EgressGuard, type EgressMode, createEgressGuard, parseAllowList } from '../../engine/webhooks/egress.ts';
 import { createFanOut } from '../../engine/webhooks/fan-out.ts';
 import type { FindRules, ReceiverNews } from '../../engine/webhooks/faults.ts';
-import { type DeliveryWatch, createDeliveryWatch } from '../../engine/webhooks/queries.ts';
 import { ATTEMPT, pausesByThemselves, purgeJobs } from '../../engine/webhooks/schedule.ts';
 import { type DeliveryInterceptor, type Sender, chainSenders, limitPerHost } from '../../engine/webhooks/sender.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
@@ -35,35 +34,6 @@ export interface WebhookSettings {
   readonly version: string;
 }
 
-interface Surroundings {
-  readonly contract: Contract;
-  readonly clock: Clock;
-  readonly after: After;
-  readonly observer: Pick<Observer, 'breached'>;
-  /** Cryptographically secure random source. */
-  readonly secureRandom: Random;
-  /** Creates the sender for HTTP deliveries. */
-  readonly createSender: (parts: {
-    readonly guard: EgressGuard;
-    /** Timeout in milliseconds. */
-    readonly timeout: number;
-    readonly userAgent: string;
-    /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
-    readonly tellsAll: boolean;
-    readonly isHosted: boolean;
-  }) => Sender;
-  /** Delivery faults to apply in a sandbox. */
-  readonly rules?: FindRules;
-  /** Called with how receivers handle the faults. */
-  readonly receiver?: (organization: string, news: ReceiverNews) => void;
-  /** Handle deliveries instead of HTTP. */
-  readonly interceptors?: (userAgent: string) => readonly DeliveryInterceptor[];
-  /** Watches all attempts, whoever makes them. */
-  readonly watched?: (sender: Sender) => Sender;
-  /** URLs exempt from the egress guard, because an interceptor handles them. */
-  readonly isOwn?: (url: string) => boolean;
-}
-
 /** What the sandboxes of a server need to deliver their events. */
 export interface AssembledWebhooks {
   readonly fanOut: FanOut;
@@ -71,7 +41,6 @@ export interface AssembledWebhooks {
   readonly jobs: JobHandlers;
   readonly quarantineOf: SlowReceivers['quarantineOf'];
   readonly slots: OutboundSlots;
-  readonly watch: DeliveryWatch;
   /** Programs that forward deliveries to receivers elsewhere. */
   readonly listeners: Listeners;
   readonly drawSecret: DrawWebhookSecret;
@@ -83,7 +52,34 @@ const unwatched = (sender: Sender): Sender => sender;
 
 export const assembleWebhooks = (
   { egress, allowed = '', profile, timeout, isHosted, version }: WebhookSettings,
-  surroundings: Surroundings,
+  surroundings: {
+    readonly contract: Contract;
+    readonly clock: Clock;
+    readonly after: After;
+    readonly observer: Pick<Observer, 'breached'>;
+    /** Cryptographically secure random source. */
+    readonly secureRandom: Random;
+    /** Creates the sender for HTTP deliveries. */
+    readonly createSender: (parts: {
+      readonly guard: EgressGuard;
+      /** Timeout in milliseconds. */
+      readonly timeout: number;
+      readonly userAgent: string;
+      /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
+      readonly tellsAll: boolean;
+      readonly isHosted: boolean;
+    }) => Sender;
+    /** Delivery faults to apply in a sandbox. */
+    readonly rules?: FindRules;
+    /** Called with how receivers handle the faults. */
+    readonly receiver?: (organization: string, news: ReceiverNews) => void;
+    /** Handle deliveries instead of HTTP. */
+    readonly interceptors?: (userAgent: string) => readonly DeliveryInterceptor[];
+    /** Watches all attempts, whoever makes them. */
+    readonly watched?: (sender: Sender) => Sender;
+    /** URLs exempt from the egress guard, because an interceptor handles them. */
+    readonly isOwn?: (url: string) => boolean;
+  },
 ): AssembledWebhooks => {
   const { contract, clock, after, observer, secureRandom, createSender } = surroundings;
   const { receiver, rules = none, interceptors = none, watched = unwatched, isOwn = () => false } = surroundings;
@@ -95,7 +91,6 @@ export const assembleWebhooks = (
   const listeners = createListeners({ after, timeout, random: secureRandom });
   const sender = watched(chainSenders([listeners.interceptor(userAgent), ...interceptors(userAgent)], outside));
   const check = createEventCheck(contract, observer);
-  const watch = createDeliveryWatch();
   const slowReceivers = createSlowReceivers();
   return {
     fanOut: createFanOut({ audience: AUDIENCE, check, concernedEndpoint, policy: DELIVERY_POLICY }),
@@ -108,7 +103,6 @@ export const assembleWebhooks = (
         policy: DELIVERY_POLICY,
         rules,
         slowReceivers,
-        changed: watch.changed,
         receiver,
       }),
     },
@@ -118,7 +112,6 @@ export const assembleWebhooks = (
     },
     quarantineOf: slowReceivers.quarantineOf,
     slots: createOutboundSlots(),
-    watch,
     listeners,
     drawSecret,
     behaviourParts: {

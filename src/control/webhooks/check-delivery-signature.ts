@@ -2,7 +2,7 @@ import { alternativeIn, type Alternatives } from '../../engine/assumptions/regis
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';
-import { type HeaderPairs, checkSignature, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
+import { checkSignature, parseHeaderText, toPairs } from '../../engine/webhooks/check-signature.ts';
 import { deliveries, messages } from '../../engine/webhooks/delivery.ts';
 import {
   EVERY_ENDPOINT,
@@ -11,9 +11,10 @@ import {
   webhookEndpoints,
 } from '../../engine/webhooks/endpoint.ts';
 import type { SecretCandidate } from '../../engine/webhooks/signature-causes.ts';
-import { type SignatureProfile, idIn, readHeaders, sign } from '../../engine/webhooks/signature.ts';
+import { type HeaderPairs, type SignatureProfile, idIn, readHeaders, sign } from '../../engine/webhooks/signature.ts';
 import type { SignatureCheck, SignatureRequest } from '../../generated/control-schemas.ts';
 import { type Clock, toIsoDateTime } from '../../kernel/clock.ts';
+import { unknownDelivery } from './receivers.ts';
 
 export type CheckDeliverySignature = (sandbox: Sandbox, request: SignatureRequest) => Promise<SignatureCheck>;
 
@@ -39,7 +40,7 @@ export const createSignatureCheck =
       const endpoints = reading.findAll(webhookEndpoints, EVERY_ENDPOINT);
       const delivery = findDelivery(reading, request.deliveryId);
       const message = messageOf(reading, request, { profile, endpoints, delivery, wallNow });
-      const id = readHeaders(profile, { header: headerIn(message.headers) }).id ?? idIn(message.body);
+      const id = readHeaders(profile, message.headers).id ?? idIn(message.body);
       const sent = reading.get(messages, id === '' ? (delivery?.eventId ?? '') : id);
       const now = reading.now;
       return { endpoints, message, sentBody: sent?.body, now, webhookId: request.webhookId ?? delivery?.endpointId };
@@ -82,11 +83,6 @@ const checkComplete = ({ deliveryId, ...request }: SignatureRequest): void => {
   });
 };
 
-const headerIn =
-  (headers: HeaderPairs) =>
-  (name: string): string | undefined =>
-    headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
-
 const candidatesOf = ({ id, secrets: { current, former } }: WebhookEndpointRecord, now: number): SecretCandidate[] => [
   { value: current, kind: 'current', webhookId: id, isValid: true },
   ...(former === undefined
@@ -107,9 +103,7 @@ const findDelivery = (reading: Reading, id: string | undefined) => {
   if (id === undefined) return undefined;
   const delivery = reading.get(deliveries, id);
   if (delivery !== undefined) return delivery;
-  throw problem('not-found', {
-    detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
-  });
+  throw unknownDelivery(id);
 };
 
 interface Known {

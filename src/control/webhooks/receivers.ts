@@ -194,7 +194,7 @@ const requireEndpoint = (reading: Reading, id: string): WebhookEndpointRecord =>
   });
 };
 
-const unknownDelivery = (id: string): Error =>
+export const unknownDelivery = (id: string): Error =>
   problem('not-found', {
     detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
   });

@@ -1,7 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { USUAL_WAIT } from '../../kernel/wait-until.ts';
 import { emitEvent, readOutbox } from '../../control/scenarios/emit-event.ts';
-import { problem } from '../../engine/problems/problem.ts';
+import { unknownDelivery } from '../../control/webhooks/receivers.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 import { readTimeout, toAwaitOutcome } from './behaviour/waits.ts';
@@ -35,9 +35,7 @@ export const webhookOperations = ({
     getDelivery: async ({ sandbox, path: { id } }) => {
       const found = await deliveries.find(sandbox.organization, id);
       if (found !== undefined) return ok(found);
-      throw problem('not-found', {
-        detail: `There is no delivery ${id} in this sandbox; GET /__admin/deliveries lists those of the last 30 days.`,
-      });
+      throw unknownDelivery(id);
     },
     awaitDeliveries: async ({ sandbox, body: { count = 1, timeout = USUAL_WAIT, ...criteria }, whenGone }) => {
       const wait = { criteria, count, timeout: readTimeout(timeout), whenGone };

@@ -71,14 +71,18 @@ class Series implements Durations {
   }
 }
 
-/** A number that is read with each scrape. */
-export const addGauge = (registry: Registry, name: string, help: string, read: () => number): void => {
-  new Gauge({
-    name,
-    help,
-    registers: [registry],
-    collect() {
-      this.set(read());
-    },
-  });
+/** Numbers that are read with each scrape. */
+export const addGauges = (
+  registry: Registry,
+  gauges: readonly (readonly [name: string, help: string, read: () => number])[],
+): void => {
+  for (const [name, help, read] of gauges)
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
 };

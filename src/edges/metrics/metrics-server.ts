@@ -2,18 +2,6 @@ import type { ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Exposition } from './metrics.ts';
 
-export interface MetricsServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-export interface MetricsServerParts {
-  readonly host: string;
-  readonly port: number;
-  readonly scrape: () => Promise<Exposition>;
-  readonly failed: (error: unknown) => void;
-}
-
 const METRICS_PATH = '/metrics';
 
 /** A scraper asks at most once a second, over one connection. */
@@ -24,8 +12,17 @@ const TIMEOUT = 10_000;
 const { createServer } = process.getBuiltinModule('node:http');
 
 /** A listener of its own, so that the metrics can stay inside a network whose clients come from outside. */
-export const openMetricsServer = async (parts: MetricsServerParts): Promise<MetricsServer> => {
-  const { host, port, scrape, failed } = parts;
+export const openMetricsServer = async ({
+  host,
+  port,
+  scrape,
+  failed,
+}: {
+  readonly host: string;
+  readonly port: number;
+  readonly scrape: () => Promise<Exposition>;
+  readonly failed: (error: unknown) => void;
+}) => {
   const server = createServer({ headersTimeout: TIMEOUT, requestTimeout: TIMEOUT }, (request, response) => {
     request.resume();
     const { pathname } = new URL(`http://metrics${request.url?.startsWith('/') === true ? request.url : '/'}`);
@@ -54,7 +51,7 @@ export const openMetricsServer = async (parts: MetricsServerParts): Promise<Metr
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${String(actual)}${METRICS_PATH}`,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         if (!server.listening) resolve();
         server.close(() => {
           resolve();

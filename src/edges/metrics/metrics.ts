@@ -9,11 +9,11 @@ import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
 import { STORE_USES, aroundUses } from '../system/around-uses.ts';
 import type { DelayWatch } from '../system/event-loop-delay.ts';
-import { addGauge, createDurations } from './durations.ts';
+import { addGauges, createDurations } from './durations.ts';
 import { createQueueMetrics, createQueueReader } from './queues.ts';
 import { createRequestMetrics } from './requests.ts';
 
-export interface MetricsParts {
+interface MetricsParts {
   readonly version: string;
   readonly mode: string;
   readonly adminPath: string;
@@ -36,19 +36,17 @@ export interface Metrics {
   /** Called with events once they are committed. */
   readonly emitted: (events: readonly EmittedEvent[]) => void;
   /** Shows the sandboxes from now on. */
-  readonly watch: (sandboxes: WatchedSandboxes) => void;
+  readonly watch: (sandboxes: {
+    /** Read for the queues, without being measured. */
+    readonly store: Pick<Store, 'read'>;
+    readonly inUse: ReadonlyMap<string, Sandbox>;
+    /** The number of sandboxes that exist, whether or not they were used. */
+    readonly count: () => number;
+  }) => void;
   readonly scrape: () => Promise<Exposition>;
   /** For the documentation. */
   readonly describe: () => readonly DescribedMetric[];
   readonly close: () => void;
-}
-
-interface WatchedSandboxes {
-  /** Read for the queues, without being measured. */
-  readonly store: Pick<Store, 'read'>;
-  readonly inUse: ReadonlyMap<string, Sandbox>;
-  /** The number of sandboxes that exist, whether or not they were used. */
-  readonly count: () => number;
 }
 
 interface DescribedMetric {
@@ -85,13 +83,10 @@ export const createMetrics = (parts: MetricsParts): Metrics => {
     sender,
     emitted,
     watch: (sandboxes) => {
-      addGauge(registry, 'vatmock_sandboxes', 'Sandboxes that exist.', sandboxes.count);
-      addGauge(
-        registry,
-        'vatmock_sandboxes_in_use',
-        'Sandboxes that were used since the start.',
-        () => sandboxes.inUse.size,
-      );
+      addGauges(registry, [
+        ['vatmock_sandboxes', 'Sandboxes that exist.', sandboxes.count],
+        ['vatmock_sandboxes_in_use', 'Sandboxes that were used since the start.', () => sandboxes.inUse.size],
+      ]);
       const read = createQueueReader({
         store: sandboxes.store,
         inUse: () => sandboxes.inUse.values(),
@@ -211,12 +206,13 @@ const addProcessMetrics = (
   registry: Registry,
   { startedAt, delays }: Pick<MetricsParts, 'startedAt' | 'delays'>,
 ): void => {
-  addGauge(
-    registry,
-    'process_start_time_seconds',
-    'When the process started, in seconds since the epoch.',
-    () => startedAt,
-  );
+  addGauges(registry, [
+    ['process_start_time_seconds', 'When the process started, in seconds since the epoch.', () => startedAt],
+    ['process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss()],
+    ['nodejs_heap_size_used_bytes', 'Memory of JavaScript values.', () => process.memoryUsage().heapUsed],
+    ['nodejs_heap_size_total_bytes', 'Memory reserved for JavaScript values.', () => process.memoryUsage().heapTotal],
+    ['nodejs_external_memory_bytes', 'Memory of buffers.', () => process.memoryUsage().external],
+  ]);
   new Counter({
     name: 'process_cpu_seconds_total',
     help: 'CPU time of the process.',
@@ -227,20 +223,6 @@ const addProcessMetrics = (
       this.inc((user + system) / MICROSECONDS);
     },
   });
-  addGauge(registry, 'process_resident_memory_bytes', 'Memory of the process.', () => process.memoryUsage.rss());
-  addGauge(
-    registry,
-    'nodejs_heap_size_used_bytes',
-    'Memory of JavaScript values.',
-    () => process.memoryUsage().heapUsed,
-  );
-  addGauge(
-    registry,
-    'nodejs_heap_size_total_bytes',
-    'Memory reserved for JavaScript values.',
-    () => process.memoryUsage().heapTotal,
-  );
-  addGauge(registry, 'nodejs_external_memory_bytes', 'Memory of buffers.', () => process.memoryUsage().external);
   new Gauge({
     name: 'nodejs_eventloop_delay_seconds',
     help: 'How much later than asked for the event loop got to its work since the last scrape: median, 99th percentile and longest.',

@@ -4,7 +4,7 @@ import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Store, StoreReader } from '../../engine/sandbox/store.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
-import { addGauge } from './durations.ts';
+import { addGauges } from './durations.ts';
 
 /** What is due in all sandboxes together. */
 export interface QueueReading {
@@ -82,16 +82,11 @@ const readClaimed = (reader: StoreReader): Due => {
   return { count: total, oldestId: (values as readonly Job[])[0]?.id };
 };
 
-interface Sightings {
-  readonly see: (sandbox: string, due: Due) => Waiting;
-  /** Forgets all other sandboxes. */
-  readonly keep: (sandboxes: ReadonlySet<string>) => void;
-}
-
-const createSightings = (elapsed: () => number): Sightings => {
+/** Since when the oldest job of each sandbox has been seen. */
+const createSightings = (elapsed: () => number) => {
   const sightings = new Map<string, { readonly id: string; readonly since: number }>();
   return {
-    see: (sandbox, { count, oldestId }) => {
+    see: (sandbox: string, { count, oldestId }: Due): Waiting => {
       if (oldestId === undefined) {
         sightings.delete(sandbox);
         return { count, oldest: 0 };
@@ -101,7 +96,8 @@ const createSightings = (elapsed: () => number): Sightings => {
       sightings.set(sandbox, sighting);
       return { count, oldest: (elapsed() - sighting.since) / 1000 };
     },
-    keep: (sandboxes) => {
+    /** Forgets all other sandboxes. */
+    keep: (sandboxes: ReadonlySet<string>): void => {
       for (const sandbox of sightings.keys()) if (!sandboxes.has(sandbox)) sightings.delete(sandbox);
     },
   };
@@ -129,30 +125,28 @@ export const createQueueMetrics = ({
 }): (() => Promise<void>) => {
   let latest = NOTHING;
   let reading: Promise<void> | undefined;
-  addGauge(
-    registry,
-    'vatmock_jobs_due',
-    'Internal work of all sandboxes in use (checks, timers of scenarios, retries) that is due but not done; of each sandbox at most 100 are counted.',
-    () => latest.jobs.count,
-  );
-  addGauge(
-    registry,
-    'vatmock_oldest_job_seconds',
-    'Real time for which the oldest due work has been seen waiting, since the first scrape that saw it.',
-    () => latest.jobs.oldest,
-  );
-  addGauge(
-    registry,
-    'vatmock_deliveries_queued',
-    'Attempts to deliver a webhook that are due: in progress, or waiting for their turn.',
-    () => latest.deliveries.count,
-  );
-  addGauge(
-    registry,
-    'vatmock_oldest_delivery_seconds',
-    'Real time for which the oldest due attempt has been seen waiting, since the first scrape that saw it.',
-    () => latest.deliveries.oldest,
-  );
+  addGauges(registry, [
+    [
+      'vatmock_jobs_due',
+      'Internal work of all sandboxes in use (checks, timers of scenarios, retries) that is due but not done; of each sandbox at most 100 are counted.',
+      () => latest.jobs.count,
+    ],
+    [
+      'vatmock_oldest_job_seconds',
+      'Real time for which the oldest due work has been seen waiting, since the first scrape that saw it.',
+      () => latest.jobs.oldest,
+    ],
+    [
+      'vatmock_deliveries_queued',
+      'Attempts to deliver a webhook that are due: in progress, or waiting for their turn.',
+      () => latest.deliveries.count,
+    ],
+    [
+      'vatmock_oldest_delivery_seconds',
+      'Real time for which the oldest due attempt has been seen waiting, since the first scrape that saw it.',
+      () => latest.deliveries.oldest,
+    ],
+  ]);
   return async () => {
     reading ??= read()
       .then((now) => {

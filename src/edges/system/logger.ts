@@ -7,12 +7,6 @@ const STDERR = 2;
 /** Nothing is opened, and nothing waits for the end of the process. */
 const SILENCE: DestinationStream = { write: () => undefined };
 
-interface LogTarget {
-  readonly isTerminal: boolean;
-  /** NO_COLOR is set: https://no-color.org. */
-  readonly noColor: boolean;
-}
-
 /**
  * Logs go to standard error; standard output is for the output of the command. Writing is not awaited: under load lines
  * are batched.
@@ -25,7 +19,14 @@ export const createLog = async (
     readonly logLevel: string;
     readonly logFormat: 'auto' | 'pretty' | 'json';
   },
-  { isTerminal, noColor }: LogTarget,
+  {
+    isTerminal,
+    noColor,
+  }: {
+    readonly isTerminal: boolean;
+    /** NO_COLOR is set: https://no-color.org. */
+    readonly noColor: boolean;
+  },
 ): Promise<Log> => {
   const options = { level: logLevel, base: null };
   const style = { colorize: isTerminal && !noColor, tellsReasons: isTerminal };
@@ -55,20 +56,17 @@ const toTerminalLog = (logger: Logger, style: TerminalStyle): Log => ({
   },
 });
 
-/** What a server does and where, for those who read logs and see no banner. */
-interface StartFacts {
-  readonly mode: string;
-  readonly url: string;
-  readonly metricsUrl: string | undefined;
-  readonly storage: string;
-  /** The variable or flag that chose the storage. */
-  readonly storageFrom: string | undefined;
-}
-
 export interface Log {
   readonly logger: Logger;
   /** Writes one line once the server listens. */
-  readonly started: (facts: StartFacts) => void;
+  readonly started: (facts: {
+    readonly mode: string;
+    readonly url: string;
+    readonly metricsUrl: string | undefined;
+    readonly storage: string;
+    /** The variable or flag that chose the storage. */
+    readonly storageFrom: string | undefined;
+  }) => void;
   /** Writes the line of a request: one per request, always with the same members. */
   readonly request: (exchange: ExchangeSummary) => void;
 }
@@ -164,14 +162,6 @@ export const toTerminalLine = (
   return `${line}${why} ${paint('dim', `request ${id}`)}`;
 };
 
-/** Destination of the lines. */
-interface Sink {
-  /** Writes texts of at least {@link FULL} characters immediately, and may buffer shorter ones. */
-  readonly write: (text: string) => unknown;
-  readonly flush: () => void;
-  readonly flushSync: () => void;
-}
-
 /** Maximum buffered characters. */
 const FULL = 16_000;
 
@@ -182,7 +172,12 @@ const FLUSH_INTERVAL = 100;
  * Writes lines in batches: with pino's own buffer in its place, GET /me is more than 20 % slower (Node 24, 2 cores). The
  * buffer is flushed when the process exits, except if it is killed.
  */
-const inBatches = (sink: Sink): { readonly write: (line: string) => void } => {
+const inBatches = (sink: {
+  /** Writes texts of at least {@link FULL} characters immediately, and may buffer shorter ones. */
+  readonly write: (text: string) => unknown;
+  readonly flush: () => void;
+  readonly flushSync: () => void;
+}): { readonly write: (line: string) => void } => {
   let held = '';
   let timer: NodeJS.Timeout | undefined;
 

@@ -57,12 +57,14 @@ export interface MemoryReading {
   readonly heapTotal: number;
 }
 
-interface MemoryGuardParts extends MemoryLimits {
-  readonly look: () => MemoryReading;
-}
-
 /** A look costs about 20 microseconds: for large work only. */
-export const createMemoryGuard = ({ look, heapLimit, processLimit = Infinity }: MemoryGuardParts): MemoryGuard => ({
+export const createMemoryGuard = ({
+  look,
+  heapLimit,
+  processLimit = Infinity,
+}: MemoryLimits & {
+  readonly look: () => MemoryReading;
+}): MemoryGuard => ({
   hasRoomFor: (bytes) => {
     const { resident, heapUsed, heapTotal } = look();
     const used = resident - Math.max(0, heapTotal - heapUsed);

@@ -7,20 +7,37 @@ import {
   type SpanContext,
   type Span,
 } from '@opentelemetry/api';
+import { ExportResultCode, TraceState } from '@opentelemetry/core';
+import {
+  detectResources,
+  resourceAttributesEnvDetector,
+  resourceFromAttributes,
+  serviceNameEnvDetector,
+} from '@opentelemetry/resources';
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  type SpanExporter,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EmittedEvent } from '../../engine/message/event.ts';
 import type { Observer, Tracing } from '../../engine/ports/ports.ts';
 import { type Store, StoreError } from '../../engine/sandbox/store.ts';
 import type { Sender, WebhookRequest } from '../../engine/webhooks/sender.ts';
-import { TraceState } from '@opentelemetry/core';
 import type { LRUCache } from 'lru-cache';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { aroundUses } from '../system/around-uses.ts';
 import type { Handle } from '../http/routes.ts';
 import { createBoundedCache } from '../../kernel/caches.ts';
+import type { OtelSettings, Sampling } from './otel-settings.ts';
 
 /** Follows each request, and what it causes, as spans. */
-export interface Traces extends Tracing {
+interface Traces extends Tracing {
   readonly observer: Pick<Observer, 'finished' | 'failed' | 'breached'>;
   readonly door: (handle: Handle) => Handle;
   readonly store: (store: Store) => Store;
@@ -219,3 +236,57 @@ const writeTraceContext = ({
     ...(state === '' ? {} : { tracestate: state }),
   };
 };
+
+/**
+ * Sends spans in batches. The libraries themselves read the variables with which an exporter signs in and encrypts
+ * (OTEL_EXPORTER_OTLP_HEADERS, _TIMEOUT, _COMPRESSION, _CERTIFICATE), and the resource (OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES).
+ */
+export const openProvider = async ({
+  settings: { url, protocol, sampler, batch },
+  version,
+  mode,
+  failed,
+}: {
+  readonly settings: OtelSettings;
+  readonly version: string;
+  readonly mode: string;
+  /** Called when spans cannot be sent. */
+  readonly failed: (message: string) => void;
+}): Promise<TracerProvider> => {
+  const { OTLPTraceExporter } =
+    protocol === 'http/json'
+      ? await import('@opentelemetry/exporter-trace-otlp-http')
+      : await import('@opentelemetry/exporter-trace-otlp-proto');
+  const own = resourceFromAttributes({
+    'service.name': 'vatmock',
+    'service.version': version,
+    'vatmock.mode': mode,
+  });
+  return new TracerProvider({
+    resource: own.merge(detectResources({ detectors: [resourceAttributesEnvDetector, serviceNameEnvDetector] })),
+    sampler: toSampler(sampler),
+    spanProcessors: [new BatchSpanProcessor({ exporter: reporting(new OTLPTraceExporter({ url }), failed), ...batch })],
+  });
+};
+
+const toSampler = ({ root, isParentBased, ratio }: Sampling): Sampler => {
+  const sampler =
+    root === 'ratio'
+      ? new TraceIdRatioBasedSampler(ratio)
+      : root === 'always_on'
+        ? new AlwaysOnSampler()
+        : new AlwaysOffSampler();
+  return isParentBased ? new ParentBasedSampler({ root: sampler }) : sampler;
+};
+
+/** The libraries tell failures to one logger of the whole process, which belongs to the program around. */
+const reporting = (exporter: SpanExporter, failed: (message: string) => void): SpanExporter => ({
+  export: (spans, done) => {
+    exporter.export(spans, (result) => {
+      if (result.code !== ExportResultCode.SUCCESS) failed(result.error?.message ?? 'no reason was given');
+      done(result);
+    });
+  },
+  shutdown: () => exporter.shutdown(),
+  forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
+});

@@ -10,20 +10,6 @@ import { AttemptError, codeOf, openConnection } from './open-connection.ts';
 import type { ResolveHost } from './resolve-host.ts';
 import { requestBeginning } from './response-beginning.ts';
 
-interface SenderParts {
-  readonly guard: EgressGuard;
-  readonly resolve: ResolveHost;
-  readonly clock: Pick<Clock, 'elapsed'>;
-  readonly after: After;
-  /** Milliseconds of real time until the end of the response. */
-  readonly timeout: number;
-  readonly userAgent: string;
-  /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
-  readonly tellsAll: boolean;
-  /** Whether the tenants are strangers. */
-  readonly isHosted: boolean;
-}
-
 /** Of the "15 seconds (3 of them to connect)". Assumption: delivery-request. */
 export const CONNECT_TIMEOUT = 3000;
 
@@ -41,7 +27,19 @@ export const loadUndici = (): Promise<typeof Undici> => (undici ??= import('undi
 /**
  * Sends with undici's client, which neither follows redirects nor decompresses, over a separate connection per attempt.
  */
-export const createSender = (parts: SenderParts): Sender => {
+export const createSender = (parts: {
+  readonly guard: EgressGuard;
+  readonly resolve: ResolveHost;
+  readonly clock: Pick<Clock, 'elapsed'>;
+  readonly after: After;
+  /** Milliseconds of real time until the end of the response. */
+  readonly timeout: number;
+  readonly userAgent: string;
+  /** Whether responses and network errors are stored: on a hosted server they would disclose its network. */
+  readonly tellsAll: boolean;
+  /** Whether the tenants are strangers. */
+  readonly isHosted: boolean;
+}): Sender => {
   const { guard, clock, after, timeout, tellsAll } = parts;
 
   const attempt = async (post: WebhookRequest, deadline: AbortSignal): Promise<AttemptOutcome> => {

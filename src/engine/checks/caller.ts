@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { andThen } from '../../kernel/and-then.ts';
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import { toNumbers } from '../../kernel/json.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Operation } from '../contract/contract.ts';
@@ -9,18 +10,24 @@ import { capabilityRequired } from '../problems/refusals.ts';
 import { mayPrefer } from '../responders/preference.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import { unknownLink } from '../sandbox/unknown-link.ts';
-import type { Added, Check, EngineParts, Finish } from './engine-parts.ts';
+import { type Added, type EngineParts, type Finish, explained } from './engine-parts.ts';
 
 // The checks of who calls, where, and what the caller may do.
 
 /** Identifies the caller. Ends with 401 unauthorized; operations without security are public, and end with 429. */
-export const authenticate =
-  ({ authenticator, admitStranger }: Pick<EngineParts, 'authenticator' | 'admitStranger'>): Check<Routed> =>
-  ({ request, operation }) => {
-    if (operation.security.length === 0)
-      return admitStranger === undefined ? undefined : andThen(admitStranger(request), nothing);
-    return andThen(authenticator.authenticate(request, operation), (caller) => ({ caller }));
-  };
+export const authenticate = explained(
+  {
+    rule: 'Every call needs an Authorization header with Bearer and a token, except public self-service links.',
+    passed: ({ caller }) =>
+      caller === undefined ? 'the operation is public' : `the token belongs to ${caller.clientId}`,
+  },
+  ({ authenticator, admitStranger }: Pick<EngineParts, 'authenticator' | 'admitStranger'>) =>
+    ({ request, operation }: Routed) => {
+      if (operation.security.length === 0)
+        return admitStranger === undefined ? undefined : andThen(admitStranger(request), nothing);
+      return andThen(authenticator.authenticate(request, operation), (caller) => ({ caller }));
+    },
+);
 
 const nothing = (): undefined => undefined;
 
@@ -29,58 +36,75 @@ const nothing = (): undefined => undefined;
  * adds the time on its clock. If the sandbox assumes another description, the operation is taken from that one. Never
  * ends a request.
  */
-export const resolveSandbox = ({
-  findSandbox,
-  assumedIn,
-  variants,
-}: Pick<EngineParts, 'findSandbox' | 'assumedIn' | 'variants'>): Check<Routed> => {
-  const enter = (sandbox: Sandbox, { operation, request }: Routed): Added => {
-    const enteredAt = request.enteredAt ?? sandbox.clock.now();
-    const assumed = assumedIn(sandbox);
-    return assumed.variant === ''
-      ? { sandbox, enteredAt }
-      : { sandbox, enteredAt, operation: variants.operationIn(assumed, operation) };
-  };
-  return (exchange) =>
-    andThen(findSandbox(exchange, exchange.caller), (sandbox) =>
-      sandbox === undefined ? undefined : andThen(sandbox.catchUp(), () => enter(sandbox, exchange)),
-    );
-};
+export const resolveSandbox = explained(
+  {
+    rule: 'A call uses the sandbox of its organization, or that of its link.',
+    passed: ({ sandbox }) =>
+      sandbox === undefined
+        ? 'no sandbox: nothing is stored'
+        : `sandbox ${sandbox.id}, clock at ${toIsoDateTime(sandbox.now)}`,
+  },
+  ({ findSandbox, assumedIn, variants }: Pick<EngineParts, 'findSandbox' | 'assumedIn' | 'variants'>) => {
+    const enter = (sandbox: Sandbox, { operation, request }: Routed): Added => {
+      const enteredAt = request.enteredAt ?? sandbox.clock.now();
+      const assumed = assumedIn(sandbox);
+      return assumed.variant === ''
+        ? { sandbox, enteredAt }
+        : { sandbox, enteredAt, operation: variants.operationIn(assumed, operation) };
+    };
+    return (exchange: Routed) =>
+      andThen(findSandbox(exchange, exchange.caller), (sandbox) =>
+        sandbox === undefined ? undefined : andThen(sandbox.catchUp(), () => enter(sandbox, exchange)),
+      );
+  },
+);
 
 /**
  * Ends a public call with 404 before its body is read if its link is unknown: strangers send such calls. Calls that a
  * scenario may answer pass, and those with a `Prefer` header unless it needs a link too.
  */
-export const checkLink =
-  ({ knowsLink, preferNeedsLink }: Pick<EngineParts, 'knowsLink' | 'preferNeedsLink'>): Check<Routed> =>
-  ({ request, operation, pathParameters, sandbox, scripting }) => {
-    if (operation.security.length > 0 || operation.requestBody === undefined || knowsLink === undefined)
-      return undefined;
-    if (scripting !== undefined || (preferNeedsLink !== true && mayPrefer(request))) return undefined;
-    if (sandbox === undefined) throw unknownLink();
-    return andThen(knowsLink(sandbox, pathParameters), (isKnown) => {
-      if (!isKnown) throw unknownLink();
-      return undefined;
-    });
-  };
+export const checkLink = explained(
+  {
+    rule: 'A call with a body through a public link that does not exist ends before its body is read.',
+    passed: ({ operation }) =>
+      operation?.security.length === 0 ? 'the link exists, or is checked later' : 'the operation takes no public link',
+  },
+  ({ knowsLink, preferNeedsLink }: Pick<EngineParts, 'knowsLink' | 'preferNeedsLink'>) =>
+    ({ request, operation, pathParameters, sandbox, scripting }: Routed) => {
+      if (operation.security.length > 0 || operation.requestBody === undefined || knowsLink === undefined)
+        return undefined;
+      if (scripting !== undefined || (preferNeedsLink !== true && mayPrefer(request))) return undefined;
+      if (sandbox === undefined) throw unknownLink();
+      return andThen(knowsLink(sandbox, pathParameters), (isKnown) => {
+        if (!isKnown) throw unknownLink();
+        return undefined;
+      });
+    },
+);
 
 /**
  * Checks whether the caller may make this call, by the injected rule; ends with the problem that the rule throws. The
  * description names the path parameter that holds a partner (`x-authorized-partner`).
  */
-export const authorize = ({ authorize: check }: Pick<EngineParts, 'authorize'>): Check<Routed> => {
-  const partnerParameterOf = memoize((operation: Operation) => ({
-    name: operation.parameters.find(({ in: place, namesPartner }) => place === 'path' && namesPartner)?.name,
-  }));
-  return ({ operation, caller, pathParameters }) => {
-    const organization = caller?.organization;
-    if (organization === undefined) return undefined;
-    const { name } = partnerParameterOf(operation);
-    const partner = name === undefined ? undefined : pathParameters[name];
-    check?.(organization, partner);
-    return partner === undefined ? undefined : { partner };
-  };
-};
+export const authorize = explained(
+  {
+    rule: 'The caller must be authorized for the partner that the path names.',
+    passed: ({ partner }) => (partner === undefined ? 'no partner in the path' : `authorized for partner ${partner}`),
+  },
+  ({ authorize: check }: Pick<EngineParts, 'authorize'>) => {
+    const partnerParameterOf = memoize((operation: Operation) => ({
+      name: operation.parameters.find(({ in: place, namesPartner }) => place === 'path' && namesPartner)?.name,
+    }));
+    return ({ operation, caller, pathParameters }: Routed) => {
+      const organization = caller?.organization;
+      if (organization === undefined) return undefined;
+      const { name } = partnerParameterOf(operation);
+      const partner = name === undefined ? undefined : pathParameters[name];
+      check?.(organization, partner);
+      return partner === undefined ? undefined : { partner };
+    };
+  },
+);
 
 interface Requirement {
   readonly capability: string;
@@ -93,28 +117,36 @@ interface Requirement {
  * `when`). Ends with 403 capability-required, which names the capability. Requirements that depend on the resource
  * (`when-resource`) are checked by the behaviour that loads it.
  */
-export const checkCapabilities = ({
-  compileSchema,
-  capabilityHint,
-}: Pick<EngineParts, 'compileSchema' | 'capabilityHint'>): Check<Routed & { readonly body: DecodedBody }> => {
-  const requirementsOf = memoize(({ requiredCapabilities }: Operation): readonly Requirement[] =>
-    requiredCapabilities
-      .filter(({ dependsOnResource }) => !dependsOnResource)
-      .map(({ capability, when }) => ({
-        capability,
-        // A body of another type is rejected by `validate-request`, not for a missing capability.
-        applies: when === undefined ? undefined : compileSchema({ type: 'object', ...when }),
-      })),
-  );
-  return ({ operation, caller, body }) => {
-    const organization = caller?.organization;
-    if (organization === undefined) return undefined;
-    for (const { capability, applies } of requirementsOf(operation))
-      if (organization.capabilities[capability] !== true && concerns(applies, body))
-        throw capabilityRequired(capability, capabilityHint);
-    return undefined;
-  };
-};
+export const checkCapabilities = explained(
+  {
+    rule: 'Some features need a capability of the organization.',
+    passed: ({ operation }) => {
+      const names = operation?.requiredCapabilities.map(({ capability }) => capability) ?? [];
+      return names.length === 0
+        ? 'the operation needs no capability'
+        : `the operation may need ${names.join(', ')}; this call is allowed`;
+    },
+  },
+  ({ compileSchema, capabilityHint }: Pick<EngineParts, 'compileSchema' | 'capabilityHint'>) => {
+    const requirementsOf = memoize(({ requiredCapabilities }: Operation): readonly Requirement[] =>
+      requiredCapabilities
+        .filter(({ dependsOnResource }) => !dependsOnResource)
+        .map(({ capability, when }) => ({
+          capability,
+          // A body of another type is rejected by `validate-request`, not for a missing capability.
+          applies: when === undefined ? undefined : compileSchema({ type: 'object', ...when }),
+        })),
+    );
+    return ({ operation, caller, body }: Routed & { readonly body: DecodedBody }) => {
+      const organization = caller?.organization;
+      if (organization === undefined) return undefined;
+      for (const { capability, applies } of requirementsOf(operation))
+        if (organization.capabilities[capability] !== true && concerns(applies, body))
+          throw capabilityRequired(capability, capabilityHint);
+      return undefined;
+    };
+  },
+);
 
 const concerns = (applies: ValidateFunction | undefined, body: DecodedBody): boolean =>
   applies === undefined || (body.kind === 'json' && applies(body.holdsBigInt ? toNumbers(body.value) : body.value));

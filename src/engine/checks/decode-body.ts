@@ -16,7 +16,7 @@ import type { Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { readSequence, toMalformed, toText } from '../message/body-text.ts';
 import { problem } from '../problems/problem.ts';
-import type { Check, EngineParts, Limits } from './engine-parts.ts';
+import { type EngineParts, type Limits, explained } from './engine-parts.ts';
 
 const NONE: WithBody = { body: { kind: 'none' } };
 
@@ -28,10 +28,18 @@ const FORM = 'application/x-www-form-urlencoded';
  * encoding that the operation does not accept, 400 malformed-request for bytes that do not match their media type.
  * Operations without a described body do not read it.
  */
-export const decodeBody =
-  (parts: DecodingParts): Check<Routed> =>
-  ({ request, operation, caller }) =>
-    operation.requestBody === undefined ? NONE : readBody(request, operation, caller, parts);
+export const decodeBody = explained(
+  {
+    rule: 'The body matches its Content-Type, which the operation supports.',
+    passed: ({ body }) =>
+      body === undefined
+        ? 'no body'
+        : `${body.mediaType}, ${String(body.byteLength)} byte${body.byteLength === 1 ? '' : 's'}`,
+  },
+  (parts: DecodingParts) =>
+    ({ request, operation, caller }: Routed) =>
+      operation.requestBody === undefined ? NONE : readBody(request, operation, caller, parts),
+);
 
 interface WithBody {
   readonly body: DecodedBody;

@@ -8,6 +8,7 @@ import type { Contract, Operation } from '../contract/contract.ts';
 import type { Exchange, Responder, Settled } from '../exchange/exchange.ts';
 import type { Generators, Relations } from '../faking/generator.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
+import type { JournalEntry } from '../journal/journal-entry.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { Mailer } from '../mail/mail.ts';
 import type { Authenticator, Authorize, Observer, Tracing } from '../ports/ports.ts';
@@ -126,6 +127,16 @@ export type Added = Partial<Omit<Exchange, 'request' | 'endedAt'>>;
 
 /** Ends the request by what it adds, or by throwing a problem. */
 export type Check<Needs = Exchange> = (exchange: Needs) => Added | undefined | Promise<Added | undefined>;
+
+/** A check in words: the rule that it applies, and its decision about an exchange that passed it. */
+export interface Narration {
+  readonly rule: string;
+  readonly passed: (entry: JournalEntry) => string;
+}
+
+/** Creates a check, and explains it. */
+export const explained = <Parts, Needs>(words: Narration, create: (parts: Parts) => Check<Needs>) =>
+  Object.assign(create, words);
 
 /** Runs once there is a response, whichever check ended the request; what it adds may replace the response. */
 export type Finish = Check<Settled>;

@@ -1,69 +1,81 @@
+import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Problem } from '../../kernel/problem.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { Caller } from '../ports/ports.ts';
 import { problem } from '../problems/problem.ts';
 import type { BudgetReading } from '../rate-limiting/rate-limiter.ts';
-import type { Check, EngineParts } from './engine-parts.ts';
+import { type EngineParts, explained } from './engine-parts.ts';
 
 /**
  * Charges the request to the rate-limit budget of the caller's organization. Ends with 429 rate-limited and
  * `Retry-After`, also for a paused client; the circuit breaker pauses a client after a number of consecutive 429
  * responses.
  */
-export const limitRate = ({
-  clock,
-  rateLimiter,
-  clientPauses,
-  mailer,
-  categoryOf,
-  assumedIn,
-  refuseSlowly,
-}: Pick<
-  EngineParts,
-  'clock' | 'rateLimiter' | 'clientPauses' | 'mailer' | 'categoryOf' | 'assumedIn' | 'refuseSlowly'
->): Check<Routed> => {
-  const refuse = ({ clientId, organization }: Caller, refusal: Problem): Promise<never> => {
-    if (refuseSlowly === undefined) throw refusal;
-    return refuseSlowly(organization?.uuid ?? clientId, refusal);
-  };
+export const limitRate = explained(
+  {
+    rule: 'Requests are counted per organization, category and minute.',
+    passed: ({ budget, idempotency }) => {
+      if (idempotency?.kind === 'replay') return 'a replay uses no budget';
+      if (budget === undefined) return 'no budget applies';
+      const { remaining, limit, category, resetAt } = budget;
+      return `${String(remaining)} of ${String(limit)} ${category} requests left until ${toIsoDateTime(resetAt)}`;
+    },
+  },
+  ({
+    clock,
+    rateLimiter,
+    clientPauses,
+    mailer,
+    categoryOf,
+    assumedIn,
+    refuseSlowly,
+  }: Pick<
+    EngineParts,
+    'clock' | 'rateLimiter' | 'clientPauses' | 'mailer' | 'categoryOf' | 'assumedIn' | 'refuseSlowly'
+  >) => {
+    const refuse = ({ clientId, organization }: Caller, refusal: Problem): Promise<never> => {
+      if (refuseSlowly === undefined) throw refusal;
+      return refuseSlowly(organization?.uuid ?? clientId, refusal);
+    };
 
-  const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
-    if (organization === undefined) return;
-    const { strikes, pause } = clientPauses.breaker;
-    mailer.send({
-      organization: organization.uuid,
-      to: organization.administratorEmail,
-      subject: `API client ${clientId} is paused for ${String(pause / 60_000)} minutes`,
-      text: `${String(strikes)} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + pause).toISOString()}; other clients of your organization continue.`,
-      sentAt: now,
-    });
-  };
+    const notifyAdministrator = ({ clientId, organization }: Caller, now: number): void => {
+      if (organization === undefined) return;
+      const { strikes, pause } = clientPauses.breaker;
+      mailer.send({
+        organization: organization.uuid,
+        to: organization.administratorEmail,
+        subject: `API client ${clientId} is paused for ${String(pause / 60_000)} minutes`,
+        text: `${String(strikes)} consecutive requests of the API client ${clientId} exceeded the rate limit. The client is paused until ${new Date(now + pause).toISOString()}; other clients of your organization continue.`,
+        sentAt: now,
+      });
+    };
 
-  return ({ request, operation, caller, idempotency, sandbox, enteredAt }) => {
-    if (caller === undefined || request.usesNoBudget === true) return undefined;
-    const category = categoryOf(request, operation);
-    if (category === undefined) return undefined;
-    const now = enteredAt ?? clock.now();
-    const until = clientPauses.pausedUntil(caller.clientId, now);
-    const assumed = assumedIn(sandbox);
-    if (until !== undefined)
-      return refuse(
-        caller,
-        paused(
+    return ({ request, operation, caller, idempotency, sandbox, enteredAt }: Routed) => {
+      if (caller === undefined || request.usesNoBudget === true) return undefined;
+      const category = categoryOf(request, operation);
+      if (category === undefined) return undefined;
+      const now = enteredAt ?? clock.now();
+      const until = clientPauses.pausedUntil(caller.clientId, now);
+      const assumed = assumedIn(sandbox);
+      if (until !== undefined)
+        return refuse(
           caller,
-          { seconds: secondsUntil(until, now), strikes: clientPauses.breaker.strikes },
-          assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
-        ),
-      );
-    // A replay uses no budget.
-    if (idempotency?.found.kind === 'replay') return undefined;
-    const budget = rateLimiter.take(caller, category, now, assumed);
-    if (budget === undefined) return undefined;
-    if (budget.allowed) return { budget };
-    if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
-    return refuse(caller, exceeded(budget, now));
-  };
-};
+          paused(
+            caller,
+            { seconds: secondsUntil(until, now), strikes: clientPauses.breaker.strikes },
+            assumed.has('client-pause=forbidden') ? 'forbidden' : 'rate-limited',
+          ),
+        );
+      // A replay uses no budget.
+      if (idempotency?.found.kind === 'replay') return undefined;
+      const budget = rateLimiter.take(caller, category, now, assumed);
+      if (budget === undefined) return undefined;
+      if (budget.allowed) return { budget };
+      if (clientPauses.strike(caller.clientId, now)) notifyAdministrator(caller, now);
+      return refuse(caller, exceeded(budget, now));
+    };
+  },
+);
 
 const secondsUntil = (instant: number, now: number): string => String(Math.max(1, Math.ceil((instant - now) / 1000)));
 

@@ -26,11 +26,6 @@ const LARGE = 65_536;
 /** Slices after which other requests get their turn. */
 const SLICES_PER_TURN = 16;
 
-export interface MultipartParts {
-  readonly describePart: DescribePart;
-  readonly nextTurn: NextTurn;
-}
-
 /**
  * Parses multipart/form-data with all limits set, since uploads are untrusted. A part with a file name is a file, unless
  * its value is described as an object or a number: a browser gives a file name to each Blob of a FormData, and RFC 7578,
@@ -40,7 +35,7 @@ export interface MultipartParts {
 export const parseMultipart = async (
   bytes: Uint8Array,
   contentType: string,
-  { describePart, nextTurn }: MultipartParts,
+  { describePart, nextTurn }: { readonly describePart: DescribePart; readonly nextTurn: NextTurn },
 ): Promise<Form> => {
   const boundary = mediaTypeParameter(contentType, 'boundary');
   if (boundary === undefined || boundary.length > MAX_BOUNDARY)

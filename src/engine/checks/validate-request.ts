@@ -7,8 +7,8 @@ import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createProblem, problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
 import { invalid } from '../validation/violations.ts';
-import { leaveOutUnknown, unknownQueryNames } from '../validation/unknown-members.ts';
-import type { Check, EngineParts } from './engine-parts.ts';
+import { unknownQueryNames, leaveOutUnknown } from '../validation/unknown-members.ts';
+import { type EngineParts, explained } from './engine-parts.ts';
 
 const NO_QUERY = new URLSearchParams();
 
@@ -16,34 +16,33 @@ const NO_QUERY = new URLSearchParams();
  * Validates parameters and body against the description. Ends with 422 validation-error and one entry of `errors[]` per
  * violation; a parameter may name another problem type for itself (`x-violation-problem`: a missing Idempotency-Key is 400).
  */
-export const validateRequest =
-  ({
-    requestValidator,
-    contract,
-    assumedIn,
-  }: Pick<EngineParts, 'requestValidator' | 'contract' | 'assumedIn'>): Check<
-    Routed & { readonly body: DecodedBody }
-  > =>
-  ({ request, operation, pathParameters, body: sent, sandbox }) => {
-    const validator = requestValidator(operation);
-    const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
-    const { values, faults: found } = validator.parameters({ path: pathParameters, query, request });
-    const assumed = assumedIn(sandbox);
-    const faults = assumed === NOTHING_ASSUMED ? found : found.filter(isJudgedHere(assumed));
-    checkOwnProblems(faults, contract.problems);
-    const unknown = assumed === NOTHING_ASSUMED ? [] : unknownIn(query, operation, assumed);
-    const isLenient = assumed.has('unknown-request-properties=ignored');
-    const body =
-      isLenient && sent.kind === 'json'
-        ? { ...sent, value: leaveOutUnknown(sent.value, sent.content.schema?.schema, contract.document) }
-        : sent;
-    const checked = validator.body(body);
-    if (faults.length > 0 || unknown.length > 0 || checked.violations.length > 0) {
-      const violations = [...faults.map(({ violation }) => violation), ...unknown, ...checked.violations];
-      throw invalid(violations);
-    }
-    return { input: { parameters: values, body: checked.value } };
-  };
+export const validateRequest = explained(
+  {
+    rule: 'A request that does not match the description returns 422 with an entry per violation.',
+    passed: () => 'parameters and body match the description',
+  },
+  ({ requestValidator, contract, assumedIn }: Pick<EngineParts, 'requestValidator' | 'contract' | 'assumedIn'>) =>
+    ({ request, operation, pathParameters, body: sent, sandbox }: Routed & { readonly body: DecodedBody }) => {
+      const validator = requestValidator(operation);
+      const query = request.query === '' ? NO_QUERY : new URLSearchParams(request.query);
+      const { values, faults: found } = validator.parameters({ path: pathParameters, query, request });
+      const assumed = assumedIn(sandbox);
+      const faults = assumed === NOTHING_ASSUMED ? found : found.filter(isJudgedHere(assumed));
+      checkOwnProblems(faults, contract.problems);
+      const unknown = assumed === NOTHING_ASSUMED ? [] : unknownIn(query, operation, assumed);
+      const isLenient = assumed.has('unknown-request-properties=ignored');
+      const body =
+        isLenient && sent.kind === 'json'
+          ? { ...sent, value: leaveOutUnknown(sent.value, sent.content.schema?.schema, contract.document) }
+          : sent;
+      const checked = validator.body(body);
+      if (faults.length > 0 || unknown.length > 0 || checked.violations.length > 0) {
+        const violations = [...faults.map(({ violation }) => violation), ...unknown, ...checked.violations];
+        throw invalid(violations);
+      }
+      return { input: { parameters: values, body: checked.value } };
+    },
+);
 
 /**
  * If `lookup-idempotency` runs later, that stage validates the Idempotency-Key, not this one.

@@ -4,16 +4,15 @@ import type { Counts, Describable } from './coverage.ts';
 
 type Met = CoverageCounts[number];
 type OperationCoverage = CoverageReport['operations'][number];
-type AnswerCoverage = OperationCoverage['answers'][number];
-
-/** Counters to add up, and baseline counters to subtract: the difference is the coverage since the baseline. */
-interface CoverageCount {
-  readonly now: readonly Counts[];
-  readonly before: readonly Counts[];
-}
-
+/** Of the counters `now`, summed, less those of `before`: the coverage since then. */
 export const toReport = (
-  { now: all, before }: CoverageCount,
+  {
+    now: all,
+    before,
+  }: {
+    readonly now: readonly Counts[];
+    readonly before: readonly Counts[];
+  },
   describable: Describable,
   since: string,
 ): CoverageReport => {
@@ -35,7 +34,7 @@ export const toReport = (
     method,
     path,
     calls: sum((counts) => counts.operations.get(id)?.calls),
-    answers: responses.map(({ status }): AnswerCoverage => {
+    answers: responses.map(({ status }): OperationCoverage['answers'][number] => {
       const answer = (counts: Counts) => counts.operations.get(id)?.answers.get(status);
       return {
         status,

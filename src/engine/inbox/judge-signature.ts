@@ -11,18 +11,19 @@ export interface Judgement {
   readonly reason: string;
 }
 
-interface JudgementParts {
-  readonly profile: SignatureProfile;
-  /** The clock that timestamps are compared with. */
-  readonly wall: Pick<Clock, 'now'>;
-}
-
 /** Verifies a message against the secrets of its possible webhook endpoints. `now` is the sandbox time. */
 export const judgeSignature = (
   message: ReceivedMessage,
   endpoints: readonly Pick<WebhookEndpointRecord, 'id' | 'secrets'>[],
   now: number,
-  { profile, wall }: JudgementParts,
+  {
+    profile,
+    wall,
+  }: {
+    readonly profile: SignatureProfile;
+    /** The clock that timestamps are compared with. */
+    readonly wall: Pick<Clock, 'now'>;
+  },
 ): Judgement => {
   if (endpoints.length === 0)
     return {

@@ -22,10 +22,10 @@ export interface Criteria extends Omit<RequestCriteria, keyof Conditions | 'path
 
 export interface Matcher {
   /**
-   * The first criterion that an exchange does not meet; undefined if it meets all. All who hear the same news share the effort of
-   * their expressions.
+   * The first criterion that an exchange does not meet; undefined if it meets all. Waits, which all look at a new exchange
+   * in one turn, share the effort of their expressions.
    */
-  readonly differenceOf: (entry: JournalEntry, news?: object) => Difference | undefined;
+  readonly differenceOf: (entry: JournalEntry, whose?: 'among waits') => Difference | undefined;
 }
 
 interface Plain {
@@ -47,8 +47,11 @@ const PLAIN: readonly (readonly [keyof Criteria, Plain['actual']])[] = [
   ['replayed', ({ idempotency }) => idempotency?.kind === 'replay'],
 ];
 
-/** What the news are about. */
-const heard = new WeakMap<object, Facts>();
+/** More exchanges than come between two searches of a wait. */
+const MOST_SHARED = 64;
+
+/** The exchanges that waits look at. */
+const shared = new Map<JournalEntry, Facts>();
 
 /** Used in place of a header name; no header name begins with a colon. */
 const PATH = ':path';
@@ -75,11 +78,14 @@ export const toMatcher = async (
   const since = criteria.since === undefined ? undefined : Date.parse(criteria.since);
   const after = criteria.after === undefined ? undefined : positionOf(criteria.after, view);
   const conditions = await readConditions(criteria, parts.pauses());
-  const factsIn = (entry: JournalEntry, news: object | undefined): Facts =>
-    news === undefined ? toFacts(entry, redactor) : getOrInsert(heard, news, () => toFacts(entry, redactor));
+  const factsIn = (entry: JournalEntry, whose: 'among waits' | undefined): Facts => {
+    if (whose === undefined) return toFacts(entry, redactor);
+    if (shared.size >= MOST_SHARED) shared.clear();
+    return getOrInsert(shared, entry, () => toFacts(entry, redactor));
+  };
 
   return {
-    differenceOf: (entry, news) => {
+    differenceOf: (entry, whose) => {
       if (since !== undefined && entry.receivedAt < since)
         return toDifference('since', criteria.since, toIsoDateTime(entry.receivedAt));
       if (after !== undefined && entry.position <= after)
@@ -88,7 +94,7 @@ export const toMatcher = async (
         const found = actual(entry);
         if (found !== wanted) return toDifference(label, wanted, found);
       }
-      return conditions.length === 0 ? undefined : compareConditions(conditions, factsIn(entry, news)).difference;
+      return conditions.length === 0 ? undefined : compareConditions(conditions, factsIn(entry, whose)).difference;
     },
   };
 };

@@ -4,13 +4,6 @@ import type { Message, WholeExchange } from '../../generated/control-schemas.ts'
 
 type ShownBody = NonNullable<Message['body']>;
 
-/** Version of the program that wrote the file, and origin of the server. */
-interface HarOrigin {
-  readonly version: string;
-  /** Format: `scheme://host[:port]`. */
-  readonly origin: string;
-}
-
 interface NamedValue {
   readonly name: string;
   readonly value: string;
@@ -20,7 +13,17 @@ interface NamedValue {
  * Exchanges as an HTTP Archive 1.2, which browsers and proxies can import. Custom members begin with an underscore, as
  * the format requires.
  */
-export const toHar = (exchanges: readonly WholeExchange[], { version, origin }: HarOrigin) => ({
+export const toHar = (
+  exchanges: readonly WholeExchange[],
+  {
+    version,
+    origin,
+  }: {
+    readonly version: string;
+    /** Format: `scheme://host[:port]`. */
+    readonly origin: string;
+  },
+) => ({
   log: {
     version: '1.2' as const,
     creator: { name: 'vatmock', version },

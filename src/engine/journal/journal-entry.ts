@@ -86,9 +86,6 @@ export const watchClient = ({ request, reply }: Settled, entry: JournalEntry, lo
   });
 };
 
-/** An exchange of the engine, or of another part of the server, which names itself as the source. */
-type Finished = Omit<Settled, 'source'> & { readonly source: string };
-
 /** What is known only at the end of an exchange. */
 export interface ExchangeEnd {
   /** As it may be logged. */
@@ -167,9 +164,12 @@ const BASE_WEIGHT = 1024;
 const NO_HEADERS: readonly string[] = [];
 const NO_EVENTS: readonly EmittedEvent[] = [];
 
-/** Cheap: only stores references to existing objects. */
+/**
+ * Of an exchange of the engine, or of another part of the server, which names itself as the source. Cheap: only stores
+ * references to existing objects.
+ */
 export const toEntry = (
-  exchange: Finished,
+  exchange: Omit<Settled, 'source'> & { readonly source: string },
   position: number,
   { path, endedAt: endedReadingAt }: ExchangeEnd,
   token: TokenTrace | undefined,

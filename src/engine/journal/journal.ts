@@ -40,10 +40,11 @@ export interface Journal {
 
 /** The journal as visible to one organization. */
 export interface JournalView {
-  readonly newestFirst: () => readonly JournalEntry[];
+  /** The entries after a position, oldest first. */
+  readonly after: (position: number) => readonly JournalEntry[];
   readonly find: (id: string) => JournalEntry | undefined;
   /** Subscribes to new entries; returns a function that unsubscribes. */
-  readonly listen: (listener: Listener) => () => void;
+  readonly listen: (listener: (news: News) => void) => () => void;
 }
 
 export type News =
@@ -53,8 +54,6 @@ export type News =
   | { readonly kind: 'event'; readonly event: EmittedEvent }
   | { readonly kind: 'forgotten' }
   | { readonly kind: 'closed' };
-
-type Listener = (news: News) => void;
 
 /** Called for every exchange as it is recorded, with data that is not stored. */
 export type ExchangeObserver = (entry: JournalEntry, owner: string | undefined, exchange: Settled | undefined) => void;
@@ -150,13 +149,12 @@ export const createJournal = (parts: JournalParts): Journal => {
     rings.delete(organization);
   };
 
-  const newestFirst = (organization: string): readonly JournalEntry[] => {
+  const after = (organization: string, position: number): readonly JournalEntry[] => {
     if (organization === UNOWNED && !sharesUnowned) return [];
-    const own = rings.get(organization)?.newestFirst() ?? [];
+    const own = rings.get(organization)?.after(position) ?? [];
     if (!sharesUnowned || organization === UNOWNED) return own;
-    const since = forgottenAt.get(organization) ?? 0;
-    const unowned = rings.get(UNOWNED)?.newestFirst() ?? [];
-    return [...own, ...unowned.filter(({ position }) => position > since)].sort((a, b) => b.position - a.position);
+    const unowned = rings.get(UNOWNED)?.after(Math.max(position, forgottenAt.get(organization) ?? 0)) ?? [];
+    return unowned.length === 0 ? own : [...own, ...unowned].sort((a, b) => a.position - b.position);
   };
 
   return {
@@ -179,8 +177,8 @@ export const createJournal = (parts: JournalParts): Journal => {
       if (listeners.has(owner)) for (const event of events) listeners.notify(owner, { kind: 'event', event });
     },
     of: (organization = UNOWNED) => ({
-      newestFirst: () => newestFirst(organization),
-      find: (id) => newestFirst(organization).find((entry) => entry.id === id),
+      after: (position) => after(organization, position),
+      find: (id) => after(organization, 0).findLast((entry) => entry.id === id),
       listen: (listener) => listeners.subscribe(organization, listener),
     }),
     forget: (organization = UNOWNED) => {

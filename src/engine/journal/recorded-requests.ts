@@ -2,13 +2,11 @@ import type { AwaitTimeout, Exchange, Explanation, WholeExchange } from '../../g
 import { type Places, inPlace } from '../../kernel/places.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type Deadline, type WaitQuery, type WaitResult, waitUntil } from '../../kernel/wait-until.ts';
-import type { Register } from '../assumptions/register.ts';
+import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
 import { tooManyLongPolls } from '../problems/refusals.ts';
 import { type Criteria, type Matcher, toMatcher } from './criteria.ts';
-import { type RuleBook, explain, redactExplanation } from './explain.ts';
 import { toHar } from './har.ts';
 import { type JournalEntry, weightOfEntries } from './journal-entry.ts';
 import { type Journal, JOURNAL_LIMITS, type JournalView } from './journal.ts';
@@ -59,9 +57,8 @@ export const createRecordedRequests = (parts: {
   readonly journal: Pick<Journal, 'of' | 'forget'>;
   readonly redactor: Redactor;
   readonly contract: Pick<Contract, 'operations'>;
-  readonly register: Register;
-  /** The API's wording of its rules. */
-  readonly rules: RuleBook;
+  /** Explains an exchange, without its secrets: `redact` takes them out. */
+  readonly explain: (entry: JournalEntry, redact: <T>(value: T) => T) => Explanation;
   readonly version: string;
   readonly after: After;
   /** The pauses of a query: a thousand exchanges take long to redact. */
@@ -69,7 +66,7 @@ export const createRecordedRequests = (parts: {
   /** Limits how many calls of an organization wait at the same time. */
   readonly longPolls: Places;
 }): RecordedRequests => {
-  const { journal, redactor, register, rules, version, after, pauses, longPolls } = parts;
+  const { journal, redactor, explain, version, after, pauses, longPolls } = parts;
 
   const entryOf = (organization: string | undefined, id: string): JournalEntry => {
     const entry = journal.of(organization).find(id);
@@ -112,7 +109,7 @@ export const createRecordedRequests = (parts: {
       const view = journal.of(organization);
       const matcher = await toMatcher(criteria, view, parts);
       const { kind, found } = await inPlace(longPolls, organization ?? '', {
-        task: () => awaitExchanges(view, { matcher, ...options, after, pause: pauses() }),
+        task: () => awaitFound({ ...options, after }, toSearched(view, matcher, pauses())),
         refuse: tooManyLongPolls,
       });
       return {
@@ -126,22 +123,22 @@ export const createRecordedRequests = (parts: {
     show: (organization, id) => redactor.show(entryOf(organization, id)),
     explain: (organization, id) => {
       const entry = entryOf(organization, id);
-      return redactExplanation(explain(entry, register, rules), (value) => redactor.redact(entry, value), rules);
+      return explain(entry, (value) => redactor.redact(entry, value));
     },
-    newestFirst: (organization) => journal.of(organization).newestFirst(),
-    weightOf: (organization) => weightOfEntries(journal.of(organization).newestFirst()),
+    newestFirst: (organization) => journal.of(organization).after(0).toReversed(),
+    weightOf: (organization) => weightOfEntries(journal.of(organization).after(0)),
     forget: journal.forget,
   };
 };
 
 /** The entries that match, oldest first, in slices: each one is redacted before it is compared. */
 const matching = async (
-  view: Pick<JournalView, 'newestFirst'>,
+  view: Pick<JournalView, 'after'>,
   { differenceOf }: Matcher,
   pause: Pause,
 ): Promise<JournalEntry[]> => {
   const found: JournalEntry[] = [];
-  for (const entry of view.newestFirst().toReversed()) {
+  for (const entry of view.after(0)) {
     if (differenceOf(entry) === undefined) found.push(entry);
     await pause();
   }
@@ -151,7 +148,7 @@ const matching = async (
 /** The newest exchanges that do not match, oldest first. */
 const othersIn = (view: JournalView, { differenceOf }: Matcher, redactor: Redactor): readonly UnmatchedExchange[] => {
   const others: UnmatchedExchange[] = [];
-  for (const entry of view.newestFirst()) {
+  for (const entry of view.after(0).toReversed()) {
     const difference = differenceOf(entry);
     if (difference !== undefined) others.push({ ...redactor.identify(entry), difference });
     if (others.length === MOST_OTHERS) break;
@@ -159,44 +156,28 @@ const othersIn = (view: JournalView, { differenceOf }: Matcher, redactor: Redact
   return others.reverse();
 };
 
-interface ExchangeWait extends Deadline {
-  readonly matcher: Matcher;
-  readonly count: number;
-  readonly pause: Pause;
-}
-
 /**
- * Waits until enough exchanges match the criteria. Those already in the journal count, since the wait often starts
- * after the client's call.
+ * What a wait searches: each exchange is compared once, when it is in the log, and counts until the log is cleared. In
+ * slices: each one is redacted before it is compared.
  */
-export const awaitExchanges = async (
-  view: Pick<JournalView, 'newestFirst' | 'listen'>,
-  { matcher, count, pause, ...deadline }: ExchangeWait,
-): Promise<Pick<WaitResult<JournalEntry, never>, 'kind' | 'found'>> => {
-  const comparing = matching(view, matcher, pause);
-  /** Those already in the journal; without a value while they are being compared. */
-  let former: readonly JournalEntry[] | undefined;
-  const added: JournalEntry[] = [];
-  const ended = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
-    const countAll = (): void => {
-      if (former !== undefined && former.length + added.length >= count) end('met');
-    };
-    comparing.then((found) => {
-      former ??= found;
-      countAll();
-    }, fail);
-    return view.listen((news) => {
-      if (news.kind === 'closed') end('closed');
-      // The journal was cleared: earlier matches no longer count.
-      if (news.kind === 'forgotten') {
-        former = [];
-        added.length = 0;
+const toSearched = (view: JournalView, { differenceOf }: Matcher, pause: Pause) => {
+  let position = 0;
+  let found: JournalEntry[] = [];
+  return {
+    search: async (): Promise<readonly JournalEntry[]> => {
+      // Another list once the log was cleared.
+      const matching = found;
+      for (const entry of view.after(position)) {
+        position = entry.position;
+        if (differenceOf(entry, 'among waits') === undefined) matching.push(entry);
+        await pause();
       }
-      if (news.kind !== 'exchange' || matcher.differenceOf(news.entry, news) !== undefined) return;
-      added.push(news.entry);
-      countAll();
-    });
-  });
-  const found = [...(former ?? (await comparing)), ...added];
-  return { kind: ended === 'timeout' && found.length >= count ? 'met' : ended, found };
+      return found;
+    },
+    listen: (hear: (news: 'changed' | 'closed') => void) =>
+      view.listen(({ kind }) => {
+        if (kind === 'forgotten') found = [];
+        if (kind !== 'lost' && kind !== 'event') hear(kind === 'closed' ? 'closed' : 'changed');
+      }),
+  };
 };

@@ -4,7 +4,6 @@ export interface Ring<Item> {
   readonly dropOldest: () => void;
   /** Removes the items after a position. */
   readonly dropAfter: (position: number) => void;
-  readonly newestFirst: () => Item[];
   /** The items after a position, oldest first. */
   readonly after: (position: number) => readonly Item[];
   /** Position of the oldest item; Infinity if there is none. */
@@ -60,7 +59,6 @@ export const createRing = <Item extends Positioned>(limits: RingLimits): Ring<It
     },
     oldest: () => items[oldest]?.position ?? Infinity,
     newest: () => items.at(-1)?.position ?? 0,
-    newestFirst: () => items.filter((item) => item !== undefined).reverse(),
     weight: () => weight,
   };
 };

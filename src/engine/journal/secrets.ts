@@ -65,14 +65,14 @@ export const createLinkScrub = (contract: Pick<Contract, 'basePath' | 'operation
   return (text) => (links === undefined ? text : text.replace(links, `$1${HIDDEN}`));
 };
 
-type PathForLog = (exchange: Pick<Settled, 'request' | 'operation'>) => string;
-
 /**
  * The path as it may be logged. A public link contains its own key (`/links/{token}`), which readers of the log
  * must not be able to use, so such a path appears as its template. A link with a typo after its key matches no
  * operation, but still contains the key.
  */
-export const createPathForLog = (contract: Pick<Contract, 'basePath' | 'operations'>): PathForLog => {
+export const createPathForLog = (
+  contract: Pick<Contract, 'basePath' | 'operations'>,
+): ((exchange: Pick<Settled, 'request' | 'operation'>) => string) => {
   const links = new Set(linksOf(contract.operations));
   const scrubLinks = createLinkScrub(contract);
   return ({ request, operation }) => {

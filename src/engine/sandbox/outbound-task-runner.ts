@@ -103,7 +103,6 @@ export const createOutboundTaskRunner = (parts: OutboundTaskRunnerParts): Outbou
         traces.emitted.length = 0;
         return tryAgain(error);
       });
-      outboundTaskOf(job).kept?.(sandbox());
     }
     return { kind: job.kind, dueAt: job.dueAt, events: traces.emitted.map(({ type }) => type) };
   };

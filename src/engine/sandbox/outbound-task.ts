@@ -21,8 +21,6 @@ export interface OutboundTask extends JobKind {
   readonly slowDestinationOf?: (job: Job, sandbox: Sandbox) => string | undefined;
   /** Prepares the task from the current state; undefined if it is no longer necessary. */
   readonly prepare: (reading: Reading, job: Job, sandbox: Sandbox) => Promise<ExecuteTask | undefined>;
-  /** Called after the result of a task was committed. */
-  readonly kept?: (sandbox: Sandbox) => void;
 }
 
 /** Executes the task outside of any transaction. If aborted, it throws, and the task is retried later. */

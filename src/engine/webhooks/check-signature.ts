@@ -2,24 +2,32 @@ import type { SignatureCheck } from '../../generated/control-schemas.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
 import { type SecretCandidate, type SignatureQuestion, findCauses, firstDifference } from './signature-causes.ts';
-import { type Found, type SignatureProfile, fill, idIn, isInTime, readHeaders, signatureBy } from './signature.ts';
+import {
+  type Found,
+  type HeaderPairs,
+  type SignatureProfile,
+  fill,
+  headerIn,
+  idIn,
+  isInTime,
+  readHeaders,
+  signatureBy,
+} from './signature.ts';
 
 /** One step of a receiver that verifies a signature. */
 type SignatureStep = SignatureCheck['steps'][number];
 
 type SignatureComparison = SignatureCheck['comparisons'][number];
 
-/** What a receiver finds out about a message. */
-type SignatureFindings = Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>;
-
 /** Characters of the signed text that are shown. */
 const SHOWN_TEXT = 4000;
 
 /** Verifies a message as a receiver should, and shows each step. In slices: a body is signed many times. */
-export function* checkSignature(question: SignatureQuestion): Steps<SignatureFindings> {
+export function* checkSignature(
+  question: SignatureQuestion,
+): Steps<Pick<SignatureCheck, 'genuine' | 'steps' | 'signed' | 'comparisons' | 'causes'>> {
   const { profile, body, secrets } = question;
-  const header = headerIn(question.headers);
-  const found = readHeaders(profile, { header });
+  const found = readHeaders(profile, question.headers);
   const { timestamp = '' } = found;
   const id = found.id ?? idIn(body);
   const comparisons: SignatureComparison[] = [];
@@ -29,7 +37,7 @@ export function* checkSignature(question: SignatureQuestion): Steps<SignatureFin
   }
   const match = comparisons.find(({ equal }) => equal);
   const steps = [
-    headerStep(question, found, header),
+    headerStep(question, found),
     timeStep(question, found),
     contentStep(question, { id, timestamp }),
     digestStep(question, match ?? comparisons[0]),
@@ -49,16 +57,11 @@ export function* checkSignature(question: SignatureQuestion): Steps<SignatureFin
             complete: text.length <= SHOWN_TEXT,
           },
     comparisons,
-    causes: genuine ? [] : yield* findCauses(question, { found, id, header, isSigned: match !== undefined }),
+    causes: genuine ? [] : yield* findCauses(question, { found, id, isSigned: match !== undefined }),
   };
 }
 
 const toText = (body: Uint8Array): string => new TextDecoder().decode(body);
-
-const headerIn =
-  (headers: SignatureQuestion['headers']) =>
-  (name: string): string | undefined =>
-    headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
 
 const compare = (
   { kind, webhookId }: SecretCandidate,
@@ -76,13 +79,9 @@ const compare = (
   };
 };
 
-const headerStep = (
-  { profile }: SignatureQuestion,
-  { signatures, timestamp }: Found,
-  header: (name: string) => string | undefined,
-): SignatureStep => {
+const headerStep = ({ profile, headers }: SignatureQuestion, { signatures, timestamp }: Found): SignatureStep => {
   const names = Object.keys(profile.headers);
-  const missing = names.filter((name) => header(name) === undefined);
+  const missing = names.filter((name) => headerIn(headers, name) === undefined);
   const passed = signatures.length > 0;
   if (!passed && missing.length === names.length)
     return { step: 'headers', passed, detail: `Missing: ${names.join(', ')}.` };
@@ -188,9 +187,6 @@ const comparisonStep = (
 
 const nameOf = ({ secret, webhookId }: Pick<SignatureComparison, 'secret' | 'webhookId'>): string =>
   secret === 'given' ? 'the secret given' : `the ${secret} secret of ${webhookId ?? ''}`;
-
-/** Headers in order of arrival. */
-export type HeaderPairs = readonly (readonly [name: string, value: string])[];
 
 const NAME = /^[!#$%&'*+.^_`|~\w-]+$/;
 

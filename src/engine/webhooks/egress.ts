@@ -140,11 +140,6 @@ const allowsAddress = (entries: readonly AllowEntry[], address: string): boolean
  */
 export type EgressMode = 'local' | 'public-only';
 
-interface EgressPolicy {
-  readonly mode: EgressMode;
-  readonly allowed: readonly AllowEntry[];
-}
-
 /** A URL, parsed once; its text is never parsed again. */
 export interface Target {
   readonly url: URL;
@@ -182,7 +177,13 @@ const HINT = 'the operator can allow a host with --webhook-allow';
 
 const NOT_PUBLIC = `must resolve to public addresses only (${HINT})`;
 
-export const createEgressGuard = ({ mode, allowed }: EgressPolicy): EgressGuard => {
+export const createEgressGuard = ({
+  mode,
+  allowed,
+}: {
+  readonly mode: EgressMode;
+  readonly allowed: readonly AllowEntry[];
+}): EgressGuard => {
   const checkPublic = ({ url, host, isAddress, port }: Target): Refusal | undefined => {
     if (url.protocol !== 'https:') return refuse(`must be https on this server (${HINT})`);
     if (!PUBLIC_PORTS.includes(port))

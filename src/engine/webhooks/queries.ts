@@ -1,11 +1,12 @@
 import type { Delivery, DeliveryAwait, DeliveryAwaitTimeout, WholeDelivery } from '../../generated/control-schemas.ts';
 import { toIsoDateTime, toIsoDateTimeOrNull } from '../../kernel/clock.ts';
 import { type Places, inPlace } from '../../kernel/places.ts';
-import { createKeyedSubscribers } from '../../kernel/subscribers.ts';
 import type { After } from '../../kernel/timers.ts';
-import { type Deadline, type WaitQuery, type WaitResult, waitUntil, watchChanges } from '../../kernel/wait-until.ts';
+import { type WaitQuery, type WaitResult, awaitFound } from '../../kernel/wait-until.ts';
 import type { Difference } from '../matching/condition.ts';
+import type { Journal } from '../journal/journal.ts';
 import { tooManyLongPolls } from '../problems/refusals.ts';
+import type { ChangeWatch } from '../sandbox/change-watch.ts';
 import { jobs } from '../sandbox/job.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { Page, Reading } from '../sandbox/unit-of-work.ts';
@@ -55,19 +56,37 @@ const MOST_LISTED = 10;
  */
 export const createDeliveryQueries = ({
   sandboxOf,
-  watch,
+  changes,
+  journal,
   retries,
   after,
   longPolls,
 }: {
   readonly sandboxOf: (organization: string) => Sandbox | undefined;
-  readonly watch: Pick<DeliveryWatch, 'listen'>;
+  readonly changes: Pick<ChangeWatch, 'listen'>;
+  /** Tells when the sandbox or the server ends. */
+  readonly journal: Pick<Journal, 'of'>;
   readonly retries: RetrySchedule;
   readonly after: After;
   readonly longPolls: Places;
 }): DeliveryQueries => {
   const read = async <T>(organization: string, work: (reading: Reading) => T, none: T): Promise<T> =>
     (await sandboxOf(organization)?.read(work)) ?? none;
+
+  const listen = (organization: string, hear: (news: 'changed' | 'closed') => void): (() => void) => {
+    const stops = [
+      changes.listen(organization, (news) => {
+        if (news.kind === 'replaced' || news.changes.some(({ collection }) => collection === deliveries.name))
+          hear('changed');
+      }),
+      journal.of(organization).listen(({ kind }) => {
+        if (kind === 'closed') hear('closed');
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  };
 
   return {
     list: (organization, criteria) =>
@@ -97,12 +116,18 @@ export const createDeliveryQueries = ({
       const { criteria, count } = options;
       const { kind, found } = await inPlace(longPolls, organization, {
         task: () =>
-          awaitDeliveries({
-            ...options,
-            search: () => read(organization, (reading) => searchDeliveries(reading, criteria, Math.max(1, count)), []),
-            listen: (hear) => watch.listen(organization, hear),
-            after,
-          }),
+          awaitFound<DeliveryRecord>(
+            { ...options, after },
+            {
+              search: () =>
+                read(
+                  organization,
+                  (reading) => searchDeliveries(reading, criteria, Math.max(1, count)).toReversed(),
+                  [],
+                ),
+              listen: (hear) => listen(organization, hear),
+            },
+          ),
         refuse: tooManyLongPolls,
       });
       if (kind !== 'met' && kind !== 'timeout') return { kind, found: [], others: [] };
@@ -119,82 +144,8 @@ export const createDeliveryQueries = ({
   };
 };
 
-/** Notifies listeners that deliveries of an organization may have changed. */
-export interface DeliveryWatch {
-  /** Called after the change has been committed. */
-  readonly changed: (organization: string) => void;
-  /** Returns a function that unsubscribes. */
-  readonly listen: (organization: string, hear: (news: 'changed' | 'closed') => void) => () => void;
-  /** Notifies all listeners that the watch is closed, those to come too. */
-  readonly close: () => void;
-}
-
-export const createDeliveryWatch = (): DeliveryWatch => {
-  const listeners = createKeyedSubscribers<'changed' | 'closed'>();
-  let isClosed = false;
-  return {
-    changed: (organization) => {
-      listeners.notify(organization, 'changed');
-    },
-    listen: (organization, hear) => {
-      if (isClosed) hear('closed');
-      return listeners.subscribe(organization, hear);
-    },
-    close: () => {
-      isClosed = true;
-      listeners.notifyAll('closed');
-    },
-  };
-};
-
-/** Minimum time between two searches, however many changes arrive. Milliseconds. */
-const BREATH = 10;
-
-interface DeliveryWait extends Deadline {
-  /** The newest matching deliveries, newest first. */
-  readonly search: () => Promise<readonly DeliveryRecord[]>;
-  readonly count: number;
-  readonly listen: (hear: (news: 'changed' | 'closed') => void) => () => void;
-}
-
-/** Searches after every change until enough deliveries match. */
-const awaitDeliveries = async ({
-  search,
-  count,
-  listen,
-  ...deadline
-}: DeliveryWait): Promise<Omit<WaitResult<DeliveryRecord, never>, 'others'>> => {
-  let found: readonly DeliveryRecord[] = [];
-  const kind = await waitUntil<'met' | 'closed'>(deadline, ({ end, fail }) => {
-    const looking = watchChanges({
-      look: search,
-      judge: (newest) => {
-        found = newest;
-        if (found.length >= count) end('met');
-      },
-      failed: fail,
-      after: deadline.after,
-      pause: BREATH,
-    });
-    const stop = listen((news) => {
-      if (news === 'closed') end('closed');
-      else looking.changed();
-    });
-    looking.changed();
-    return () => {
-      stop();
-      looking.stop();
-    };
-  });
-  return { kind, found: found.toReversed() };
-};
-
 /** The newest deliveries that meet all criteria, newest first. */
-export const searchDeliveries = (
-  reading: Reading,
-  criteria: DeliveryCriteria,
-  limit: number,
-): readonly DeliveryRecord[] => {
+const searchDeliveries = (reading: Reading, criteria: DeliveryCriteria, limit: number): readonly DeliveryRecord[] => {
   const found: DeliveryRecord[] = [];
   for (const delivery of newestFirst(reading, keysOf(criteria))) {
     if (isBefore(delivery, criteria)) break;
@@ -204,7 +155,7 @@ export const searchDeliveries = (
   return found;
 };
 
-export const pageDeliveries = (
+const pageDeliveries = (
   reading: Reading,
   criteria: DeliveryCriteria,
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -223,11 +174,7 @@ interface OtherDelivery {
 }
 
 /** The newest deliveries that do not match, oldest first. */
-export const otherDeliveries = (
-  reading: Reading,
-  criteria: DeliveryCriteria,
-  limit: number,
-): readonly OtherDelivery[] => {
+const otherDeliveries = (reading: Reading, criteria: DeliveryCriteria, limit: number): readonly OtherDelivery[] => {
   const others: OtherDelivery[] = [];
   for (const delivery of newestFirst(reading, [])) {
     const difference = differenceOf(delivery, criteria);

@@ -3,7 +3,15 @@ import { isSameJson } from '../../kernel/canonical-json.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { type Json, parseJson, toNumbers } from '../../kernel/json.ts';
 import type { Steps } from '../../kernel/time-slices.ts';
-import { type Found, type SignatureProfile, isInTime, readHeaders, signatureBy } from './signature.ts';
+import {
+  type Found,
+  type HeaderPairs,
+  type SignatureProfile,
+  headerIn,
+  isInTime,
+  readHeaders,
+  signatureBy,
+} from './signature.ts';
 
 type Cause = SignatureCheck['causes'][number];
 
@@ -22,7 +30,7 @@ export interface SignatureQuestion {
   readonly profile: SignatureProfile;
   /** The other profiles that a sender may have used. */
   readonly otherProfiles: readonly SignatureProfile[];
-  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly headers: HeaderPairs;
   readonly body: Uint8Array;
   /** The secrets to verify with. */
   readonly secrets: readonly SecretCandidate[];
@@ -39,7 +47,6 @@ export interface SignatureQuestion {
 interface Evidence {
   readonly found: Found;
   readonly id: string;
-  readonly header: (name: string) => string | undefined;
   /** A secret matches, so that only the time is wrong. */
   readonly isSigned: boolean;
 }
@@ -52,7 +59,7 @@ export function* findCauses(question: SignatureQuestion, evidence: Evidence): St
     const { cause, detail, remedy } = guess;
     if (yield* isSignedAs(guess, question, evidence)) return [{ cause, detail, remedy }];
   }
-  return [found.signatures.length === 0 ? headerCause(question, evidence) : (bodyCause(question) ?? UNKNOWN)];
+  return [found.signatures.length === 0 ? headerCause(question) : (bodyCause(question) ?? UNKNOWN)];
 }
 
 /**
@@ -163,7 +170,7 @@ const MOST_COMPARED = 20;
 /** Whether the message is signed in this way; one step per secret. */
 function* isSignedAs(guess: Guess, question: SignatureQuestion, evidence: Evidence): Steps<boolean> {
   const { profile = question.profile, secrets = question.secrets, body = question.body, ignoresCase } = guess;
-  const { signatures, timestamp = '', id = evidence.id } = readHeaders(profile, evidence);
+  const { signatures, timestamp = '', id = evidence.id } = readHeaders(profile, question.headers);
   const fold = (text: string): string => (ignoresCase === true ? text.toLowerCase() : text);
   const folded = signatures.slice(0, MOST_COMPARED).map(fold);
   if (folded.length === 0) return false;
@@ -224,9 +231,9 @@ const bodyCause = ({ sentBody, body }: SignatureQuestion): Cause | undefined => 
   };
 };
 
-const headerCause = ({ profile, headers }: SignatureQuestion, { header }: Evidence): Cause => {
+const headerCause = ({ profile, headers }: SignatureQuestion): Cause => {
   const names = Object.keys(profile.headers);
-  const present = names.filter((name) => header(name) !== undefined);
+  const present = names.filter((name) => headerIn(headers, name) !== undefined);
   if (present.length > 0)
     return {
       cause: 'malformed-header',

@@ -66,9 +66,15 @@ export const sign = (
   return Object.fromEntries(Object.entries(headers).map(([name, template]) => [name, fill(template, values)]));
 };
 
+/** Headers in order of arrival. */
+export type HeaderPairs = readonly (readonly [name: string, value: string])[];
+
+/** Names are case-insensitive. */
+export const headerIn = (headers: HeaderPairs, name: string): string | undefined =>
+  headers.find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1];
+
 export interface ReceivedMessage {
-  /** Value of a header; names are case-insensitive. */
-  readonly header: (name: string) => string | undefined;
+  readonly headers: HeaderPairs;
   readonly body: Uint8Array;
 }
 
@@ -86,13 +92,10 @@ const PLACES: Readonly<Record<string, string>> = {
   signatures: '(?<signatures>.+)',
 };
 
-export const readHeaders = (
-  { headers, separator }: SignatureProfile,
-  { header }: Pick<ReceivedMessage, 'header'>,
-): Found => {
+export const readHeaders = ({ headers, separator }: SignatureProfile, received: HeaderPairs): Found => {
   let found: Found = { signatures: [] };
   for (const [name, template] of Object.entries(headers)) {
-    const places = toPattern(template).exec(header(name) ?? '')?.groups ?? {};
+    const places = toPattern(template).exec(headerIn(received, name) ?? '')?.groups ?? {};
     const { id = found.id, timestamp = found.timestamp, signature, signatures } = places;
     const several = separator === '' ? signatures : signatures?.split(separator);
     found = {
@@ -146,7 +149,7 @@ export const verify = (
   secrets: readonly string[],
   message: ReceivedMessage,
 ): SignatureVerdict => {
-  const found = readHeaders(profile, message);
+  const found = readHeaders(profile, message.headers);
   if (found.signatures.length === 0) return { kind: 'missing' };
   const { timestamp = '' } = found;
   const id = found.id ?? idIn(message.body);

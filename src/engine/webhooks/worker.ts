@@ -58,7 +58,6 @@ export const createAttempt = ({
   policy,
   rules,
   slowReceivers,
-  changed,
   receiver,
 }: Consequences & {
   readonly sender: Sender;
@@ -68,8 +67,6 @@ export const createAttempt = ({
   /** Chaos rules for all deliveries of a sandbox. */
   readonly rules: FindRules;
   readonly slowReceivers: SlowReceivers;
-  /** Called when deliveries have changed. */
-  readonly changed?: (organization: string) => void;
   /** Called with the receiver's reaction to injected chaos. */
   readonly receiver?: ((organization: string, news: ReceiverNews) => void) | undefined;
 }): OutboundTask => {
@@ -93,7 +90,6 @@ export const createAttempt = ({
     concurrencyKeyOf: ({ data }) => (data as AttemptData).endpointId,
     slowDestinationOf: ({ data }, sandbox) =>
       slowReceivers.quarantineOf(sandbox, (data as AttemptData).endpointId)?.host,
-    kept: ({ organization }) => changed?.(organization),
     prepare: async (reading, { data }, sandbox) => {
       const { deliveryId } = data as AttemptData;
       const delivery = reading.get(deliveries, deliveryId);

@@ -1,5 +1,5 @@
-import type { RuleBook } from '../../engine/journal/explain.ts';
-import { narrateKey } from '../../engine/journal/narrate.ts';
+import { narrateKey } from '../../engine/checks/idempotency-key.ts';
+import type { RuleBook } from '../../engine/explain.ts';
 import { PROBLEMS } from './problem.ts';
 
 /** Texts for explanations of this API's exchanges. */

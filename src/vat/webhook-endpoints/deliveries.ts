@@ -16,19 +16,20 @@ import { DELIVERY_POLICY } from '../policy/delivery-policy.ts';
 import { problem, violation } from '../policy/problem.ts';
 import { toWebhookDelivery } from './endpoints.ts';
 
-interface HistoryParameters extends ListParameters {
-  readonly status?: DeliveryStatus;
-  /** "Deliveries created after it." */
-  readonly since?: string;
-}
-
 type HistoryPage = Schemas['WebhookDeliveryPage'];
 
 /** "Delivery history": one page of it, by status and by age. */
 export const historyOf = async (
   work: Reading,
   endpointId: string,
-  { since, ...query }: HistoryParameters,
+  {
+    since,
+    ...query
+  }: ListParameters & {
+    readonly status?: DeliveryStatus;
+    /** "Deliveries created after it." */
+    readonly since?: string;
+  },
 ): Promise<HistoryPage> => {
   const { status } = query;
   const key = status === undefined ? ofEndpoint(endpointId) : ofEndpointIn(endpointId, status);

@@ -59,14 +59,18 @@ export const drawWebhookSecret: DrawWebhookSecret = (random) => {
   return `whsec_${bytes.toString('base64')}`;
 };
 
-interface Registration extends Pick<WebhookEndpointRecord, 'url' | 'subscriptions' | 'sellers' | 'administratorEmail'> {
-  readonly id?: string;
-  /** One that the receiver already has, or how to generate one. */
-  readonly secret: string | DrawWebhookSecret;
-}
-
 /** Adds an active webhook endpoint. */
-export const registerEndpoint = (work: UnitOfWork, { secret, ...registration }: Registration): WebhookEndpointRecord =>
+export const registerEndpoint = (
+  work: UnitOfWork,
+  {
+    secret,
+    ...registration
+  }: Pick<WebhookEndpointRecord, 'url' | 'subscriptions' | 'sellers' | 'administratorEmail'> & {
+    readonly id?: string;
+    /** One that the receiver already has, or how to generate one. */
+    readonly secret: string | DrawWebhookSecret;
+  },
+): WebhookEndpointRecord =>
   work.insert<WebhookEndpointRecord>(webhookEndpoints, ({ random, position }) => ({
     id: drawPrefixedId('wh_', random),
     position,

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ApiAnswer } from '../../support/api-client.ts';
-import { BUYER, SELLER, newOrder, sampleOrder } from '../../support/sample-order.ts';
-import { playScenario } from '../../support/scenario.ts';
+import { BUYER, SELLER, newOrder } from '../../support/sample-order.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { type AdminClient, createAdminClient, succeed } from '../control-api/admin-client.ts';
 import { createDocumentsClient } from '../documents/documents-client.ts';
@@ -78,23 +77,6 @@ describe('an exchange shows', () => {
     });
   });
 
-  test('that a replay was one, and a refusal its problem type', async () => {
-    const order = newOrder();
-    const headers = { 'idempotency-key': 'twice' };
-    await started.api.post(ORDERS, order, { headers });
-    expect(await shown(await started.api.post(ORDERS, order, { headers }))).toMatchObject({
-      replayed: true,
-      stage: 'replay-response',
-    });
-    expect(await shown(await started.api.post(ORDERS, sampleOrder({ vins: [] })))).toMatchObject({
-      status: 422,
-      source: 'engine',
-      stage: 'validate-request',
-      problemType: 'validation-error',
-      response: { body: { json: { errors: [{ field: 'vins' }] } } },
-    });
-  });
-
   test('the events that it caused', async () => {
     const links = createLinks(started.api);
     const { url } = linkOf(await links.invite());
@@ -104,16 +86,6 @@ describe('an exchange shows', () => {
     expect(events).toEqual(data.toReversed().map(({ id, type }: { id: string; type: string }) => ({ id, type })));
     expect(events).toHaveLength(2);
     expect(path).toBe('/self-service/{token}/prospect');
-  });
-
-  test('JSON that is none, as the text that it was', async () => {
-    const answer = await started.api.post(ORDERS, '{"externalOrderId": "A-1",}');
-    expect((await shown(answer)).request.body).toEqual({
-      mediaType: 'application/json',
-      byteLength: 27,
-      cut: false,
-      text: '{"externalOrderId": "A-1",}',
-    });
   });
 
   test('the beginning of a long body', async () => {
@@ -141,16 +113,6 @@ describe('an exchange shows', () => {
     expect(response.body).toEqual({ mediaType: expect.any(String), byteLength: 5, cut: false });
   });
 
-  test('a fault, and what scenarios had to do with it', async () => {
-    await playScenario(started, {
-      steps: [{ on: 'getOrganization', reply: 'pass', delay: 'PT0.001S' }],
-    });
-    expect(await shown(await started.api.get('/me'))).toMatchObject({
-      fault: 'delay',
-      scenario: { steps: [{ step: 1, reply: 'pass' }] },
-    });
-  });
-
   test('a token request, without the secret and without the token', async () => {
     const token = await fetch(started.mock.tokenUrl ?? '', {
       method: 'POST',
@@ -170,14 +132,6 @@ describe('an exchange shows', () => {
     const { access_token: granted } = (await token.json()) as { access_token: string };
     expect(JSON.stringify(body)).not.toContain(granted);
     expect((await admin('GET', `/requests/${String(exchange.id)}/explain`)).body.stages).toEqual([]);
-  });
-
-  test('the clock of its sandbox', async () => {
-    await started.mock.clock.advance({ by: 'PT2M' });
-    expect(await shown(await started.api.get('/me'))).toMatchObject({
-      receivedAt: '2026-11-20T09:00:00.000Z',
-      sandboxTime: '2026-11-20T09:02:00.000Z',
-    });
   });
 });
 

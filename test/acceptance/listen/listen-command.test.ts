@@ -96,19 +96,6 @@ describe('vatmock listen', () => {
     expect(await history()).toMatchObject([{ eventId, status: 'DELIVERED', httpStatus: 200 }]);
   });
 
-  test('tells a refusal of the receiver, and sends on the next attempt too', async () => {
-    receiver.answer('/hook', 500, 204);
-    const { terminal } = await startListening();
-    await started.mock.clock.freeze();
-    await emit();
-    await terminal.says(/attempt 1 {2}500/);
-    await started.mock.idle();
-    expect(await history()).toMatchObject([{ status: 'PENDING', httpStatus: 500, attempts: 1 }]);
-    await started.mock.clock.advance({ by: 'PT5S' });
-    await terminal.says(/attempt 2 {2}204/);
-    expect(await history()).toMatchObject([{ status: 'DELIVERED', httpStatus: 204, attempts: 2 }]);
-  });
-
   test('never follows a redirect', async () => {
     receiver.answer('/hook', { status: 307, headers: { location: receiver.urlOf('/elsewhere') } });
     const { terminal } = await startListening();
@@ -192,16 +179,6 @@ describe('vatmock listen', () => {
     terminal.stop();
     expect(await ended).toBe(0);
     await hosted.stop();
-  });
-
-  test('goes on when the sandbox is reset', async () => {
-    const { terminal } = await startListening();
-    succeed(await admin('POST', '/reset'));
-    await emit();
-    await terminal.says(/compliance\.decision_made/);
-    await started.mock.idle();
-    expect(isGenuine(receiver.received[0]!, secretOf(terminal))).toBe(true);
-    expect(terminal.lines).toContain('The sandbox was reset; listening continues.');
   });
 });
 

@@ -101,11 +101,6 @@ describe('vatmock trigger', () => {
     });
     expect(await seen()).toBe(before + 4);
   });
-
-  test('takes the base URL of the API for the server', async () => {
-    const terminal = createTestTerminal({ VATMOCK_URL: started.mock.baseUrl });
-    expect(await runHere(['trigger', 'prospect.submitted'], terminal)).toBe(0);
-  });
 });
 
 describe('it is refused with 1, and says why:', () => {

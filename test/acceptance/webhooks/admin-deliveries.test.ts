@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
-import { createWorkflow, succeed } from '../../support/workflow.ts';
+import { succeed } from '../../support/workflow.ts';
 import { createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 import { createWebhookClient } from './webhook-client.ts';
 
@@ -107,17 +107,6 @@ describe('POST /__admin/deliveries/await', () => {
     expect((body.data as { id: string }[]).map(({ id: delivery }) => delivery)).toEqual([first.id, second.id]);
   });
 
-  test('sees what an event causes for a paused webhook endpoint, where nothing is sent', async () => {
-    const id = await register('one', ['compliance.*']);
-    await call('PATCH', `/webhooks/${id}`, { status: 'PAUSED' });
-    const waiting = started.mock.deliveries.await({ webhookId: id, status: 'PENDING', timeout: 'PT20S' });
-    await started.mock.clock.resume();
-    const workflow = createWorkflow(started.api, started.clock);
-    const { orderUuid } = await workflow.begin();
-    await workflow.takeToTheRoad(orderUuid);
-    expect(await waiting).toMatchObject([{ attempts: 0, nextRetryAt: null, dueAt: null, tries: [] }]);
-  });
-
   test('says what is there instead when the time is over', async () => {
     const id = await register('one');
     const fired = await fire(id);
@@ -149,15 +138,6 @@ describe('POST /__admin/deliveries/await', () => {
 });
 
 describe('mock.deliveries', () => {
-  test('lists, and waits', async () => {
-    const id = await register('one');
-    const waiting = started.mock.deliveries.await({ status: 'DELIVERED' });
-    const fired = await fire(id);
-    expect(await waiting).toMatchObject([{ id: fired.id, status: 'DELIVERED' }]);
-    expect(await started.mock.deliveries.list({ status: 'DELIVERED' })).toHaveLength(1);
-    expect(await started.mock.deliveries.list({}, 'enterprise')).toEqual([]);
-  });
-
   test('rejects with what is there instead', async () => {
     const id = await register('one');
     await fire(id);

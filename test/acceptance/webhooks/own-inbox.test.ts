@@ -3,8 +3,6 @@ import type { ApiAnswer } from '../../support/api-client.ts';
 import { ONE_PROCESS, type StartedMock, startMock } from '../../support/start-mock.ts';
 import { succeed } from '../control-api/admin-client.ts';
 
-const OPERATOR = 'the-operator-of-this-server';
-
 let started: StartedMock;
 afterEach(() => started.stop());
 
@@ -61,25 +59,4 @@ test('what only looks like it is a receiver like any other', async () => {
     `http://localhost:${port}/__inbox/../v1/me`,
   ])
     expect(await sendTo(url)).toEqual({ url, refused: [expect.objectContaining({ field: 'url' })] });
-});
-
-test('on a hosted server it is the public URL, and the key of the sandbox', async () => {
-  started = await startMock({ mode: 'hosted', adminToken: OPERATOR, publicUrl: 'https://stub.example/vat' });
-  const { mock } = started;
-  const handle = async (method: string, path: string, token: string, body?: object): Promise<ApiAnswer['body']> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': path };
-    const answer = await mock.handle(
-      new Request(`http://localhost${path}`, { method, headers, ...(body && { body: JSON.stringify(body) }) }),
-    );
-    return answer.json();
-  };
-  const sandbox = await handle('POST', '/__admin/sandboxes', OPERATOR, {});
-  const token = await mock.token(sandbox.clientId);
-  const { url } = await handle('GET', '/__admin/inbox/shop', token);
-  expect(url).toMatch(/^https:\/\/stub\.example\/vat\/__inbox\/[^/]+\.[0-9A-Z]{26}\/shop$/);
-  const { id } = await handle('POST', '/v1/webhooks', token, { url, events: ['prospect.*'] });
-  await handle('POST', `/v1/webhooks/${id}/test`, token, { eventType: 'prospect.submitted', data: {} });
-  await mock.idle();
-  const inbox = await handle('GET', '/__admin/inbox/shop', token);
-  expect(inbox.messages).toMatchObject([{ signature: { verdict: 'valid', webhookId: id } }]);
 });

@@ -73,14 +73,6 @@ describe('vatmock verify', () => {
     expect(text).not.toContain(secret);
   });
 
-  test('takes a delivery of the sandbox, another time, and the secrets of one webhook endpoint', async () => {
-    const { id, deliveryId } = await deliver();
-    expect((await run('--delivery', deliveryId, '--webhook', id)).code).toBe(0);
-    const { code, text } = await run('--delivery', deliveryId, '--at', '2020-01-01T00:00:00Z', '--json');
-    expect(code).toBe(1);
-    expect(JSON.parse(text)).toMatchObject({ genuine: false, causes: [{ cause: 'clock' }] });
-  });
-
   test('a body that is not UTF-8 is sent as it is', async () => {
     const { signature } = await deliver();
     await writeFile(folder.file('body.bin'), Buffer.from([0xff, 0xfe, 0x00]));

@@ -4,7 +4,6 @@ import {
   createActivityChannel,
   createActivityReader,
 } from '../../../src/control/activity/activity-channel.ts';
-import { createActivityLog } from '../../../src/control/activity/activity-log.ts';
 import type { StreamedKind } from '../../../src/generated/control-schemas.ts';
 import { createFakeTimers } from '../../support/fake-timers.ts';
 
@@ -12,10 +11,10 @@ const LIMITS = { items: 5, weight: 10_000 };
 
 const start = (limits = LIMITS) => {
   const timers = createFakeTimers();
-  const log = createActivityLog('log', limits);
   let sink: ActivitySink | undefined;
   const channel = createActivityChannel({
-    log,
+    name: 'log',
+    limits,
     connect: (own) => {
       sink = own;
       return { describe: () => undefined, settle: () => undefined, disconnect: () => undefined };
@@ -39,7 +38,7 @@ const start = (limits = LIMITS) => {
       return done ? ['over'] : [...value.matchAll(/^(?:event|id|retry): (.*)$/gm)].map(([, text = '']) => text);
     };
   };
-  return { timers, log, tell, open, end: () => sink?.ended() };
+  return { timers, log: channel.log, tell, open, end: () => sink?.ended() };
 };
 
 /** Reads the reconnection delay and the greeting. */

@@ -52,15 +52,6 @@ describe('a coach', () => {
     ]);
   });
 
-  test('takes down what was seen elsewhere', () => {
-    const coach = createCoach([], []);
-    coach.note(
-      { rule: RULE, clientId: undefined, subject: 'wh_1', detail: 'd', requests: [], certain: true },
-      TEST_NOW,
-    );
-    expect(coach.findings()).toMatchObject([{ subject: 'wh_1', clientId: null, requests: [], deliveries: [] }]);
-  });
-
   test('names the first delivery and the last nine', () => {
     const coach = createCoach([], []);
     const ids = Array.from({ length: 15 }, (_, index) => `del_${String(index)}`);

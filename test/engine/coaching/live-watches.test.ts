@@ -24,7 +24,7 @@ const startProcess = () => {
     detectors: DETECTORS,
     receiverRules: RECEIVER_RULES,
     sharesUnowned: true,
-    seenOf: (organization) => journal.of(organization).newestFirst().toReversed(),
+    seenOf: (organization) => journal.of(organization).after(0),
     clock: { now: () => NOW, elapsed: () => 0 },
   });
   const journal = createJournal({

@@ -19,17 +19,6 @@ const arrival = (size = 10, receivedAt = 0): Arrival => ({
   judgement: { verdict: 'unknown', webhookId: undefined, reason: 'no webhook endpoint' },
 });
 
-test('answers come one after the other, and the last one stays', () => {
-  const inboxes = createInboxes(unlimitedMemory());
-  const answered = () => inboxes.receive('shop', arrival())?.answered;
-  expect(answered()).toBe(200);
-  inboxes.program('shop', [500, 'timeout', 204]);
-  expect([answered(), answered(), answered(), answered()]).toEqual([500, 'timeout', 204, 204]);
-  expect(inboxes.show('shop').answers).toEqual([204]);
-  inboxes.program('shop', []);
-  expect(answered()).toBe(200);
-});
-
 test('nobody fills the memory: the oldest make room, whichever inbox they are in', () => {
   const step = fc.record({ name: fc.constantFrom('a', 'b', 'c'), size: fc.constantFrom(0, 1000, 200_000) });
   fc.assert(

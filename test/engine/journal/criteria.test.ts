@@ -26,10 +26,9 @@ const entry = createEntry({
 
 const differenceOf = async (criteria: Criteria, of: JournalEntry = entry) => {
   const view = {
-    newestFirst: () => [entry],
+    after: () => [entry],
     find: (id: string) => (id === entry.id ? entry : undefined),
     listen: () => () => undefined,
-    follow: () => () => undefined,
   };
   return (await toMatcher(criteria, view, { contract, redactor, pauses: () => NO_PAUSE })).differenceOf(of);
 };

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Fault } from '../../../src/kernel/http.ts';
 import { prepareScenario } from '../../../src/engine/scenarios/scenario.ts';
 import type { NearMiss, ScriptTrace, StepTrace } from '../../../src/engine/exchange/script-trace.ts';
-import { narrateMiss, narrateScript } from '../../../src/engine/journal/narrate.ts';
+import { narrateMiss, narrateScript } from '../../../src/engine/checks/scenario-steps.ts';
 import { type PlayedStep, beginRecord, faultOf, traceOf } from '../../../src/engine/scenarios/step-player.ts';
 
 const played = (fault?: Fault, scenario = 'own'): PlayedStep => ({ trace: { scenario } as StepTrace, fault });

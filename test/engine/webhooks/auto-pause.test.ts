@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { problemOf } from './problem-of.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type World, iso, startWorld } from './start-world.ts';
 
@@ -131,30 +130,6 @@ describe('72 hours without a success', () => {
 });
 
 describe('a paused webhook endpoint', () => {
-  test('records what happens, sends nothing, and refuses replay and test fire', async () => {
-    const { id } = await world.register(receiver.urlOf(), ['compliance.*', 'webhook.*']);
-    await happenTimes(1);
-    await world.call('updateWebhook', { path: { id }, body: { status: 'PAUSED' } });
-    await happenTimes(1);
-    const [first, second] = await world.history(id);
-    expect(first).toMatchObject({ status: 'DELIVERED' });
-    expect(second).toMatchObject({ status: 'PENDING', attempts: 0, nextRetryAt: null });
-    const replay = world.call('replayWebhookDelivery', { path: { id, deliveryId: second!.id } });
-    expect(await problemOf(replay)).toMatchObject({ type: 'webhook-endpoint-paused', status: 409 });
-    const fire = world.call('testWebhook', { path: { id }, body: { eventType: 'prospect.submitted', data: {} } });
-    expect(await problemOf(fire)).toMatchObject({ type: 'webhook-endpoint-paused', status: 409 });
-
-    await world.call('updateWebhook', { path: { id }, body: { status: 'ACTIVE' } });
-    await world.advance(3 * DAY);
-    expect(receiver.received).toHaveLength(1);
-    await world.call('replayWebhookDelivery', { path: { id, deliveryId: second!.id } });
-    await world.advance(0);
-    expect((await world.history(id)).at(-1)).toMatchObject({ status: 'DELIVERED', eventId: second!.eventId });
-    expect(receiver.received).toHaveLength(2);
-    // Pausing by hand is no auto-pause.
-    expect(await world.mails()).toEqual([]);
-  });
-
   test('lets an attempt finish that is under way, and begins no other', async () => {
     receiver.answer('/hook', 'hang');
     const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
@@ -201,22 +176,5 @@ describe('events about the webhooks themselves', () => {
     await world.advance(DAY);
     expect([await statusOf(id), await statusOf(other)]).toEqual(['PAUSED', 'PAUSED']);
     expect(await seen()).toEqual([['webhook.delivery_failed_terminal', 'FAILED'], paused]);
-  });
-
-  test('are not recorded for paused webhook endpoints, nor filtered by partner', async () => {
-    receiver.answer('/dead', 500);
-    const partnerIds = ['7c2d9e14-5a3b-4f68-8e0d-1a9b2c3d4e5f'];
-    const { id: paused } = await world.register(receiver.urlOf('/paused'), ['webhook.*']);
-    await world.call('updateWebhook', { path: { id: paused }, body: { status: 'PAUSED' } });
-    const { id: restricted } = await world.register(receiver.urlOf('/restricted'), ['webhook.*'], { partnerIds });
-    const { id: dead } = await world.register(receiver.urlOf('/dead'), ['compliance.*', 'webhook.*']);
-    await world.happen();
-    await world.advance(72 * HOUR);
-    expect(await world.history(paused)).toEqual([]);
-    const types = async (id: string) => (await world.history(id)).map(({ eventType }) => eventType);
-    const both = ['webhook.delivery_failed_terminal', 'webhook.endpoint_auto_paused'];
-    expect(await types(restricted)).toEqual(both);
-    // The one that failed hears of the failure while it is active, and never of its own pause.
-    expect(await types(dead)).toEqual(['compliance.decision_made', 'webhook.delivery_failed_terminal']);
   });
 });

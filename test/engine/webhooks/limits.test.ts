@@ -1,7 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { after } from '../../../src/edges/system/timers.ts';
 import { createOutboundSlots } from '../../../src/engine/sandbox/outbound-task-runner.ts';
-import type { After } from '../../../src/kernel/timers.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { type World, startWorld } from './start-world.ts';
 
@@ -98,34 +96,6 @@ test('when those that hang take up all twenty, each of the others has one under 
   expect([...full, ...others].map(countAt)).toEqual([9, 9, 9, 9, 3, 3, 3, 3, 3, 3]);
 });
 
-test('a receiver that times out five times in a row is quarantined until it responds, and the attempts say so', async () => {
-  let hangs = true;
-  // Only what hangs is timed out: a busy machine may take long to respond.
-  const timeouts: After = (milliseconds, task) => after(hangs ? milliseconds : 60_000, task);
-  const world = await start({ settings: { timeout: 100 }, timeouts });
-  receiver.answer('/slow', 'hang');
-  const { id } = await world.register(receiver.urlOf('/slow'), ['compliance.*']);
-  await happenTimes(world, 10);
-  await world.sandbox.idle();
-  const history = await world.history(id);
-  const isTold = (attempts: typeof history) =>
-    attempts.flatMap(({ tries }) => tries.map(({ detail = '' }) => detail.includes('is quarantined')));
-  expect(isTold(history).filter(Boolean)).toHaveLength(6);
-  // They keep their other attempts.
-  expect(history.every(({ status, attempts }) => status === 'PENDING' && attempts === 1)).toBe(true);
-  hangs = false;
-  receiver.answer('/slow', 200);
-  await world.happen();
-  await world.sandbox.idle();
-  hangs = true;
-  receiver.answer('/slow', 'hang');
-  await world.happen();
-  await world.sandbox.idle();
-  const [delivered, hanging] = (await world.history(id)).slice(-2);
-  expect(delivered?.status).toBe('DELIVERED');
-  expect(isTold([hanging!])).toEqual([false]);
-});
-
 test('a receiver that always responds just before its time-out is quarantined, and others are not delayed', async () => {
   const world = await start({ settings: { timeout: 15_000 } });
   receiver.answer('/slow', 'hang');
@@ -183,17 +153,6 @@ test('advancing sends what is due at one instant side by side, and writes it dow
   expect(fired.map(({ kind }) => kind)).toEqual(Array(12).fill('webhook-attempt'));
   const history = await world.history(id);
   expect(history.map(({ status, attempts }) => `${status} ${String(attempts)}`)).toEqual(Array(12).fill('DELIVERED 2'));
-});
-
-test('closing gives up what is under way, without a word', async () => {
-  const world = await start();
-  receiver.answer('/hook', 'hang');
-  await world.register(receiver.urlOf(), ['compliance.*']);
-  await happenTimes(world, 8);
-  await receiver.waitFor(5);
-  await world.sandbox.close();
-  await world.sandbox.idle();
-  expect(receiver.received).toHaveLength(5);
 });
 
 test('finishing waits for what is under way, and starts nothing more', async () => {

@@ -16,16 +16,11 @@ const BODY = '{"id":"evt_1","type":"a.b"}';
 const AT = 1_793_188_804_999;
 
 const received = (headers: Readonly<Record<string, string>>, body = BODY) => ({
-  header: (name: string) => Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1],
+  headers: Object.entries(headers),
   body: new TextEncoder().encode(body),
 });
 
 describe('the profiles that come with the server', () => {
-  test('are known by their names', () => {
-    for (const [name, profile] of Object.entries(SIGNATURE_PROFILES)) expect(profile.name).toBe(name);
-    expect(Object.keys(SIGNATURE_PROFILES)).toEqual(['stripe', 'standard-webhooks', 'github']);
-  });
-
   test('sign as their makers describe it', () => {
     const bytes = Buffer.from('the current secret of this test');
     const of = (key: string | Buffer, content: string, encoding: 'hex' | 'base64') =>
@@ -90,14 +85,6 @@ describe.each(PROFILES)('a receiver of profile $name', (profile) => {
     expect(verify(profile, [SECRET], received({}))).toEqual({ kind: 'missing' });
     expect(verify(profile, [SECRET], received({ 'X-Other': 'v1=abc' }))).toEqual({ kind: 'missing' });
   });
-});
-
-test('either signature is enough while a secret is replaced', () => {
-  for (const profile of [stripe!, standard!]) {
-    const headers = sign(profile, [SECRET, FORMER], { id: 'evt_1', body: BODY, at: AT });
-    expect(verify(profile, [SECRET], received(headers))).toMatchObject({ kind: 'signed', secret: 0 });
-    expect(verify(profile, [FORMER], received(headers))).toMatchObject({ kind: 'signed', secret: 0 });
-  }
 });
 
 describe('a profile of one’s own is read back', () => {

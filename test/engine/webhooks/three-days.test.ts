@@ -102,18 +102,6 @@ test('72 hours of a dead receiver: ten attempts, the end, the pause, and a repla
   ]);
 });
 
-test('three days by steps of an hour are the same as at once', async () => {
-  receiver.answer('/dead', 'reset');
-  const { id } = await world.register(receiver.urlOf('/dead'), ['compliance.*']);
-  const start = world.sandbox.clock.now();
-  await world.happen();
-  for (let hour = 0; hour < 72; hour++) await world.advance(HOUR);
-  const [delivery] = await world.history(id);
-  expect(delivery).toMatchObject({ status: 'FAILED', httpStatus: null });
-  expect(offsetFrom(start, delivery!.lastAttemptAt!)).toBe('64:35:05');
-  expect((await world.endpoint(id))!.status).toBe('PAUSED');
-});
-
 test('with a running clock the waits differ by a tenth at most, the same in every run', async () => {
   const instantsOf = async (): Promise<number[]> => {
     const other = await startWorld({ clock: { kind: 'running', offset: 0 } });
@@ -130,17 +118,4 @@ test('with a running clock the waits differ by a tenth at most, the same in ever
   expect(offsetFrom(instants[0]!, instants.at(-1)!)).not.toBe('64:35:05');
   expect(Math.abs(instants[9]! - instants[8]! - 20 * HOUR)).toBeLessThanOrEqual(2 * HOUR);
   expect(await instantsOf()).toEqual(instants);
-});
-
-test('a receiver may call back while the clock is moved: nobody waits for anybody', async () => {
-  const { id } = await world.register(receiver.urlOf(), ['compliance.*']);
-  const seen: unknown[] = [];
-  receiver.before('/hook', async () => {
-    const { body } = await world.call('listWebhookDeliveries', { path: { id }, query: {} });
-    seen.push(body.data[0].status);
-  });
-  await world.happen();
-  await world.advance(HOUR);
-  expect(seen).toEqual(['PENDING']);
-  expect((await world.history(id))[0]).toMatchObject({ status: 'DELIVERED', attempts: 1 });
 });

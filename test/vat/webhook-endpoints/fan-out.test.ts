@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { events } from '../../../src/engine/sandbox/event.ts';
 import { webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
-import { OTHER_SELLER, SELLER, type World, iso, startWorld } from '../../engine/webhooks/start-world.ts';
+import { SELLER, type World, iso, startWorld } from '../../engine/webhooks/start-world.ts';
 import { type Receiver, startReceiver } from '../../support/receiver.ts';
 
 let world: World;
@@ -16,36 +16,12 @@ afterEach(async () => {
   await world.stop();
 });
 
-const used = { invitationUuid: SELLER, kind: 'KYC', buyerUuid: SELLER, usedAt: iso(0) };
-
 const pathsOf = async (): Promise<string[]> => {
   await world.sandbox.idle();
   return receiver.received.map(({ path }) => path);
 };
 
 describe('who gets an event', () => {
-  test.each([
-    ['its type', ['self_service_invitation.used'], true],
-    ['its segment', ['self_service_invitation.*'], true],
-    ['both, and gets it once', ['self_service_invitation.*', 'self_service_invitation.used'], true],
-    ['the same twice', ['self_service_invitation.used', 'self_service_invitation.used'], true],
-    ['another type of its segment', ['self_service_invitation.expired'], false],
-    ['other segments', ['kyc.*', 'compliance.*', 'webhook.*', 'prospect.*', 'export_file.*'], false],
-  ])('a subscription to %s', async (_what, subscriptions, isSent) => {
-    await world.register(receiver.urlOf(), subscriptions);
-    await world.happen('self_service_invitation.used', SELLER, used);
-    expect(await pathsOf()).toEqual(isSent ? ['/hook'] : []);
-  });
-
-  test('partnerIds restrict it to their sellers', async () => {
-    await world.register(receiver.urlOf('/all'), ['compliance.*']);
-    await world.register(receiver.urlOf('/one'), ['compliance.*'], { partnerIds: [SELLER.toUpperCase()] });
-    await world.register(receiver.urlOf('/other'), ['compliance.*'], { partnerIds: [OTHER_SELLER] });
-    await world.register(receiver.urlOf('/both'), ['compliance.*'], { partnerIds: [OTHER_SELLER, SELLER] });
-    await world.happen('compliance.decision_made', SELLER);
-    expect((await pathsOf()).sort()).toEqual(['/all', '/both', '/one']);
-  });
-
   test('is decided when it happens: later changes and registrations make no difference', async () => {
     receiver.answer('/early', 500, 200);
     const { id } = await world.register(receiver.urlOf('/early'), ['compliance.*']);

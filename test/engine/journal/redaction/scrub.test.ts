@@ -3,6 +3,7 @@ import {
   alsoScrub,
   createLinkScrub,
   createScrub,
+  isSecretName,
   linksOf,
   scrubInSteps,
 } from '../../../../src/engine/journal/secrets.ts';
@@ -113,4 +114,20 @@ describe('what an exchange holds', () => {
     const also = alsoScrub(asItIs, ['short', ...secrets.flatMap((secret) => [secret, secret])]);
     expect(secrets.map(also)).toEqual([...Array<string>(50).fill('[redacted]'), 'secret-150']);
   });
+});
+
+test.each([
+  ...['secret', 'client_secret', 'clientSecret', 'webhookSecrets', 'PASSWORD', 'passwd', 'passphrase', 'pwd'],
+  ...['token', 'access_token', 'refreshToken', 'X-Auth-Token', 'credentials', 'Authorization', 'api_key', 'apiKey'],
+  ...['X-API-Key', 'private-key', 'accessKey', 'signing_key', 'client_assertion', 'bearer', 'jwt', 'Set-Cookie'],
+  ...['token_typed', 'a.token.url'],
+])('%s names a secret', (name) => {
+  expect(isSecretName(name)).toBe(true);
+});
+
+test.each([
+  ...['token_type', 'tokenUrl', 'token-endpoint', 'TokenLifetime'],
+  ...['key', 'keyword', 'author', 'vin', 'idempotencyKey', 'passed', 'bear', ''],
+])('%j names none', (name) => {
+  expect(isSecretName(name)).toBe(false);
 });

@@ -30,10 +30,6 @@ const inForce = (rules: readonly DeliveryRule[], by = 'scenario one'): RulesInFo
 const plan = (rule: DeliveryRule, facts: Partial<DeliveryFacts> = {}, now = NOW): Plan | undefined =>
   planAttempt([inForce([rule])], delivery(facts), now);
 
-test('without rules an attempt goes its usual way', () => {
-  expect(planAttempt([], delivery(), NOW)).toBeUndefined();
-});
-
 describe('which rule counts', () => {
   test.each<[string, readonly string[], boolean]>([
     ['the type itself', ['compliance.decision_made'], true],

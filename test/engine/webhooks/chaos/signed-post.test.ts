@@ -20,11 +20,7 @@ const judge = (
   profile: SignatureProfile,
   { headers, body }: { readonly headers: Readonly<Record<string, string>>; readonly body: string },
   secrets = SECRETS,
-): SignatureVerdict =>
-  verify(profile, secrets, {
-    header: (name) => Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1],
-    body: Buffer.from(body),
-  });
+): SignatureVerdict => verify(profile, secrets, { headers: Object.entries(headers), body: Buffer.from(body) });
 
 /** Everything that a template may hold, in unusual places. */
 const own: SignatureProfile = {
@@ -84,10 +80,7 @@ describe.each(profiles.map((profile) => [profile.name, profile] as const))('prof
           const headers = sign(profile, [SECRETS[0]!], { ...MESSAGE, body, at });
           expect(judge(profile, { headers, body })).toMatchObject({ kind: 'signed' });
           const bytes = Buffer.from(other);
-          const verdict = verify(profile, SECRETS, {
-            header: (name) => Object.entries(headers).find(([each]) => each.toLowerCase() === name.toLowerCase())?.[1],
-            body: bytes,
-          });
+          const verdict = verify(profile, SECRETS, { headers: Object.entries(headers), body: bytes });
           expect(verdict.kind === 'signed').toBe(bytes.equals(Buffer.from(body)));
         },
       ),

@@ -1,143 +1,172 @@
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import { attemptId } from '../../../../src/engine/webhooks/schedule.ts';
 import { messages } from '../../../../src/engine/webhooks/delivery.ts';
-import { createDeliveryQueries, createDeliveryWatch } from '../../../../src/engine/webhooks/queries.ts';
+import { createJournal } from '../../../../src/engine/journal/journal.ts';
+import { createChangeWatch } from '../../../../src/engine/sandbox/change-watch.ts';
+import { type DeliveryCriteria, createDeliveryQueries } from '../../../../src/engine/webhooks/queries.ts';
 import { createPlaces } from '../../../../src/kernel/places.ts';
 import { TEST_NOW } from '../../../support/test-clock.ts';
 import { createFakeTimers } from '../../../support/fake-timers.ts';
-import { startSandbox } from '../../sandbox/start-sandbox.ts';
-import { problemOf } from '../problem-of.ts';
-import { MESSAGE, createDelivery, createEndpoint, keepDeliveries, keepEndpoints } from './create-delivery.ts';
+import { FORM } from '../../journal/create-entry.ts';
+import { MINUTE, startSandbox } from '../../sandbox/start-sandbox.ts';
 import { settle } from './settle.ts';
+import { MESSAGE, createDelivery, createEndpoint, keepDeliveries, keepEndpoints } from './create-delivery.ts';
 
 const start = () => {
-  const started = startSandbox();
+  const changes = createChangeWatch();
+  const started = startSandbox({}, { changes });
   const { sandbox } = started;
-  const watch = createDeliveryWatch();
   const timers = createFakeTimers();
   const queries = createDeliveryQueries({
-    sandboxOf: (organization) => (organization === 'org' ? sandbox : undefined),
-    watch,
+    sandboxOf: () => sandbox,
+    changes,
+    journal: createJournal({ form: FORM, sharesUnowned: false }),
     retries: { waits: [1000, 1000, 3_600_000], assumedWaits: [], jitter: 0, span: 0 },
     after: timers.after,
     longPolls: createPlaces(20),
   });
-  return { ...started, watch, timers, ...queries };
+  return { ...started, timers, ...queries };
 };
 const iso = (milliseconds: number): string => new Date(milliseconds).toISOString();
 
-describe('a delivery is shown', () => {
-  test('with everything that the API does not tell', async () => {
-    const { sandbox, find, schedule } = start();
-    await keepEndpoints(sandbox, createEndpoint());
-    await keepDeliveries(
-      sandbox,
-      createDelivery({
-        status: 'FAILED',
-        httpStatus: 500,
-        attempts: 2,
-        isTest: true,
-        lastAttemptAt: TEST_NOW + 1000,
-        nextRetryAt: TEST_NOW + 2000,
-        tries: [
-          { at: TEST_NOW, failure: 'timeout', detail: 'no answer', chaos: { by: 'me', did: ['timeout'] } },
-          { at: TEST_NOW + 1000, httpStatus: 500, answer: 'oops', isCopy: true },
-        ],
-      }),
-    );
-    await sandbox.transact((work) => work.insert(messages, () => MESSAGE));
-    await schedule({ id: attemptId('del_1'), kind: 'webhook-attempt', dueAt: TEST_NOW + 3000 });
-    expect(await find('org', 'del_1')).toEqual({
-      id: 'del_1',
-      webhookId: 'wh_1',
-      url: 'https://receiver.example/hook',
-      eventId: 'evt_1',
-      eventType: 'order.created',
+test('a delivery is shown with everything that the API does not tell', async () => {
+  const { sandbox, find, schedule } = start();
+  await keepEndpoints(sandbox, createEndpoint());
+  await keepDeliveries(
+    sandbox,
+    createDelivery({
       status: 'FAILED',
       httpStatus: 500,
       attempts: 2,
-      test: true,
-      createdAt: iso(TEST_NOW),
-      lastAttemptAt: iso(TEST_NOW + 1000),
-      nextRetryAt: iso(TEST_NOW + 2000),
-      dueAt: iso(TEST_NOW + 3000),
+      isTest: true,
+      lastAttemptAt: TEST_NOW + 1000,
+      nextRetryAt: TEST_NOW + 2000,
       tries: [
-        {
-          at: iso(TEST_NOW),
-          counts: true,
-          httpStatus: null,
-          failure: 'timeout',
-          detail: 'no answer',
-          answer: null,
-          chaos: { by: 'me', did: ['timeout'] },
-        },
-        {
-          at: iso(TEST_NOW + 1000),
-          counts: false,
-          httpStatus: 500,
-          failure: null,
-          detail: null,
-          answer: 'oops',
-          chaos: null,
-        },
+        { at: TEST_NOW, failure: 'timeout', detail: 'no answer', chaos: { by: 'me', did: ['timeout'] } },
+        { at: TEST_NOW + 1000, httpStatus: 500, answer: 'oops', isCopy: true },
       ],
-      body: '{"a":1}',
-      planned: [iso(TEST_NOW + 3000), iso(TEST_NOW + 3_603_000)],
-    });
-  });
-
-  test('with nothing where there is nothing', async () => {
-    const { sandbox, find } = start();
-    await keepDeliveries(sandbox, createDelivery({ nextRetryAt: null }));
-    expect(await find('org', 'del_1')).toMatchObject({
-      url: '',
-      httpStatus: null,
-      test: false,
-      lastAttemptAt: null,
-      nextRetryAt: null,
-      dueAt: null,
-      tries: [],
-      body: '',
-    });
+    }),
+  );
+  await sandbox.transact((work) => work.insert(messages, () => MESSAGE));
+  await schedule({ id: attemptId('del_1'), kind: 'webhook-attempt', dueAt: TEST_NOW + 3000 });
+  expect(await find('org', 'del_1')).toEqual({
+    id: 'del_1',
+    webhookId: 'wh_1',
+    url: 'https://receiver.example/hook',
+    eventId: 'evt_1',
+    eventType: 'order.created',
+    status: 'FAILED',
+    httpStatus: 500,
+    attempts: 2,
+    test: true,
+    createdAt: iso(TEST_NOW),
+    lastAttemptAt: iso(TEST_NOW + 1000),
+    nextRetryAt: iso(TEST_NOW + 2000),
+    dueAt: iso(TEST_NOW + 3000),
+    tries: [
+      {
+        at: iso(TEST_NOW),
+        counts: true,
+        httpStatus: null,
+        failure: 'timeout',
+        detail: 'no answer',
+        answer: null,
+        chaos: { by: 'me', did: ['timeout'] },
+      },
+      {
+        at: iso(TEST_NOW + 1000),
+        counts: false,
+        httpStatus: 500,
+        failure: null,
+        detail: null,
+        answer: 'oops',
+        chaos: null,
+      },
+    ],
+    body: '{"a":1}',
+    planned: [iso(TEST_NOW + 3000), iso(TEST_NOW + 3_603_000)],
   });
 });
 
-describe('to wait for deliveries', () => {
-  test('tells nothing to whoever is gone', async () => {
-    const { sandbox, await: wait } = start();
-    await keepDeliveries(sandbox, createDelivery());
-    let leave = (): void => undefined;
-    const waiting = wait('org', { criteria: {}, count: 2, timeout: 1000, whenGone: (task) => (leave = task) });
-    await settle();
-    leave();
-    expect(await waiting).toEqual({ kind: 'gone', found: [], others: [] });
+const since = (minutes: number): string => iso(TEST_NOW + minutes * MINUTE);
+const idsIn = (found: readonly { readonly id: string }[]): string => found.map(({ id }) => id).join('');
+
+describe('of two endpoints and three events, a minute apart', () => {
+  let started: ReturnType<typeof start>;
+  beforeEach(async () => {
+    started = start();
+    await keepDeliveries(
+      started.sandbox,
+      createDelivery({ id: 'a', status: 'DELIVERED' }),
+      createDelivery({ id: 'b', endpointId: 'wh_2', createdAt: TEST_NOW + MINUTE }),
+      createDelivery({ id: 'c', eventId: 'evt_2', eventType: 'order.closed', createdAt: TEST_NOW + 2 * MINUTE }),
+      createDelivery({ id: 'd', eventId: 'evt_3', status: 'FAILED', createdAt: TEST_NOW + 3 * MINUTE }),
+    );
   });
 
-  test('for very many tells of the newest hundred', async () => {
-    const { sandbox, await: wait } = start();
-    await keepDeliveries(sandbox, ...Array.from({ length: 102 }, (_, n) => createDelivery({ id: `d${String(n)}` })));
-    const { kind, found } = await wait('org', { criteria: {}, count: 102, timeout: 1000 });
-    expect([kind, found.length, found[0]?.id, found.at(-1)?.id]).toEqual(['met', 100, 'd2', 'd101']);
+  test.each<[DeliveryCriteria, string]>([
+    [{}, 'dcba'],
+    [{ webhookId: 'wh_1' }, 'dca'],
+    [{ webhookId: 'wh_3' }, ''],
+    [{ eventId: 'evt_1' }, 'ba'],
+    [{ eventId: 'evt_1', webhookId: 'wh_2' }, 'b'],
+    [{ eventType: 'order.closed' }, 'c'],
+    [{ status: 'PENDING' }, 'cb'],
+    [{ webhookId: 'wh_1', status: 'PENDING' }, 'c'],
+    [{ webhookId: 'wh_1', status: 'FAILED', eventType: 'order.created' }, 'd'],
+    [{ webhookId: 'wh_2', status: 'FAILED' }, ''],
+    [{ since: since(2) }, 'dc'],
+    [{ since: iso(TEST_NOW + 2 * MINUTE + 1) }, 'd'],
+    [{ since: since(1), status: 'PENDING' }, 'cb'],
+  ])('%j finds what meets all criteria, newest first, whole and by page: %s', async (criteria, found) => {
+    expect(idsIn(await started.list('org', criteria))).toBe(found);
+    for (const page of [0, 1, 2]) {
+      const { shown, total } = await started.page('org', criteria, { page, limit: 3 });
+      expect([idsIn(shown), total]).toEqual([found.slice(page * 3, page * 3 + 3), found.length]);
+    }
   });
 
-  test('is for twenty at a time of one organization', async () => {
-    const { timers, watch, await: wait } = start();
-    const wish = { criteria: {}, count: 1, timeout: 1000 };
-    const waiting = Array.from({ length: 20 }, () => wait('org', wish));
-    expect(await problemOf(wait('org', wish))).toMatchObject({
-      status: 429,
-      detail:
-        '20 calls are already waiting for requests or deliveries of this sandbox, which is the maximum (--limits long-polls-per-sandbox): retry when one has returned.',
-    });
-    const another = wait('another', wish);
+  /** What a wait that is over tells instead. */
+  const others = async (criteria: DeliveryCriteria) => {
+    const waiting = started.await('org', { criteria, count: 1000, timeout: 1000 });
     await settle();
-    timers.pass(1000);
-    expect((await Promise.all([...waiting, another])).every(({ kind }) => kind === 'timeout')).toBe(true);
-    // Whoever has waited makes room, also for the twentieth.
-    const later = Array.from({ length: 20 }, () => wait('org', wish));
-    expect((await problemOf(wait('org', wish))).status).toBe(429);
-    await settle();
-    watch.close();
-    expect((await Promise.all(later)).map(({ kind }) => kind)).toEqual(Array(20).fill('closed'));
+    started.timers.pass(1000);
+    return (await waiting).others.map(({ id, difference }) => [id, difference]);
+  };
+
+  test('what came instead is told oldest first, with the first criterion that it does not meet', async () => {
+    expect(await others({ webhookId: 'wh_1', eventId: 'evt_1', status: 'PENDING' })).toEqual([
+      ['a', { at: 'status', expected: 'PENDING', actual: 'DELIVERED' }],
+      ['b', { at: 'webhookId', expected: 'wh_1', actual: 'wh_2' }],
+      ['c', { at: 'eventId', expected: 'evt_1', actual: 'evt_2' }],
+      ['d', { at: 'eventId', expected: 'evt_1', actual: 'evt_3' }],
+    ]);
+    expect(await others({ since: since(1), eventType: 'order.created' })).toEqual([
+      ['a', { at: 'since', expected: `${since(1)} or later`, actual: since(0) }],
+      ['c', { at: 'eventType', expected: 'order.created', actual: 'order.closed' }],
+    ]);
   });
+
+  test('where there are very many, all are searched, and the newest are told', async () => {
+    const more = Array.from({ length: 450 }, (_, n) => createDelivery({ id: `x${String(n)}`, eventId: 'evt_9' }));
+    await keepDeliveries(started.sandbox, ...more);
+    const all = await started.list('org', {});
+    expect([all.length, new Set(all.map(({ id }) => id)).size]).toEqual([454, 454]);
+    expect(idsIn(await started.list('org', { eventType: 'order.closed' }))).toBe('c');
+    // A full last page is the last one.
+    const full = await started.list('org', { eventId: 'evt_9' });
+    expect([full.length, full.at(-1)?.id]).toEqual([450, 'x0']);
+    const { kind, found } = await started.await('org', { criteria: {}, count: 450, timeout: 1000 });
+    expect([kind, found.length, found[0]?.id, found.at(-1)?.id]).toEqual(['met', 100, 'x350', 'x449']);
+    expect((await others({ webhookId: 'wh_3' })).map(([id]) => id)).toEqual(more.slice(-10).map(({ id }) => id));
+  });
+});
+
+test('a wait ends as soon as the change that it waits for is committed', async () => {
+  const { sandbox, timers, await: wait } = start();
+  const waiting = wait(sandbox.organization, { criteria: { status: 'FAILED' }, count: 1, timeout: 60_000 });
+  await settle();
+  await keepDeliveries(sandbox, createDelivery({ id: 'a' }), createDelivery({ id: 'b', status: 'FAILED' }));
+  timers.pass(10);
+  expect(await waiting).toMatchObject({ kind: 'met', found: [{ id: 'b' }] });
 });

@@ -138,16 +138,6 @@ describe('a replay that arrives', () => {
 });
 
 describe('failures in a row', () => {
-  test('pause after 72 hours also when nothing more is sent', async () => {
-    await keep();
-    await record({ httpStatus: 500 }, { isWanted: false });
-    await sandbox.advance(TEST_NOW + 72 * HOUR - 1);
-    expect([(await readEndpoint(sandbox, 'wh_1'))?.status, announced]).toEqual(['ACTIVE', []]);
-    await sandbox.advance(TEST_NOW + 72 * HOUR);
-    expect((await readEndpoint(sandbox, 'wh_1'))?.status).toBe('PAUSED');
-    expect(announced).toEqual(['wh_1 PAUSED CONTINUOUS_FAILURE_WINDOW']);
-  });
-
   test.each<[string, Parameters<typeof createEndpoint>[0]]>([
     ['is paused by then', { status: 'PAUSED', streak: { failures: 1, since: TEST_NOW - 100 * HOUR } }],
     ['has had a success', { streak: null }],

@@ -1,12 +1,13 @@
-import type { Explanation } from '../../generated/control-schemas.ts';
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { headerLines } from '../../kernel/http.ts';
-import { alternativesOf, type Choices, type Register } from '../assumptions/register.ts';
-import { type FinishedExchange, concerns, namesRefusals } from '../assumptions/concern.ts';
-import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { type JournalEntry, isLost } from './journal-entry.ts';
-import { type Narrations, narratorsIn } from './narrate.ts';
+import type { Explanation } from '../generated/control-schemas.ts';
+import { getOrInsert } from '../kernel/get-or-insert.ts';
+import { headerLines } from '../kernel/http.ts';
+import { type Choices, alternativesOf, type Register } from './assumptions/register.ts';
+import { type FinishedExchange, concerns, namesRefusals } from './assumptions/concern.ts';
+import type { ProblemMembers } from '../kernel/problem.ts';
+import type { Narration } from './checks/engine-parts.ts';
+import { checksIn } from './handle.ts';
+import type { ProblemCatalogue } from './problems/catalogue.ts';
+import { type JournalEntry, isLost } from './journal/journal-entry.ts';
 
 type StageDecision = Explanation['stages'][number];
 
@@ -14,62 +15,50 @@ type StageDecision = Explanation['stages'][number];
 export interface RuleBook {
   readonly problems: ProblemCatalogue;
   /** By stage name, for stages whose rule is the API's. */
-  readonly narrations: Narrations;
+  readonly narrations: Readonly<Record<string, Partial<Narration>>>;
   /** Suggested changes for a refused request, by problem type. */
   readonly changes: Changes;
 }
 
 /**
- * Explains why an exchange ended as it did: the stages that it passed, the decision of each with its numbers, and the
- * rule.
+ * Explains why an exchange ended as it did: the checks that it passed, the decision of each with its numbers, and the
+ * rule. Rules and remedies are our own prose, which no secret is taken out of: a token may be a word of it.
  */
-export const explain = (entry: JournalEntry, register: Register, rules: RuleBook): Explanation => {
-  const { id, method, path, operation, status, source, endedAt, refusal } = entry;
-  const inOrder = narratorsIn(entry.sandbox?.assumed ?? register.initial.choices, rules.narrations);
-  const end = inOrder.findIndex(({ stage }) => stage === endedAt);
-  // Exchanges outside the pipeline, such as token requests, have passed none of its stages.
-  const narrators = end < 0 ? [] : inOrder;
-  const reached = narrators.slice(0, end + 1).map(({ stage }) => stage);
-  const deciders = decidersOf(register, entry, reached);
-  const withAssumptions = (decision: StageDecision): StageDecision => {
-    const assumptions = deciders.get(decision.stage);
-    return assumptions === undefined ? decision : { ...decision, assumptions };
-  };
-  const stages = narrators.map(({ stage, rule, passed }, index): StageDecision => {
-    if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
-    if (index < end) return { stage, outcome: 'passed', decision: passed(entry), rule };
-    if (refusal === undefined) return { stage, outcome: 'answered', decision: passed(entry), rule };
-    const { type, detail } = refusal;
-    return {
-      stage,
-      outcome: 'refused',
-      decision: detail,
-      rule: rules.problems.get(type)?.texts.rule.text ?? rule,
-    };
-  });
-  return {
-    id,
-    request: { method, path, operationId: operation?.id ?? null },
-    answer: { status, source, problemType: refusal?.type ?? null, lost: isLost(entry) },
-    smallestChange: smallestChange(entry, rules),
-    stages: stages.map(withAssumptions),
-  };
-};
+export const createExplain = (register: Register, rules: RuleBook) => {
+  const remedies = new Set([...rules.problems.values()].map(({ texts: { remedy } }) => remedy));
 
-/**
- * Without the secrets of the exchange. Rules and remedies are our own prose, which no secret is taken out of: a token may
- * be a word of it.
- */
-export const redactExplanation = (
-  { stages, smallestChange: changes, ...head }: Explanation,
-  redact: <T>(value: T) => T,
-  { problems }: Pick<RuleBook, 'problems'>,
-): Explanation => {
-  const remedies = new Set([...problems.values()].map(({ texts: { remedy } }) => remedy));
-  return {
-    ...redact(head),
-    smallestChange: changes.map((change) => (remedies.has(change) ? change : redact(change))),
-    stages: stages.map((decided) => ({ ...decided, decision: redact(decided.decision) })),
+  /** `redact` takes the secrets of the exchange out. */
+  return (entry: JournalEntry, redact: <T>(value: T) => T): Explanation => {
+    const { id, method, path, operation, status, source, endedAt, refusal } = entry;
+    const inOrder = checksIn(entry.sandbox?.assumed ?? register.initial.choices);
+    const end = inOrder.findIndex(({ stage }) => stage === endedAt);
+    // Exchanges outside the pipeline, such as token requests, have passed none of its checks.
+    const checks = end < 0 ? [] : inOrder.map((check) => ({ ...check, ...rules.narrations[check.stage] }));
+    const reached = checks.slice(0, end + 1).map(({ stage }) => stage);
+    const deciders = decidersOf(register, entry, reached);
+    const decisionAt = (
+      index: number,
+      { stage, rule, passed }: (typeof checks)[number],
+    ): Omit<StageDecision, 'assumptions'> => {
+      if (index > end) return { stage, outcome: 'not-reached', decision: 'not reached', rule };
+      if (index < end) return { stage, outcome: 'passed', decision: redact(passed(entry)), rule };
+      if (refusal === undefined) return { stage, outcome: 'answered', decision: redact(passed(entry)), rule };
+      const { type, detail } = refusal;
+      const ruleOfProblem = rules.problems.get(type)?.texts.rule.text;
+      return { stage, outcome: 'refused', decision: redact(detail), rule: ruleOfProblem ?? rule };
+    };
+    return {
+      ...redact({
+        id,
+        request: { method, path, operationId: operation?.id ?? null },
+        answer: { status, source, problemType: refusal?.type ?? null, lost: isLost(entry) },
+      }),
+      smallestChange: smallestChange(entry, rules).map((change) => (remedies.has(change) ? change : redact(change))),
+      stages: checks.map((check, index) => {
+        const assumptions = deciders.get(check.stage);
+        return { ...decisionAt(index, check), ...(assumptions === undefined ? {} : { assumptions }) };
+      }),
+    };
   };
 };
 
