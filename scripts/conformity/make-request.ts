@@ -1,6 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { commonGenerators } from '../../src/engine/faking/generators/common-generators.ts';
+import { commonGenerators } from '../../src/engine/faking/common-generators.ts';
 import type { Contract, MediaType, Operation, Parameter, SchemaPlace } from '../../src/engine/contract/contract.ts';
 import { documentFor } from '../../src/engine/contract/document-uses.ts';
 import { createFaker } from '../../src/engine/faking/create-faker.ts';

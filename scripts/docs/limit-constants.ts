@@ -42,13 +42,13 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
   'src/kernel/exact-number.ts': {
     MOST_DIGITS: 'Characters of a number in a parameter, a form or a description that keeps all its digits',
   },
-  'src/engine/validation/json-values.ts': {
+  'src/engine/validation/text-values.ts': {
+    MOST_BRACKETS: 'Nesting of a query parameter with brackets',
     DEEPEST: 'Nesting of JSON in a parameter or a field of a form',
     MOST_VALUES: 'Values of JSON in a parameter or a field of a form',
   },
   'src/engine/validation/form-values.ts': { LARGEST_TEXT: 'Bytes of a file in a form that is checked as a text' },
-  'src/engine/validation/bracket-values.ts': { DEEPEST: 'Nesting of a query parameter with brackets' },
-  'src/engine/validation/effort.ts': {
+  'src/engine/validation/lazy-references.ts': {
     MOST: 'Alternatives of long `anyOf` and `oneOf` lists that are evaluated for one body',
   },
   'src/engine/idempotency/idempotency.ts': {
@@ -262,31 +262,31 @@ export const LIMIT_CONSTANTS: Readonly<Record<string, Texts>> = {
     MOST_NAMED: 'Ids that a run keeps of an entry of its timeline',
   },
   'src/vat/vies/vies-check.ts': { MOST_EARLIER: 'Requests to VIES that a check keeps' },
-  'src/engine/contract/document-size.ts': {
+  'src/engine/contract/parse-files.ts': {
     LARGEST_FILE: 'Bytes of a description (`--spec`)',
     DEEPEST: 'Nesting of a description',
     MOST_NODES: 'Values in a description',
     MOST_REPEATED: 'Values in a description that only YAML aliases add',
   },
-  'src/engine/contract/expression.ts': { LARGEST_PROGRAM: 'Instructions of a compiled expression of a description' },
-  'src/engine/contract/backtracking.ts': { MOST_STEPS: 'Steps of matching an expression that is not linear' },
-  'src/engine/contract/identifiers.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
-  'src/engine/contract/schema-shapes.ts': { DEEPEST: 'Nesting of compositions in a schema' },
-  'src/engine/validation/schema-members.ts': { DEEPEST: 'Nesting of references in a schema' },
-  'src/engine/faking/recipes/create-recipes.ts': {
+  'src/engine/contract/expression.ts': {
+    LARGEST_PROGRAM: 'Instructions of a compiled expression of a description',
+    MOST_STEPS: 'Steps of matching an expression that is not linear',
+  },
+  'src/engine/contract/schema-names.ts': { MOST_COPIES: 'Copies of schemas with dynamic references' },
+  'src/engine/faking/create-recipes.ts': {
     MOST_RECIPES: 'Schemas that a generated response uses',
     MOST_LEVELS: 'Nesting of a generated response',
     MOST_REFERENCES: 'References that it follows',
   },
-  'src/engine/faking/recipes/recipe.ts': {
+  'src/engine/faking/recipe.ts': {
     MOST_VALUES: 'Values in a generated response',
     MOST_CHARACTERS: 'Characters of texts in a generated response',
   },
-  'src/engine/faking/recipes/array-recipe.ts': {
+  'src/engine/faking/structure-recipes.ts': {
     MAX_ITEMS: 'Items of a generated list, unless the schema requires more',
   },
-  'src/engine/faking/recipes/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
-  'src/engine/faking/recipes/fakeable-schema.ts': {
+  'src/engine/faking/text-pattern.ts': { LONGEST: 'Characters of a text generated from an expression' },
+  'src/engine/faking/library-recipe.ts': {
     LONGEST_FORMAT: 'Characters beyond the minimum of a text generated for a format',
     MOST_REPEATS: 'Repetitions that an expression may require of a generated text',
   },
@@ -320,8 +320,9 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/engine/scenarios/check-body.ts': ['MAX_DIAGNOSTICS'],
     'src/engine/scenarios/sample-event.ts': ['MOST_VIOLATIONS'],
     'src/engine/validation/lazy-references.ts': ['MOST_ERRORS'],
-    'src/engine/validation/merge-alternatives.ts': ['MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
-    'src/engine/validation/violations.ts': ['MAX_VIOLATIONS', 'MAX_ECHO', 'MAX_MEMBERS'],
+    'src/engine/validation/violations.ts': [
+      ...['MAX_VIOLATIONS', 'MAX_ECHO', 'MAX_MEMBERS', 'MAX_REASONS', 'MAX_LENGTH', 'MAX_EXPLAINED'],
+    ],
     'src/engine/webhooks/queries.ts': ['MOST_LISTED'],
     'src/vat/compliance/compliance-behaviours.ts': ['MAX_LISTED'],
     'src/vat/moves/describe-outcome.ts': ['MOST_NAMED'],
@@ -340,20 +341,19 @@ export const UNLISTED_CONSTANTS: Readonly<Record<string, Names>> = {
     'src/vat/coaching/detectors.ts': ['MOST_CLIENTS', 'MOST_RESOURCES'],
   },
   'bounds a cache or the effort of an algorithm, with no effect on a response': {
-    'src/engine/validation/choose-alternative.ts': ['DEEPEST'],
     'src/engine/sandbox/follow-due-sandboxes.ts': ['MOST'],
     'src/edges/http/body-budget.ts': ['MOST_IDLE'],
     'src/edges/http/connections.ts': ['MOST_LOOKS'],
     'src/edges/stores/transaction-queues.ts': ['MOST_QUEUES'],
     'src/engine/capsule/mask.ts': ['DEEPEST'],
-    'src/engine/faking/recipes/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
-    'src/engine/faking/recipes/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
+    'src/engine/faking/library-recipe.ts': ['MAX_DEPTH', 'MOST_REFERENCES', 'MOST_TYPES', 'MOST_ITEMS'],
+    'src/engine/faking/text-search.ts': ['MOST_WORK', 'MOST_PLACES', 'MOST_LANGUAGES'],
     'src/engine/journal/redactor.ts': ['DEEPEST'],
     'src/engine/journal/secrets.ts': ['MOST'],
     'src/engine/responders/negotiate.ts': ['REMEMBERED'],
     'src/edges/stores/home-store.ts': ['REMEMBERED'],
     'src/engine/validation/form-values.ts': ['REMEMBERED'],
-    'src/engine/routing/suggest-path.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
+    'src/engine/routing/router.ts': ['LONGEST_PATH', 'MOST_SEGMENTS', 'LONGEST_WORD'],
     'src/engine/sandbox/due-timer.ts': ['LONGEST_NAP'],
     'src/engine/sandbox/initial-contents.ts': ['MOST_PREPARED'],
     'src/edges/peers/at-home.ts': ['MOST_HOMES', 'MOST_HOPS', 'MOST_TRIES'],

@@ -1,5 +1,5 @@
 import type { Contract } from '../../src/engine/contract/contract.ts';
-import { valueAt } from '../../src/engine/contract/json-pointer.ts';
+import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { createBehaviours } from '../../src/vat/behaviours.ts';
 import { DETECTORS, RECEIVER_RULES } from '../../src/vat/coaching/detectors.ts';
 import { PROBLEMS } from '../../src/vat/policy/problem.ts';

@@ -5,7 +5,7 @@ import { loadYaml } from '../../src/edges/files/load-yaml.ts';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { PreparedFiles } from '../../src/edges/files/prepared-files.ts';
 import { checkStructure } from '../../src/engine/contract/check-structure.ts';
-import { loadAsyncApi } from '../../src/engine/contract/load-asyncapi.ts';
+import { loadAsyncApi } from '../../src/engine/contract/asyncapi.ts';
 import { loadDocument } from '../../src/engine/contract/load-document.ts';
 
 /** What a start does not look at again is held against the schema of OpenAPI here. */

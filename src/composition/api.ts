@@ -1,7 +1,7 @@
 import type { Mailboxes } from '../control/mail/mailboxes.ts';
 import type { OpenedScenarios } from '../edges/files/scenario-files.ts';
 import { anyCredential } from '../engine/ports/any-credential.ts';
-import type { Assumed } from '../engine/assumptions/assumed.ts';
+import type { Assumed } from '../engine/assumptions/register.ts';
 import { type Engine, createEngine } from '../engine/create-engine.ts';
 import type { EngineOptions, KnowsLink } from '../engine/checks/engine-parts.ts';
 import type { FindSandbox } from '../engine/sandbox/find-sandbox.ts';

@@ -1,6 +1,6 @@
 import { nextTurn } from '../edges/system/timers.ts';
 import type { EngineOptions } from '../engine/checks/engine-parts.ts';
-import { commonGenerators } from '../engine/faking/generators/common-generators.ts';
+import { commonGenerators } from '../engine/faking/common-generators.ts';
 import type { Mailer } from '../engine/mail/mail.ts';
 import { vatRelationsAt } from '../vat/faking/relations.ts';
 import { vatGenerators } from '../vat/faking/generators.ts';

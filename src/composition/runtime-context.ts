@@ -25,16 +25,16 @@ import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after, nextTurn } from '../edges/system/timers.ts';
-import type { Assumption } from '../engine/assumptions/assumption.ts';
 import {
+  type Assumption,
   AssumptionError,
-  type Register,
   createRegister,
   parseRequestedChoices,
+  type Register,
 } from '../engine/assumptions/register.ts';
 import type { Contract } from '../engine/contract/contract.ts';
 import { type FindHeaderFault, createHeaderRule } from '../engine/scenarios/header-rule.ts';
-import type { AsyncApi } from '../engine/contract/load-asyncapi.ts';
+import type { AsyncApi } from '../engine/contract/asyncapi.ts';
 import { loadContract } from '../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../engine/contract/walk-schema.ts';
 import type { Observer } from '../engine/ports/ports.ts';

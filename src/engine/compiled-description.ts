@@ -2,7 +2,7 @@ import { memoize } from '../kernel/caches.ts';
 import { type Variants, createVariants } from './assumptions/variants.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import type { DocumentUse } from './contract/document-uses.ts';
-import { type Router, createRouter } from './routing/router.ts';
+import { createRouter, type Router } from './routing/router.ts';
 import { type Compilers, createCompilers } from './validation/ajv.ts';
 import { type ReplyValidator, createReplyValidator } from './validation/reply-validator.ts';
 import { type RequestValidator, createRequestValidator } from './validation/request-validator.ts';

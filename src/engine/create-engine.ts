@@ -3,7 +3,7 @@ import { memoize } from '../kernel/caches.ts';
 import type { Contract, Operation } from './contract/contract.ts';
 import { documentFor } from './contract/document-uses.ts';
 import type { Diagnostic } from './contract/diagnostic.ts';
-import { NOTHING_ASSUMED } from './assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from './assumptions/register.ts';
 import { compiledDescription } from './compiled-description.ts';
 import { createFaker } from './faking/create-faker.ts';
 import type { Exchange } from './exchange/exchange.ts';
@@ -26,7 +26,7 @@ import type { LiveState } from './sandbox/live-state.ts';
 import { createSandboxClock } from './sandbox/sandbox-clock.ts';
 
 import { type CompileAt, createCompilers } from './validation/ajv.ts';
-import { SchemaError } from './validation/schema-error.ts';
+import { SchemaError } from './validation/lazy-references.ts';
 import { createExampleCheck } from './responders/example-check.ts';
 import { Problem } from '../kernel/problem.ts';
 

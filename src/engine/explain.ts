@@ -1,10 +1,9 @@
 import type { Explanation } from '../generated/control-schemas.ts';
 import { getOrInsert } from '../kernel/get-or-insert.ts';
 import { headerLines } from '../kernel/http.ts';
-import { type Choices, alternativesOf } from './assumptions/assumption.ts';
+import { type Choices, alternativesOf, type Register } from './assumptions/register.ts';
 import { type FinishedExchange, concerns, namesRefusals } from './assumptions/concern.ts';
 import type { ProblemMembers } from '../kernel/problem.ts';
-import type { Register } from './assumptions/register.ts';
 import type { Narration } from './checks/engine-parts.ts';
 import { checksIn } from './handle.ts';
 import type { ProblemCatalogue } from './problems/catalogue.ts';

@@ -1,5 +1,5 @@
 import type { ApiRequest, Reply } from '../kernel/http.ts';
-import type { Choices } from './assumptions/assumption.ts';
+import type { Choices } from './assumptions/register.ts';
 import { applyAmendments } from './checks/apply-amendments.ts';
 import {
   authenticate,

@@ -178,3 +178,12 @@ export const numberKey = (value: AnyNumber): string => {
     ? String(digits * powerOfTen(exponent))
     : `${String(digits)}e${String(exponent)}`;
 };
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
+
+/** Keeps the digits of a number that no JavaScript number holds, such as `maximum: 9223372036854775807`. */
+export const toExact = (text: string, value: number): number | ExactNumber => {
+  const read = readNumber(text);
+  if (typeof read === 'number') return value;
+  return new ExactNumber(JSON_NUMBER.test(text) ? text : numberKey(read));
+};

@@ -7,3 +7,31 @@ export const referenceTokens = (pointer: string): string[] =>
     .split('/')
     .slice(1)
     .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
+
+/** JSON pointers as URI fragments (`#/paths/~1things~1%7Bid%7D/get`), which identify locations in a document. */
+
+/** Most keys need no escaping. */
+const PLAIN = /^[\w.-]*$/;
+
+export const toSegment = (key: string): string => (PLAIN.test(key) ? key : encodeURIComponent(toReferenceToken(key)));
+
+export const fromSegment = (segment: string): string =>
+  PLAIN.test(segment) ? segment : decodeURIComponent(segment).replaceAll('~1', '/').replaceAll('~0', '~');
+
+export const childPointer = (pointer: string, ...keys: readonly (string | number)[]): string =>
+  keys.reduce<string>((parent, key) => `${parent}/${toSegment(String(key))}`, pointer);
+
+export const pointerKeys = (pointer: string): string[] => pointer.split('/').slice(1).map(fromSegment);
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** The value at a pointer; undefined if there is none. */
+export const valueAt = (document: unknown, pointer: string): unknown => {
+  let value = document;
+  for (const key of pointerKeys(pointer)) {
+    if (!isObject(value) || !Object.hasOwn(value, key)) return undefined;
+    value = value[key];
+  }
+  return value;
+};

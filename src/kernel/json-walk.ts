@@ -1,8 +1,8 @@
-import { findFault, toDuplicate } from './json-fault.ts';
 import {
   beginSurvey,
   countMembers,
   endOfString,
+  findFault,
   findPlace,
   forbiddenKey,
   isExponent,
@@ -15,6 +15,7 @@ import {
   PIECE,
   PROTO,
   surveyTo,
+  toDuplicate,
 } from './json-survey.ts';
 import type { Steps } from './time-slices.ts';
 

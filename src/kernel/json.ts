@@ -1,8 +1,8 @@
 import { ExactNumber, isWhole, toWhole } from './exact-number.ts';
-import { findFault } from './json-fault.ts';
 import {
   beginSurvey,
   countMembers,
+  findFault,
   JsonError,
   type JsonLimits,
   LONG,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { checkAsyncApi } from '../../src/engine/contract/check-asyncapi.ts';
-import { loadAsyncApi } from '../../src/engine/contract/load-asyncapi.ts';
-import { childPointer } from '../../src/engine/contract/json-pointer.ts';
+import { checkAsyncApi } from '../../src/engine/contract/check-structure.ts';
+import { loadAsyncApi } from '../../src/engine/contract/asyncapi.ts';
+import { childPointer } from '../../src/kernel/json-pointer.ts';
 import { type Tree, examplesOf, treeAt } from '../support/description.ts';
 import { createStrictAjv, faultsOf } from '../support/strict-ajv.ts';
 import { eventFileTypes, readSpec, specFile } from '../support/spec-files.ts';

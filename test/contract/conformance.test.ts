@@ -94,30 +94,17 @@ describe('a test is found', () => {
   `;
 
   test.each([
-    'plain',
-    "one's own",
-    "it's quoted",
-    'about $name',
-    '%s make it %d',
+    ...['plain', "one's own", "it's quoted", 'about $name', '%s make it %d', 'writes'],
     '%s stands on a line of its own',
-    'writes',
+    // By a row of its table.
+    ...['two spaces make it 1', '[brackets] make it 2'],
   ])('by its title: %s', (name) => {
     expect(hasTest(source, name)).toBe(true);
   });
 
-  test.each(['two spaces make it 1', '[brackets] make it 2'])('by a row of its table: %s', (name) => {
-    expect(hasTest(source, name)).toBe(true);
-  });
-
   test.each([
-    'plai',
-    'plain and more',
-    'three spaces make it 1',
-    'two spaces make it 12',
-    'spaces make it 1',
-    'not a test',
-    'nor this',
-    '',
+    ...['plai', 'plain and more', 'three spaces make it 1', 'two spaces make it 12', 'spaces make it 1'],
+    ...['not a test', 'nor this', ''],
   ])('and is not where it is called otherwise: %s', (name) => {
     expect(hasTest(source, name)).toBe(false);
   });

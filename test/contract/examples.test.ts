@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { loadDocument } from '../../src/engine/contract/load-document.ts';
-import { childPointer } from '../../src/engine/contract/json-pointer.ts';
+import { childPointer } from '../../src/kernel/json-pointer.ts';
 import { type Tree, describedPlaces, isTree, schemaExamples, treeAt } from '../support/description.ts';
 import { createStrictAjv, faultsOf } from '../support/strict-ajv.ts';
 import { specFile } from '../support/spec-files.ts';

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { packageFile } from '../../src/edges/files/package-files.ts';
 import type { Operation } from '../../src/engine/contract/contract.ts';
-import { valueAt } from '../../src/engine/contract/json-pointer.ts';
+import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { examplesOf, follow, isTree, treeAt } from '../support/description.ts';
 import { startMock } from '../support/start-mock.ts';
 

@@ -1,4 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../../src/engine/assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../../src/engine/assumptions/register.ts';
 
 /** What a sandbox assumes whose switches stand at these alternatives (`rate-limit-window=sliding`). */
 export const assuming = (...choices: readonly string[]): Assumed => ({

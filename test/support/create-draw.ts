@@ -1,6 +1,6 @@
 import { faker } from '@faker-js/faker/locale/en';
-import { beginDraw } from '../../src/engine/faking/generators/begin-draw.ts';
-import type { Draw } from '../../src/engine/faking/generators/generator.ts';
+import { beginDraw } from '../../src/engine/faking/create-faker.ts';
+import type { Draw } from '../../src/engine/faking/generator.ts';
 import { createRandom } from '../../src/kernel/random.ts';
 
 export const TODAY = Date.UTC(2026, 10, 5);

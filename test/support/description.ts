@@ -1,4 +1,4 @@
-import { childPointer, valueAt } from '../../src/engine/contract/json-pointer.ts';
+import { childPointer, valueAt } from '../../src/kernel/json-pointer.ts';
 
 /** A node of a description. What is in it is found out where it is read. */
 export type Tree = Readonly<Record<string, unknown>>;

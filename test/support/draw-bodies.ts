@@ -1,11 +1,8 @@
 import type { SchemaPlace } from '../../src/engine/contract/contract.ts';
 import type { SchemaObject } from '../../src/engine/contract/walk-schema.ts';
-import { commonGenerators } from '../../src/engine/faking/generators/common-generators.ts';
+import { commonGenerators } from '../../src/engine/faking/common-generators.ts';
 import { createFaker } from '../../src/engine/faking/create-faker.ts';
-import { createFakeableSchemas } from '../../src/engine/faking/recipes/fakeable-schema.ts';
-import type { Generators } from '../../src/engine/faking/generators/generator.ts';
-import { createRecipes } from '../../src/engine/faking/recipes/create-recipes.ts';
-import { libraryRecipe } from '../../src/engine/faking/recipes/library-recipe.ts';
+import type { Generators } from '../../src/engine/faking/generator.ts';
 import { type CompileAt, createCompilers } from '../../src/engine/validation/ajv.ts';
 import { TODAY } from './create-draw.ts';
 import { createTestClock } from './test-clock.ts';
@@ -38,28 +35,6 @@ export const createBodies = (document: SchemaObject, generators: Generators = co
     attempts = 0;
     const value = await fake({ pointer, schema: undefined } satisfies SchemaPlace, seed);
     return { value, attempts };
-  };
-};
-
-/** The schemas below a place of a document that are left to json-schema-faker. */
-export const leftToLibrary = (document: SchemaObject, generators: Generators = commonGenerators) => {
-  const schemas = createFakeableSchemas(document, generators);
-  const left: SchemaObject[] = [];
-  const recipeAt = createRecipes({
-    document,
-    generators,
-    fallback: (schema, property) => {
-      left.push(schema);
-      const library = () => {
-        throw new Error('nothing is drawn here');
-      };
-      return libraryRecipe(schema, property, { schemas, generators, library });
-    },
-  });
-  return (pointer: string): readonly SchemaObject[] => {
-    left.length = 0;
-    recipeAt(pointer);
-    return [...left];
   };
 };
 

@@ -1,4 +1,4 @@
-import type { Draw, FakeLimits, Generators } from '../../src/engine/faking/generators/generator.ts';
+import type { Draw, FakeLimits, Generators } from '../../src/engine/faking/generator.ts';
 
 /** What the engine does with a name that a schema asks for. */
 export const generate = (

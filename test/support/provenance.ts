@@ -1,4 +1,4 @@
-import { childPointer } from '../../src/engine/contract/json-pointer.ts';
+import { childPointer } from '../../src/kernel/json-pointer.ts';
 import { type Tree, isTree } from './description.ts';
 
 export interface ProvenanceSources {

@@ -1,5 +1,5 @@
 import type { Contract, Operation } from '../../src/engine/contract/contract.ts';
-import { valueAt } from '../../src/engine/contract/json-pointer.ts';
+import { valueAt } from '../../src/kernel/json-pointer.ts';
 import { type Tree, examplesOf, follow, treeAt } from './description.ts';
 
 /** A request that fits the description, ready for `fetch` or for `mock.handle`. */

@@ -1,5 +1,5 @@
 import { createMemoryStore } from '../../src/edges/stores/memory-store.ts';
-import { NOTHING_ASSUMED } from '../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../src/engine/assumptions/register.ts';
 import { events } from '../../src/engine/sandbox/event.ts';
 import type { EmittedEvent } from '../../src/engine/message/event.ts';
 import type { FilePart } from '../../src/engine/message/decoded-body.ts';

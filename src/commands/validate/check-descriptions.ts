@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { checkAsyncApi } from '../../engine/contract/check-asyncapi.ts';
-import { checkStructure } from '../../engine/contract/check-structure.ts';
+import { checkAsyncApi, checkStructure } from '../../engine/contract/check-structure.ts';
 import { type Diagnostic, formatDiagnostic } from '../../engine/contract/diagnostic.ts';
-import { loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
+import { loadAsyncApi } from '../../engine/contract/asyncapi.ts';
 import { locateDiagnostics } from '../../engine/contract/locate.ts';
 import { type SchemaObject, isSchemaObject } from '../../engine/contract/walk-schema.ts';
 import { createRouter } from '../../engine/routing/router.ts';
-import { compileContract } from '../../engine/validation/compile-contract.ts';
-import { loadContract } from '../../engine/validation/load-contract.ts';
+import { compileContract, loadContract } from '../../engine/validation/load-contract.ts';
 
 /** The faults of an OpenAPI description, a line each. */
 export const checkDescription = async (file: string): Promise<string[]> => {

@@ -1,5 +1,10 @@
-import { type Assumption, type Choices, alternativesOf } from '../../engine/assumptions/assumption.ts';
-import type { Register, RequestedChoices } from '../../engine/assumptions/register.ts';
+import {
+  alternativesOf,
+  type Assumption,
+  type Choices,
+  type Register,
+  type RequestedChoices,
+} from '../../engine/assumptions/register.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Sandboxes } from '../../engine/sandbox/sandboxes.ts';
 

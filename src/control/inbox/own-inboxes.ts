@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { type Alternatives, alternativeIn } from '../../engine/assumptions/assumed.ts';
+import { alternativeIn, type Alternatives } from '../../engine/assumptions/register.ts';
 import {
   type InboxContents,
   type Inboxes,

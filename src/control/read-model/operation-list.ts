@@ -1,6 +1,6 @@
 import type { Register } from '../../engine/assumptions/register.ts';
 import type { Contract, Operation, Parameter } from '../../engine/contract/contract.ts';
-import { valueAt } from '../../engine/contract/json-pointer.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
 import type { Json } from '../../kernel/json.ts';
 
 /** An operation of the API, ready to be tried. */

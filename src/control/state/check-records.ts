@@ -6,7 +6,7 @@ import type { JobKind } from '../../engine/sandbox/job-handlers.ts';
 import { type Schema, referencesIn } from '../../engine/sandbox/record-schema.ts';
 import type { NewDocument } from '../../engine/sandbox/store.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
-import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
+import { flatErrors } from '../../engine/validation/violations.ts';
 import { canonicalize } from '../../kernel/canonical-json.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { type Json, toNumbers } from '../../kernel/json.ts';

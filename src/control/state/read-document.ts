@@ -1,9 +1,8 @@
 import type { Contract } from '../../engine/contract/contract.ts';
 import { toMalformed, toText } from '../../engine/message/body-text.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
-import { invalid } from '../../engine/validation/invalid.ts';
-import { type FindErrors, createTwoStepValidator } from '../../engine/validation/two-step-validator.ts';
-import { MAX_VIOLATIONS, toViolations } from '../../engine/validation/violations.ts';
+import { invalid, MAX_VIOLATIONS, toViolations } from '../../engine/validation/violations.ts';
+import { createTwoStepValidator, type FindErrors } from '../../engine/validation/two-step-validator.ts';
 import { isObject, type Json, type ParsedJson, parseJsonInSteps, toNumbers } from '../../kernel/json.ts';
 import { toReferenceToken } from '../../kernel/json-pointer.ts';
 import type { Violation } from '../../kernel/problem.ts';

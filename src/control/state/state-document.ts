@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Choices } from '../../engine/assumptions/assumption.ts';
+import type { Choices } from '../../engine/assumptions/register.ts';
 import type { Dump, NewDocument } from '../../engine/sandbox/store.ts';
 import type { SandboxContents } from '../../engine/sandbox/sandbox-state.ts';
 import type { Organization } from '../../identity/organization.ts';

@@ -6,7 +6,7 @@ import { PointerError, parsePointer } from '../../engine/matching/pointer.ts';
 import { checkBody } from '../../engine/scenarios/check-body.ts';
 import type { ScenarioSchema } from '../../engine/scenarios/scenario-schema.ts';
 import { placeholderDiagnostics } from '../../engine/scenarios/template.ts';
-import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
+import { flatErrors } from '../../engine/validation/violations.ts';
 import { isInstant } from '../../kernel/clock.ts';
 import { type DiagnosticList, type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';

@@ -1,4 +1,4 @@
-import { type Alternatives, alternativeIn } from '../../engine/assumptions/assumed.ts';
+import { alternativeIn, type Alternatives } from '../../engine/assumptions/register.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import type { Sandbox } from '../../engine/sandbox/sandbox.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';

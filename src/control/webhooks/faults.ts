@@ -3,7 +3,7 @@ import { problem } from '../../engine/problems/problem.ts';
 import { checkRuleReferences } from '../../engine/scenarios/references.ts';
 import { checkDeliveries } from '../../engine/scenarios/check-scenario.ts';
 import { createCompilers } from '../../engine/validation/ajv.ts';
-import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
+import { flatErrors } from '../../engine/validation/violations.ts';
 import type { EndpointChaos } from '../../engine/webhooks/endpoint.ts';
 import type { DeliveryRule } from '../../generated/control-schemas.ts';
 import { type PathDiagnostic, collectDiagnostics } from '../../kernel/diagnostic.ts';

@@ -1,8 +1,7 @@
 import { type ClockStep, readInstant, toInstant } from '../../control/clock/clock-step.ts';
 import type { ControlServices } from '../../control/control-services.ts';
 import type { SnapshotNote } from '../../control/state/snapshot-repository.ts';
-import type { Choices } from '../../engine/assumptions/assumption.ts';
-import { AssumptionError, type RequestedChoices } from '../../engine/assumptions/register.ts';
+import { AssumptionError, type Choices, type RequestedChoices } from '../../engine/assumptions/register.ts';
 import { problem } from '../../engine/problems/problem.ts';
 import { ClockError } from '../../engine/sandbox/sandbox-clock.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';

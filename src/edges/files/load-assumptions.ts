@@ -1,4 +1,4 @@
-import type { Assumption } from '../../engine/assumptions/assumption.ts';
+import type { Assumption } from '../../engine/assumptions/register.ts';
 import { once } from '../../kernel/caches.ts';
 import { loadYaml } from './load-yaml.ts';
 import { packageFile, packageJson } from './package-files.ts';

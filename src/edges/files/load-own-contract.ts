@@ -1,6 +1,5 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import { withSentEvents } from '../../engine/contract/event-descriptions.ts';
-import { type AsyncApi, loadAsyncApi } from '../../engine/contract/load-asyncapi.ts';
+import { type AsyncApi, loadAsyncApi, withSentEvents } from '../../engine/contract/asyncapi.ts';
 import { loadContract } from '../../engine/validation/load-contract.ts';
 import type { SchemaObject } from '../../engine/contract/walk-schema.ts';
 import { PROBLEMS } from '../../vat/policy/problem.ts';

@@ -1,8 +1,8 @@
 import type { Contract } from '../../engine/contract/contract.ts';
-import { childPointer } from '../../engine/contract/json-pointer.ts';
+import { childPointer } from '../../kernel/json-pointer.ts';
 import { suggest } from '../../engine/matching/nearest.ts';
 import { type Compilers, createCompilers } from '../../engine/validation/ajv.ts';
-import { flatErrors } from '../../engine/validation/merge-alternatives.ts';
+import { flatErrors } from '../../engine/validation/violations.ts';
 import { unknownMemberOf } from '../../engine/validation/unknown-members.ts';
 
 /** Validates a program's input like a body of the control API; throws a `TypeError` that locates the fault. */

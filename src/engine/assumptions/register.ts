@@ -1,6 +1,98 @@
+import type { Choice } from '../../generated/assumption-choices.ts';
 import { suggest, suggestFromAll } from '../matching/nearest.ts';
-import { type Assumed, toAssumed } from './assumed.ts';
-import { type Assumption, type Choices, alternativesOf } from './assumption.ts';
+import type { Amendment, EventAmendment } from './amendment.ts';
+import type { Concern } from './concern.ts';
+
+/**
+ * A question that the description leaves open: the chosen answer and its alternatives. An entry of
+ * spec/assumptions.yaml.
+ */
+export interface Assumption {
+  readonly id: string;
+  readonly question: string;
+  readonly chosen: string;
+  /** The id of the chosen alternative; undefined where there is nothing to switch to. */
+  readonly chosenId?: string;
+  /** An alternative that is only a text cannot be switched to. */
+  readonly alternatives: readonly (string | Alternative)[];
+  /** The operations, components, events and stages that it affects. */
+  readonly where: readonly string[];
+  readonly switchable: boolean;
+  /** Why there is no switch. */
+  readonly why?: string;
+  /** The exchanges whose outcome it determines; matching any one of these is enough. */
+  readonly decides?: readonly Concern[];
+  /** Exchanges that it does not decide, but whose later effects it decides, such as deliveries to a new endpoint. */
+  readonly bearsOn?: readonly Concern[];
+}
+
+/** An alternative without a patch and without amendments is implemented in code, which queries it. */
+interface Alternative {
+  readonly id: string;
+  readonly text: string;
+  /** JSON Merge Patches (RFC 7396) by JSON Pointer into the description. */
+  readonly description?: Readonly<Record<string, unknown>>;
+  readonly answers?: readonly Amendment[];
+  readonly events?: readonly EventAmendment[];
+}
+
+/** Selected alternatives by assumption id. */
+export type Choices = Readonly<Record<string, string>>;
+
+export const alternativesOf = ({ alternatives }: Assumption): readonly Alternative[] =>
+  alternatives.filter((each) => typeof each !== 'string');
+
+/**
+ * The assumptions of one sandbox where they differ from the defaults. Precomputed when they are set, so that a check is
+ * a single lookup.
+ */
+export interface Assumed {
+  readonly choices: Choices;
+  readonly has: (choice: Choice) => boolean;
+  /** In the order of the register. */
+  readonly amendments: readonly Amendment[];
+  /** Amendments to the bodies of deliveries. */
+  readonly eventAmendments: readonly EventAmendment[];
+  /** Merge patches to the description, by pointer. */
+  readonly patches: readonly (readonly [pointer: string, patch: unknown])[];
+  /** Identifies the set of patches; empty if there are none. */
+  readonly variant: string;
+}
+
+/** Compared by identity, so that the default case has no cost. */
+export const NOTHING_ASSUMED: Assumed = {
+  choices: {},
+  has: () => false,
+  amendments: [],
+  eventAmendments: [],
+  patches: [],
+  variant: '',
+};
+
+/** Values that apply instead of the usual one where a choice is assumed; the first that matches. */
+export type Alternatives<T> = readonly (readonly [Choice, T])[];
+
+export const alternativeIn = <T>(assumed: Assumed, alternatives: Alternatives<T>, usual: T): T =>
+  alternatives.find(([choice]) => assumed.has(choice))?.[1] ?? usual;
+
+const toAssumed = (assumptions: readonly Assumption[], choices: Choices): Assumed => {
+  const chosen = assumptions.flatMap((assumption) => {
+    const id = choices[assumption.id];
+    const alternative = alternativesOf(assumption).find((each) => each.id === id);
+    return alternative === undefined ? [] : [{ key: `${assumption.id}=${alternative.id}`, ...alternative }];
+  });
+  if (chosen.length === 0) return NOTHING_ASSUMED;
+  const keys = new Set(chosen.map(({ key }) => key));
+  const patched = chosen.filter(({ description }) => description !== undefined);
+  return {
+    choices: Object.fromEntries([...keys].map((key) => key.split('=') as [string, string])),
+    has: (choice) => keys.has(choice),
+    amendments: chosen.flatMap(({ answers = [] }) => answers),
+    eventAmendments: chosen.flatMap(({ events = [] }) => events),
+    patches: patched.flatMap(({ description = {} }) => Object.entries(description)),
+    variant: patched.map(({ key }) => key).join(),
+  };
+};
 
 /** All assumptions where the description leaves something open, with the defaults of their switches. */
 export interface Register {

@@ -1,10 +1,10 @@
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract, Operation } from '../contract/contract.ts';
-import { pointerKeys } from '../contract/json-pointer.ts';
+import { pointerKeys } from '../../kernel/json-pointer.ts';
 import { readContract } from '../contract/read-contract.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import type { Assumed } from './assumed.ts';
+import type { Assumed } from './register.ts';
 import { patchAt } from './amendment.ts';
 
 /** The API description as patched by a sandbox's assumptions. */

@@ -9,8 +9,7 @@ import {
 import { memoize } from '../../kernel/caches.ts';
 import { type ParsedJson, parseJson } from '../../kernel/json.ts';
 import type { MediaType, Operation } from '../contract/contract.ts';
-import { createDescribePart } from '../contract/describe-parts.ts';
-import { createSchemaShapes } from '../contract/schema-shapes.ts';
+import { createDescribePart, createSchemaShapes } from '../contract/schema-shapes.ts';
 import { type Sequence, findMediaType, mediaTypeParameter, sequenceOf, toEssence } from '../../kernel/media-type.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { Routed } from '../exchange/exchange.ts';

@@ -2,7 +2,7 @@ import { Busboy, type BusboyHeaders } from '@fastify/busboy';
 import { isJsonMediaType } from '../../kernel/http.ts';
 import type { NextTurn } from '../../kernel/timers.ts';
 import { matchesMediaType, mediaTypeParameter } from '../../kernel/media-type.ts';
-import type { DescribePart } from '../contract/describe-parts.ts';
+import type { DescribePart } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
 import { problem } from '../problems/problem.ts';
 

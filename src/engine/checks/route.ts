@@ -3,7 +3,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import { drawTraceId, drawUuid } from '../../kernel/ids.ts';
 import type { Contract } from '../contract/contract.ts';
 import { problem } from '../problems/problem.ts';
-import { suggestPath } from '../routing/suggest-path.ts';
+import { suggestPath } from '../routing/router.ts';
 import { type Check, type EngineParts, explained } from './engine-parts.ts';
 
 /** The trace id of a W3C `traceparent`, so that clients find their own id in our problems. */

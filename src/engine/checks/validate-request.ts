@@ -1,14 +1,13 @@
 import type { Violation } from '../../kernel/problem.ts';
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Routed } from '../exchange/exchange.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createProblem, problem } from '../problems/problem.ts';
 import type { ParameterFault } from '../validation/request-validator.ts';
-import { invalid } from '../validation/invalid.ts';
-import { unknownQueryNames } from '../validation/unknown-query.ts';
-import { leaveOutUnknown } from '../validation/leave-out-unknown.ts';
+import { invalid } from '../validation/violations.ts';
+import { unknownQueryNames, leaveOutUnknown } from '../validation/unknown-members.ts';
 import { type EngineParts, explained } from './engine-parts.ts';
 
 const NO_QUERY = new URLSearchParams();

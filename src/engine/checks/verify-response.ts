@@ -1,9 +1,8 @@
 import { memoize } from '../../kernel/caches.ts';
-import type { Operation } from '../contract/contract.ts';
+import { findResponse, type Operation } from '../contract/contract.ts';
 import type { Settled } from '../exchange/exchange.ts';
-import { findResponse } from '../contract/find-response.ts';
 import { isListed } from '../problems/catalogue.ts';
-import { SchemaError } from '../validation/schema-error.ts';
+import { SchemaError } from '../validation/lazy-references.ts';
 import type { EngineParts, Finish } from './engine-parts.ts';
 
 /** Sampling: for each operation and status, the first `BEGINNING` responses are validated, then one in `ONE_IN`. */

@@ -1,6 +1,5 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { Contract, Operation } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { isObject } from '../../kernel/json.ts';
 import { type Compilers, createCompilers } from '../validation/ajv.ts';
 import type { EmittedEvent } from '../message/event.ts';

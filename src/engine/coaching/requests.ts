@@ -1,7 +1,7 @@
 import { headerLines } from '../../kernel/http.ts';
 import type { Operation } from '../contract/contract.ts';
 import { nearestNames } from '../matching/nearest.ts';
-import { queryNamesOf, unknownQueryNames } from '../validation/unknown-query.ts';
+import { queryNamesOf, unknownQueryNames } from '../validation/unknown-members.ts';
 import { type Moment, type Seen, createRecent, defineDetector, momentOf, seconds, timeBetween } from './detector.ts';
 
 const takesIfMatch = ({ method, parameters }: Operation): boolean =>

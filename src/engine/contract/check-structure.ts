@@ -1,9 +1,8 @@
+import { Ajv, type ErrorObject } from 'ajv';
 import path from 'node:path';
-import type { ErrorObject } from 'ajv';
-import { referenceTokens } from '../../kernel/json-pointer.ts';
+import { childPointer, referenceTokens } from '../../kernel/json-pointer.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { childPointer } from './json-pointer.ts';
-import { isSchemaObject } from './walk-schema.ts';
+import { isSchemaObject, type SchemaObject } from './walk-schema.ts';
 
 /** Maximum number of diagnostics: the OpenAPI schema reports one fault in many places. */
 const MAX_DIAGNOSTICS = 5;
@@ -17,7 +16,7 @@ const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/
  * Keeps the deepest errors of a whole document: wherever a reference or an inline object is allowed, the schema also
  * reports that the object is not a reference.
  */
-export const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] => {
+const toStructureDiagnostics = (errors: readonly ErrorObject[]): Diagnostic[] => {
   const informative = errors.filter(
     ({ keyword, params }) => !UNINFORMATIVE.has(keyword) && params['missingProperty'] !== '$ref',
   );
@@ -72,4 +71,24 @@ export const checkStructure = async (file: string): Promise<Diagnostic[]> => {
     const { details } = error as { details?: unknown };
     return Array.isArray(details) ? toStructureDiagnostics(details as ErrorObject[]) : [];
   }
+};
+
+/** The JSON Schema of an AsyncAPI version. */
+const schemaFor = async (version: string): Promise<object> => {
+  const { default: schema } = version.startsWith('3.0.')
+    ? await import('@asyncapi/specs/schemas/3.0.0-without-$id.json', { with: { type: 'json' } })
+    : await import('@asyncapi/specs/schemas/3.1.0-without-$id.json', { with: { type: 'json' } });
+  return schema;
+};
+
+/**
+ * Validates an AsyncAPI description against the JSON Schema of AsyncAPI, which is large: only `vatmock validate` loads
+ * it.
+ */
+export const checkAsyncApi = async (document: SchemaObject): Promise<Diagnostic[]> => {
+  const version = String(document['asyncapi']);
+  if (!/^3\.[01]\.\d+/.test(version)) return [];
+  const ajv = new Ajv({ strict: false, logger: false, allErrors: true, validateFormats: false });
+  const validate = ajv.compile(await schemaFor(version));
+  return validate(document) ? [] : toStructureDiagnostics(validate.errors ?? []);
 };

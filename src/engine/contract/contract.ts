@@ -1,12 +1,11 @@
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import type { Expression } from './expression.ts';
-import type { ContractExtensions, OperationExtensions, ParameterExtensions } from './extensions.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { Expression } from './expression.ts';
 import type { FindOrigin } from './split-description.ts';
 import type { SchemaObject } from './walk-schema.ts';
 
 /** A loaded API description in the form that the pipeline stages need. */
-export interface Contract extends ContractExtensions {
+export interface Contract {
   readonly title: string;
   readonly version: string;
   /** The path of the first server URL, without a trailing slash: `/v1`, or empty. */
@@ -29,6 +28,11 @@ export interface Contract extends ContractExtensions {
   readonly discriminators?: DiscriminatorReading;
   /** Expressions for patterns of a foreign description that are unsafe in JavaScript's own engine (ReDoS). */
   readonly expressions?: ReadonlyMap<string, Expression>;
+  readonly rateLimits: RateLimits;
+  /** `x-problem-types` */
+  readonly problemTypes: readonly DescribedProblemType[];
+  /** `x-problem-base`: the prefix of the problem type URIs in its examples; undefined if it uses none of ours. */
+  readonly problemBase: string | undefined;
 }
 
 export type DiscriminatorReading = 'choose' | 'hint';
@@ -40,7 +44,7 @@ export interface EventDescription {
   readonly samples: readonly SchemaObject[];
 }
 
-export interface Operation extends OperationExtensions {
+export interface Operation {
   /** The operationId, or method and path if the description has none. */
   readonly id: string;
   /** In upper case. */
@@ -56,11 +60,29 @@ export interface Operation extends OperationExtensions {
   readonly responses: readonly ResponseDescription[];
   /** Alternatives; an empty list means that the operation is public. */
   readonly security: readonly SecurityRequirement[];
+  /** `x-required-capability` */
+  readonly requiredCapabilities: readonly RequiredCapability[];
+  /** `x-rate-limit-category` */
+  readonly rateLimitCategory: string | undefined;
+  /** `x-location`: the template of `Location`, with names in braces. */
+  readonly location: string | undefined;
+  /** `x-default-response`: the status of the default response. */
+  readonly defaultResponse: string | undefined;
+  /** `x-operator-only` */
+  readonly isForOperators: boolean;
+  /** `x-shows-secrets`: its response contains secrets. */
+  readonly showsSecrets: boolean;
+  /** `x-counts-as`: as how many calls one of it counts; undefined for one. */
+  readonly countsAs: number | undefined;
+  /** `x-large-body`: a document of many megabytes. The behaviour gets its bytes, and parses and validates them in slices. */
+  readonly takesLargeBody: boolean;
+  /** `x-max-body-bytes`: a lower maximum than the server's; uploads are not affected. */
+  readonly maxBodyBytes: number | undefined;
 }
 
 export type ParameterPlace = 'path' | 'query' | 'querystring' | 'header' | 'cookie';
 
-export interface Parameter extends ParameterExtensions {
+export interface Parameter {
   /** Headers in lower case. */
   readonly name: string;
   /** The name as the description spells it, for display. */
@@ -76,6 +98,10 @@ export interface Parameter extends ParameterExtensions {
   readonly allowEmptyValue?: boolean;
   /** How the whole query string is written, if this parameter is all of it. */
   readonly content?: MediaType | undefined;
+  /** `x-authorized-partner`: the value is the id of a partner that the caller must be authorized for. */
+  readonly namesPartner: boolean;
+  /** `x-violation-problem`: the problem type for invalid values, if it differs from the common one. */
+  readonly violationProblem: string | undefined;
 }
 
 export interface SchemaPlace {
@@ -156,3 +182,69 @@ export type SecurityScheme =
       readonly key: string;
     }
   | { readonly kind: 'other'; readonly name: string };
+
+export interface RateLimits {
+  /** `x-rate-limit-tiers`: requests per minute by tier and category. */
+  readonly tiers: ReadonlyMap<string, ReadonlyMap<string, number>>;
+  /** `x-rate-limit-ceiling`: requests per minute by category, regardless of the tier. */
+  readonly ceilings: ReadonlyMap<string, number>;
+  /** `x-rate-limit-categories`: the category of requests that match no operation; the first match applies. */
+  readonly rules: readonly CategoryRule[];
+}
+
+export interface CategoryRule {
+  readonly category: string;
+  /** The path prefix below the base path; undefined for all paths. */
+  readonly path: string | undefined;
+  /** Undefined for all methods. */
+  readonly methods: readonly string[] | undefined;
+}
+
+export interface DescribedProblemType {
+  readonly name: string;
+  /** A complete problem document; undefined if the operations provide one. */
+  readonly example: SchemaObject | undefined;
+}
+
+/** A capability that an organization needs to call an operation. */
+export interface RequiredCapability {
+  readonly capability: string;
+  /** The schema of the bodies that require it; undefined if all calls do. */
+  readonly when: SchemaObject | undefined;
+  /** Required only for some resources: checked by the behaviour that loads the resource. */
+  readonly dependsOnResource: boolean;
+}
+
+/** An operation without extensions. */
+export const NO_EXTENSIONS = {
+  requiredCapabilities: [],
+  rateLimitCategory: undefined,
+  location: undefined,
+  defaultResponse: undefined,
+  isForOperators: false,
+  showsSecrets: false,
+  countsAs: undefined,
+  takesLargeBody: false,
+  maxBodyBytes: undefined,
+} as const satisfies Partial<Operation>;
+
+/** A cache: called several times per response. */
+const known = new WeakMap<Operation, Map<number, ResponseDescription | undefined>>();
+
+/** The described response for a status: its code, else its range (`4XX`), else `default`. */
+export const findResponse = (operation: Operation, status: number): ResponseDescription | undefined => {
+  let responses = known.get(operation);
+  if (responses === undefined) known.set(operation, (responses = new Map<number, ResponseDescription | undefined>()));
+  let found = responses.get(status);
+  if (found === undefined) responses.set(status, (found = lookUp(operation, status)));
+  return found;
+};
+
+const lookUp = ({ responses }: Operation, status: number): ResponseDescription | undefined => {
+  const range = `${String(Math.floor(status / 100))}XX`;
+  return (
+    responses.find((response) => response.status === String(status)) ??
+    responses.find((response) => response.status === range) ??
+    responses.find((response) => response.status === 'default')
+  );
+};

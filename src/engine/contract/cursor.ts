@@ -1,6 +1,6 @@
 import type { SchemaPlace } from './contract.ts';
 import { PlaceError } from './diagnostic.ts';
-import { childPointer, valueAt } from './json-pointer.ts';
+import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 import type { LoadedDocument } from './load-document.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 

@@ -1,4 +1,4 @@
-import { childPointer, pointerKeys, valueAt } from './json-pointer.ts';
+import { childPointer, pointerKeys, valueAt } from '../../kernel/json-pointer.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** What a schema's `discriminator` says (OpenAPI 3.0.4, section 4.7.25). Schemas are identified by their pointers. */

@@ -1,11 +1,13 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import { childPointer, valueAt } from './json-pointer.ts';
+import { childPointer } from '../../kernel/json-pointer.ts';
 import {
-  type SchemaObject,
+  isSchemaObject,
+  partsOf,
   SCHEMA_KEYWORDS,
   SCHEMA_LIST_KEYWORDS,
   SCHEMA_MAP_KEYWORDS,
-  isSchemaObject,
+  type SchemaObject,
+  targetOf,
 } from './walk-schema.ts';
 
 /** What the schemas of a document are used for. A sample is a generated body, or an example of a schema. */
@@ -53,10 +55,7 @@ const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) => {
   const known = new WeakMap<SchemaObject, Marks>();
-  const target = (schema: SchemaObject): unknown =>
-    typeof schema['$ref'] === 'string' && schema['$ref'].startsWith('#')
-      ? valueAt(document, schema['$ref'])
-      : undefined;
+  const target = (schema: SchemaObject): unknown => targetOf(document, schema);
 
   const isMarked = (member: unknown, around: readonly unknown[] = []): boolean =>
     isSchemaObject(member) &&
@@ -188,15 +187,8 @@ const createRewriter = (document: SchemaObject, mark: Mark, isSample: boolean) =
 
 /** A value without the members that its schema forbids by name, as a sample's does. */
 export const withoutForbidden = (document: SchemaObject, schema: unknown, value: unknown): unknown => {
-  const parts = (root: unknown, seen = new Set<unknown>()): SchemaObject[] => {
-    if (!isSchemaObject(root) || seen.has(root)) return [];
-    seen.add(root);
-    const { $ref, allOf, anyOf, oneOf } = root;
-    const target = typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(document, $ref) : undefined;
-    return [root, ...[target, ...[allOf, anyOf, oneOf].flatMap(listOf)].flatMap((part) => parts(part, seen))];
-  };
   const within = (schemas: readonly unknown[], inner: unknown): unknown => {
-    const all = schemas.flatMap((each) => parts(each));
+    const all = schemas.flatMap((each) => [...partsOf(document, each)]);
     if (Array.isArray(inner))
       return inner.map((item) =>
         within(

@@ -2,18 +2,25 @@ import { readFile, readdir, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { decodeLeniently } from '../../kernel/path.ts';
-import { boundedParsers } from './bounded-parsers.ts';
+import {
+  boundedParsers,
+  faultOfSize,
+  LARGEST_FILE,
+  parseJsonDescription,
+  readComplaint,
+  toContractError,
+  tooLarge,
+} from './parse-files.ts';
 import { ContractError, type Diagnostic } from './diagnostic.ts';
-import { describeItems } from './describe-items.ts';
-import { forEachSchema, toJsonSchema2020 } from './dialect.ts';
-import { resolveIdentifiers } from './identifiers.ts';
-import { parseJsonDescription } from './exact-literals.ts';
-import { LARGEST_FILE, faultOfSize, tooLarge } from './document-size.ts';
-import { isSelfContained } from './is-self-contained.ts';
-import { readComplaint, toContractError } from './parser-complaint.ts';
-import { readNamedFiles } from './names-across-files.ts';
-import { resolveUri } from './schema-uri.ts';
-import { type FindOrigin, type SplitDescription, createSplitDescription, resolveSelf } from './split-description.ts';
+import { describeItems, forEachSchema, toJsonSchema2020 } from './dialect.ts';
+import { readNamedFiles, resolveIdentifiers, resolveUri } from './schema-names.ts';
+import {
+  createSplitDescription,
+  type FindOrigin,
+  isSelfContained,
+  resolveSelf,
+  type SplitDescription,
+} from './split-description.ts';
 import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
 
 /** An OpenAPI description bundled into one document: other files are included, internal `$ref`s remain. */

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
-import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
-import { childPointer, pointerKeys } from './json-pointer.ts';
+import { childPointer, pointerKeys } from '../../kernel/json-pointer.ts';
 import type { FindOrigin } from './split-description.ts';
 import type { SchemaObject } from './walk-schema.ts';
+
+import type { Diagnostic, LocatedDiagnostic } from './diagnostic.ts';
 
 /** The offset of the node at a path of keys; undefined if the file has no such node. */
 type FindOffset = (path: readonly (string | number)[]) => number | undefined;

@@ -1,35 +1,23 @@
-import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { ENGINE_CATALOGUE, type ProblemCatalogue } from '../problems/catalogue.ts';
-import type {
-  Contract,
-  Encoding,
-  HeaderDescription,
-  MediaType,
-  NamedExample,
-  Operation,
-  Parameter,
-  ParameterPlace,
-  RequestBody,
-  ResponseDescription,
+import { pointerKeys } from '../../kernel/json-pointer.ts';
+import { readWebhooks } from './asyncapi.ts';
+import {
+  type Contract,
+  NO_EXTENSIONS,
+  type Operation,
+  type SecurityRequirement,
+  type SecurityScheme,
 } from './contract.ts';
 import { Cursor } from './cursor.ts';
-import { type DocumentUse, documentFor, withoutForbidden } from './document-uses.ts';
-import { readWebhooks } from './event-descriptions.ts';
-import { type ExtensionReader, createExtensionReader } from './extension-reader.ts';
-import { NO_EXTENSIONS } from './extensions.ts';
 import { type Diagnostic, PlaceError } from './diagnostic.ts';
-import { valueAt } from './json-pointer.ts';
-import { isJsonMediaType } from '../../kernel/http.ts';
-import { isMediaRange } from '../../kernel/media-type.ts';
-import { bodyKindOf } from './media-ranges.ts';
-import { createSchemaShapes } from './schema-shapes.ts';
 import type { LoadedDocument } from './load-document.ts';
-import { readContractExtensions, readOperationExtensions, readParameterExtensions } from './read-extensions.ts';
-import { readMethods } from './read-methods.ts';
-import { findUnread } from './unread-members.ts';
-import { readSecurity } from './read-security.ts';
-import { generatorIn } from './schema-extensions.ts';
-import { isSchemaObject } from './walk-schema.ts';
+import { type SharedResponses, readParameters, readRequestBody, readResponse } from './read-contents.ts';
+import {
+  type ExtensionReader,
+  createExtensionReader,
+  readContractExtensions,
+  readOperationExtensions,
+} from './read-extensions.ts';
 
 /**
  * Reads a document into a contract. A fault in one operation becomes a diagnostic with its location, and does not
@@ -79,9 +67,6 @@ const readBasePath = (servers: Cursor, findings: Diagnostic[] = []): string => {
 
 /** RFC 3986, section 3: scheme and authority. */
 const AUTHORITY = /^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i;
-
-/** A cache of responses by status and pointer: an error response shared by all operations is read and stored once. */
-type SharedResponses = Map<string, ResponseDescription>;
 
 const readOperations = (root: Cursor, findings: Diagnostic[], read: ExtensionReader): Operation[] => {
   const operations: Operation[] = [];
@@ -213,197 +198,124 @@ const readOperation = (
   };
 };
 
-/** An operation's own parameter overrides the path item's of the same name and location. */
-const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionReader): Parameter[] => {
-  const byPlace = new Map<string, Parameter>();
-  for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
-    const at = listed.follow();
-    if (isIgnoredHeader(at)) continue;
-    const parameter = readParameter(at, read);
-    byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
+/** Methods that are keys of a path item. */
+const METHODS = ['GET', 'PUT', 'POST', 'DELETE', 'OPTIONS', 'HEAD', 'PATCH', 'TRACE', 'QUERY'];
+
+/** The other methods that Node.js parses; it rejects any other with 400 and closes the connection. */
+const OTHERS = [
+  ...['ACL', 'BIND', 'CHECKOUT', 'COPY', 'LINK', 'LOCK', 'M-SEARCH', 'MERGE', 'MKACTIVITY', 'MKCALENDAR', 'MKCOL'],
+  ...['MOVE', 'NOTIFY', 'PROPFIND', 'PROPPATCH', 'PURGE', 'REBIND', 'REPORT', 'SEARCH', 'SOURCE', 'SUBSCRIBE'],
+  ...['UNBIND', 'UNLINK', 'UNLOCK', 'UNSUBSCRIBE'],
+];
+
+/** The operations of a path item by method, including the `additionalOperations` of OpenAPI 3.2. */
+const readMethods = (pathItem: Cursor, findings: Diagnostic[]): readonly (readonly [method: string, Cursor])[] => {
+  const found: [string, Cursor][] = [];
+  for (const method of METHODS) {
+    const place = pathItem.at(method.toLowerCase());
+    if (place.exists) found.push([method, place]);
   }
-  // OpenAPI 3.2.0, 4.12.1: it must not appear more than once, nor with parameters `in: query`.
-  const whole = [...byPlace.values()].filter((parameter) => parameter.in === 'querystring');
-  if (whole.length > 1 || (whole.length > 0 && [...byPlace.values()].some((parameter) => parameter.in === 'query')))
-    throw new PlaceError(operation, 'a parameter in "querystring" excludes others in "querystring" and "query"');
-  return [...byPlace.values()];
-};
-
-/** OpenAPI ignores header parameters that have a member of their own: `Accept`, `Content-Type`, `Authorization`. */
-const isIgnoredHeader = (at: Cursor): boolean =>
-  at.text('in') === 'header' && /^(?:accept|content-type|authorization)$/i.test(at.text('name') ?? '');
-
-const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
-  path: 'simple',
-  query: 'form',
-  querystring: 'form',
-  header: 'simple',
-  cookie: 'form',
-};
-
-const isParameterPlace = (place: string | undefined): place is ParameterPlace =>
-  place !== undefined && Object.hasOwn(DEFAULT_STYLES, place);
-
-const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
-  const name = at.text('name');
-  const location = at.text('in');
-  if (name === undefined) throw new PlaceError(at, 'a parameter has no name');
-  if (!isParameterPlace(location))
-    throw new PlaceError(
-      at,
-      `parameter "${name}" is in "${location ?? ''}"; path, query, querystring, header and cookie are served`,
-    );
-  const [mediaType, content] = at.at('content').entries()[0] ?? [];
-  const isWhole = location === 'querystring';
-  if (isWhole && content === undefined)
-    throw new PlaceError(at, `parameter "${name}" is the query string and needs "content"`);
-  const style = at.text('style') ?? DEFAULT_STYLES[location];
-  return {
-    name: location === 'header' ? name.toLowerCase() : name,
-    label: name,
-    in: location,
-    required: at.flag('required') ?? location === 'path',
-    style,
-    explode: at.flag('explode') ?? (style === 'form' || style === 'cookie'),
-    schema: (content?.follow() ?? at).at('schema').schemaPlace(),
-    mediaType,
-    allowEmptyValue: at.flag('allowEmptyValue') ?? false,
-    ...(isWhole ? { content: readContents(at.at('content'), 'request-sample')[0] } : {}),
-    ...readParameterExtensions(at, read),
-  };
-};
-
-const readRequestBody = (at: Cursor): RequestBody | undefined => {
-  if (!at.exists) return undefined;
-  const body = at.follow();
-  return { required: body.flag('required') ?? false, contents: readContents(body.at('content'), 'request-sample') };
-};
-
-const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
-  const response = at.follow();
-  const key = `${status} ${response.pointer}`;
-  return getOrInsert(shared, key, () => readOwnResponse(status, at, response));
-};
-
-const readOwnResponse = (status: string, at: Cursor, response: Cursor): ResponseDescription => {
-  if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
-    throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
-  return {
-    status,
-    headers: readHeaders(response.at('headers')),
-    contents: readContents(response.at('content'), 'response-sample'),
-  };
+  for (const [method, place] of pathItem.at('additionalOperations').entries()) {
+    if (OTHERS.includes(method)) {
+      found.push([method, place]);
+      continue;
+    }
+    const reason = METHODS.includes(method)
+      ? `it belongs under "${method.toLowerCase()}"`
+      : `Node.js reads no such method, only ${OTHERS.join(', ')}`;
+    const name = place.text('operationId');
+    findings.push({
+      pointer: place.pointer,
+      message: `additional operation "${method}"${name === undefined ? '' : ` (${name})`} is not served: ${reason}`,
+    });
+  }
+  return found;
 };
 
 /**
- * Headers that the server itself sets for the message as it is sent: framing, connection and date (RFC 9110, 6.6.1, 7.6.1,
- * 8.4, 8.6; RFC 9112, 6). OpenAPI 3.1.1, Response Object: a header named `Content-Type` "SHALL be ignored".
+ * The security requirements of the operation, else of the document. An empty one (`{}`) makes credentials optional:
+ * public.
  */
-const SET_BY_SERVER = new Set([
-  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive', 'proxy-connection'],
-  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+const readSecurity = (root: Cursor, operation: Cursor): SecurityRequirement[] => {
+  const declared = operation.at('security').exists ? operation.at('security') : root.at('security');
+  const requirements = declared
+    .entries()
+    .map(([, requirement]) => requirement.entries().map(([name, place]) => readScheme(root, name, place)));
+  return requirements.some((requirement) => requirement.length === 0) ? [] : requirements;
+};
+
+const readScheme = (root: Cursor, name: string, usedAt: Cursor): SecurityScheme => {
+  // OpenAPI 3.2.0, 4.30.1: a name, or the URI of a scheme.
+  const named = root.at('components', 'securitySchemes', name);
+  const scheme = named.exists || !name.startsWith('#/') ? named : root.at(...pointerKeys(name));
+  if (!scheme.exists) throw new PlaceError(usedAt, `security scheme "${name}" is not described`);
+  const at = scheme.follow();
+  const type = at.text('type');
+  if (type === 'apiKey') {
+    const location = at.text('in');
+    if (location !== 'query' && location !== 'header' && location !== 'cookie')
+      throw new PlaceError(at, `security scheme "${name}": "in" must be query, header or cookie`);
+    return { kind: 'api-key', name, in: location, key: at.text('name') ?? '' };
+  }
+  if (type === 'oauth2' || type === 'openIdConnect') return { kind: 'bearer', name };
+  if (type === 'http') {
+    const kind = at.text('scheme')?.toLowerCase();
+    if (kind === 'bearer' || kind === 'basic') return { kind, name };
+  }
+  return { kind: 'other', name };
+};
+
+/** Members that hold values, schemas, or what is not served as a whole. */
+const SKIPPED = new Set([
+  ...['schema', 'schemas', 'itemSchema', 'example', 'value', 'dataValue', 'mapping'],
+  ...['callbacks', 'webhooks', 'links'],
 ]);
 
-/** RFC 9110, 5.6.2: a field name is a token. */
-const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+const OTHER_VALUES = ['value', 'dataValue', 'serializedValue'];
 
-const readHeaders = (headers: Cursor): HeaderDescription[] =>
-  headers
-    .entries()
-    .filter(([name]) => TOKEN.test(name) && !SET_BY_SERVER.has(name.toLowerCase()))
-    .map(([name, header]) => readHeader(name, header.follow()));
+const isText = (value: unknown): boolean => typeof value === 'string';
 
-const readHeader = (name: string, header: Cursor): HeaderDescription => {
-  const [mediaType, content] = header.at('content').entries()[0] ?? [];
-  const at = content?.follow() ?? header;
-  const schema = at.at('schema').exists ? at.at('schema').schemaPlace() : undefined;
-  return {
-    name: name.toLowerCase(),
-    required: header.flag('required') ?? false,
-    schema,
-    generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
-    example: readExamples(at, 'response-sample')[0]?.value,
-    explode: header.flag('explode') ?? false,
-    mediaType,
+/**
+ * Members that say something of messages and are not followed, one finding each. All other members of OpenAPI 3.2 are served or
+ * need nothing.
+ */
+const findUnread = (root: Cursor, isElsewhere: (servers: Cursor) => boolean): readonly Diagnostic[] => {
+  const findings: Diagnostic[] = [];
+  const tell = ({ pointer }: Cursor, message: string): void => {
+    findings.push({ pointer, message, effect: 'served' });
   };
-};
 
-const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
-  at.entries().map(([key, listed]) => {
-    // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
-    const content = listed.follow();
-    const mediaType = (key.split(';')[0] ?? '').trim().toLowerCase();
-    const described = {
-      mediaType,
-      schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
-      ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
-      examples: readExamples(content, use, mediaType),
-      ...(content.at('itemSchema').exists ? { hasItems: true } : {}),
-      ...readEncoding(content.at('encoding')),
-    };
-    return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
-      ? described
-      : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
-  });
+  const look = (at: Cursor, name: string, member: Cursor, isEncoding: boolean): void => {
+    switch (name) {
+      case 'externalValue':
+        if (isText(member.node) && !OTHER_VALUES.some((other) => at.at(other).exists))
+          tell(member, '"externalValue" is not read: write the example as "value"');
+        break;
+      case 'servers':
+        if (at.pointer !== '#' && Array.isArray(member.node) && isElsewhere(member))
+          tell(
+            member,
+            'these servers have another path than the first one of the description, under which all is served',
+          );
+        break;
+      case 'itemEncoding':
+      case 'prefixEncoding':
+        tell(member, `"${name}" is not followed: parts of multipart messages are read by their names`);
+        break;
+      case 'encoding':
+        if (isEncoding) tell(member, 'an "encoding" within another one is not followed: a part is read by its schema');
+        break;
+    }
+  };
 
-const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
-  if (!at.exists) return {};
-  const encoding: Record<string, Encoding> = {};
-  for (const [name, member] of at.entries()) {
-    encoding[name] = {
-      style: member.text('style'),
-      explode: member.flag('explode'),
-      contentType: member.text('contentType'),
-    };
-  }
-  return { encoding };
-};
-
-/** Its pointer is computed on demand. */
-const toExample = (name: string, at: Cursor): NamedExample => ({
-  name,
-  value: at.node,
-  get pointer() {
-    return at.pointer;
-  },
-});
-
-/** `dataValue` is the value, and `serializedValue` how it is written (OpenAPI 3.2.0, 4.19). */
-const readNamedExample = (name: string, at: Cursor, mediaType: string): NamedExample | undefined => {
-  const place = [at.at('value'), at.at('dataValue')].find(({ exists }) => exists);
-  const serialized = at.text('serializedValue');
-  if (serialized === undefined) return place && toExample(name, place);
-  const whole = place ?? at.at('serializedValue');
-  const value = place?.node ?? (isJsonMediaType(mediaType) ? parseLeniently(serialized) : serialized);
-  return { name, value, serialized, pointer: whole.pointer };
-};
-
-const parseLeniently = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
-/** Named examples, then the single `example`, then the schema's own: the first one is the default response. */
-const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExample[] => {
-  const named = at
-    .at('examples')
-    .entries()
-    .flatMap(([name, example]) => readNamedExample(name, example.follow(), mediaType) ?? []);
-  if (named.length > 0) return named;
-  if (at.at('example').exists) return [toExample('example', at.at('example'))];
-  if (!at.at('schema').exists) return [];
-  const schema = at.at('schema').follow();
-  const [, ownExample] = schema.at('examples').entries()[0] ?? [];
-  const own = ownExample ?? schema.at('example');
-  if (!own.exists) return [];
-  const { document } = at;
-  const forUse = documentFor(document, use);
-  const example = toExample('schema', own);
-  if (forUse === document) return [example];
-  // One example serves requests and responses.
-  const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
-  return [Object.defineProperty(example, 'value', { value })];
+  const visit = (at: Cursor, isEncoding: boolean): void => {
+    for (const [name, member] of at.entries()) {
+      if (SKIPPED.has(name) || name.startsWith('x-')) continue;
+      look(at, name, member, isEncoding);
+      if (name !== 'encoding') visit(member, false);
+      else for (const [, encoding] of member.entries()) visit(encoding, true);
+    }
+  };
+  visit(root, false);
+  return findings;
 };

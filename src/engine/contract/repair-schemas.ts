@@ -1,10 +1,9 @@
 import { isAnyNumber, isWhole } from '../../kernel/exact-number.ts';
 import { type Expressions, toRegExp } from './expression.ts';
-import { FAKEABLE_SIZES } from './fakeable-sizes.ts';
+import { FAKEABLE_SIZES, SCHEMA_EXTENSIONS } from './fakeable.ts';
 import { forEachSchema } from './dialect.ts';
 import type { Diagnostic } from './diagnostic.ts';
-import { childPointer } from './json-pointer.ts';
-import { SCHEMA_EXTENSIONS } from './schema-extensions.ts';
+import { childPointer } from '../../kernel/json-pointer.ts';
 import {
   type SchemaObject,
   SCHEMA_KEYWORDS,

@@ -1,6 +1,7 @@
 import { isAnyNumber } from '../../kernel/exact-number.ts';
-import { valueAt } from './json-pointer.ts';
-import { type SchemaObject, isSchemaObject } from './walk-schema.ts';
+import { toEssence } from '../../kernel/media-type.ts';
+import type { MediaType } from './contract.ts';
+import { isSchemaObject, partsOf, type SchemaObject, targetOf } from './walk-schema.ts';
 
 /** What a schema documents about the shape of its values, including references and compositions. */
 export interface SchemaShapes {
@@ -19,9 +20,6 @@ export interface SchemaShapes {
   /** Whether its values are bytes, which a form sends as files. */
   readonly isBinary: (schema: unknown) => boolean;
 }
-
-/** Maximum depth of compositions, which also terminates recursive schemas. */
-const DEEPEST = 12;
 
 /** Undefined if any type is allowed. */
 type Types = ReadonlySet<string> | undefined;
@@ -52,18 +50,8 @@ const common = (one: Types, other: Types): Types => {
 };
 
 export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
-  /** A schema and the schemas that it composes. */
-  const partsOf = function* (schema: unknown, depth = 0): Generator<SchemaObject> {
-    if (!isSchemaObject(schema) || depth > DEEPEST) return;
-    yield schema;
-    const { $ref, allOf, anyOf, oneOf } = schema;
-    if (typeof $ref === 'string' && $ref.startsWith('#')) yield* partsOf(valueAt(document, $ref), depth + 1);
-    for (const branches of [allOf, anyOf, oneOf])
-      if (Array.isArray(branches)) for (const branch of branches) yield* partsOf(branch, depth + 1);
-  };
-
   const findIn = (schema: unknown, find: (part: SchemaObject) => unknown): unknown => {
-    for (const part of partsOf(schema)) {
+    for (const part of partsOf(document, schema)) {
       const found = find(part);
       if (found !== undefined) return found;
     }
@@ -80,9 +68,8 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
     if (!isSchemaObject(schema) || types.has(schema)) return types.get(schema as SchemaObject);
     // Also for a schema that leads to itself.
     types.set(schema, undefined);
-    const { $ref, allOf, anyOf, oneOf } = schema;
-    let found = ownTypes(schema);
-    if (typeof $ref === 'string' && $ref.startsWith('#')) found = common(found, typesIn(valueAt(document, $ref)));
+    const { allOf, anyOf, oneOf } = schema;
+    let found = common(ownTypes(schema), typesIn(targetOf(document, schema)));
     if (Array.isArray(allOf)) for (const part of allOf) found = common(found, typesIn(part));
     for (const branches of [anyOf, oneOf]) {
       const each = Array.isArray(branches) ? branches.map(typesIn) : [undefined];
@@ -95,18 +82,18 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
   return {
     typesOf: (schema) => typesIn(schema) ?? ANY_TYPE,
     listedIn: (schema) => {
-      const lists = [...partsOf(schema)].flatMap(({ enum: values, const: value }) =>
+      const lists = [...partsOf(document, schema)].flatMap(({ enum: values, const: value }) =>
         Array.isArray(values) ? (values as unknown[]) : value === undefined ? [] : [value],
       );
       return lists.length > 0 ? lists : undefined;
     },
     isFreeForm: (schema) =>
-      [...partsOf(schema)].every(
+      [...partsOf(document, schema)].every(
         ({ properties, additionalProperties }) => properties === undefined && additionalProperties !== false,
       ),
     membersOf: (schema) =>
       new Map(
-        [...partsOf(schema)].flatMap(({ properties }) =>
+        [...partsOf(document, schema)].flatMap(({ properties }) =>
           isSchemaObject(properties) ? Object.entries(properties as Readonly<Record<string, unknown>>) : [],
         ),
       ),
@@ -125,4 +112,35 @@ export const createSchemaShapes = (document: SchemaObject): SchemaShapes => {
         format === 'binary' ? true : (contentMediaType ?? contentEncoding),
       ) !== undefined,
   };
+};
+
+/**
+ * What a part of a form is: a `value` that no file can be (an object, a number), a `text`, or a `file`, as are all parts
+ * that the description leaves open.
+ */
+interface DescribedPart {
+  readonly kind: 'value' | 'text' | 'file';
+  /** The media types, or ranges of them, that its encoding lists; undefined if any is accepted. */
+  readonly contentTypes: readonly string[] | undefined;
+}
+
+export type DescribePart = (name: string) => DescribedPart;
+
+/**
+ * Describes the parts of a form by name. Each part of an array holds one item (RFC 7578, 4.3; OpenAPI 3.2.0, Encoding By
+ * Name), and `contentType` is a list (OpenAPI 3.0.4, Encoding Object).
+ */
+export const createDescribePart = ({ schema, encoding }: MediaType, shapes: SchemaShapes): DescribePart => {
+  const { typesOf, memberOf, itemsOf, isBinary } = shapes;
+  const kindOf = (name: string): DescribedPart['kind'] => {
+    const member = memberOf(schema?.schema, name);
+    const items = itemsOf(member);
+    const types = typesOf(items ?? member);
+    if (types.size === 0 || isBinary(member) || isBinary(items)) return 'file';
+    return types.has('string') ? 'text' : 'value';
+  };
+  return (name) => ({
+    kind: kindOf(name),
+    contentTypes: encoding?.[name]?.contentType?.split(',').map(toEssence),
+  });
 };

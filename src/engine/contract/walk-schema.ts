@@ -1,5 +1,5 @@
 import { isObject } from '../../kernel/json.ts';
-import { childPointer } from './json-pointer.ts';
+import { childPointer, valueAt } from '../../kernel/json-pointer.ts';
 
 /** A JSON Schema as an object; `true` and `false` are schemas too, but have nothing to traverse. */
 export type SchemaObject = Record<string, unknown>;
@@ -49,3 +49,27 @@ export const walkSchema = (
     }
   }
 };
+
+/** The schema that a reference into the document leads to; undefined if there is none. */
+export const targetOf = (document: object, { $ref }: SchemaObject): unknown =>
+  typeof $ref === 'string' && $ref.startsWith('#') ? valueAt(document, $ref) : undefined;
+
+const COMPOSING = ['allOf', 'anyOf', 'oneOf'];
+
+/** A schema, and the schemas that it refers to and is composed of, each once; without recursion, since a chain may be long. */
+export function* partsOf(
+  document: object,
+  schema: unknown,
+  keywords: readonly string[] = COMPOSING,
+): Generator<SchemaObject, void, undefined> {
+  const seen = new Set<unknown>();
+  const waiting: unknown[] = [schema];
+  while (waiting.length > 0) {
+    const part = waiting.pop();
+    if (!isSchemaObject(part) || seen.has(part)) continue;
+    seen.add(part);
+    yield part;
+    const inner = [targetOf(document, part), ...keywords.map((keyword) => part[keyword])].flat();
+    for (const each of inner.reverse()) waiting.push(each);
+  }
+}

@@ -1,5 +1,5 @@
 import { CORE_SCHEMA, type ScalarTagDefinition, defineScalarTag, floatCoreTag, intCoreTag, load } from 'js-yaml';
-import { toExact } from './exact-literals.ts';
+import { toExact } from '../../kernel/exact-number.ts';
 
 /** A decimal number of YAML, which may lack digits on one side of its point. */
 const DECIMAL = /^([-+]?)(\d*)(?:\.(\d*))?(e[-+]?\d+)?$/i;

@@ -1,4 +1,4 @@
-import type { Choices } from '../assumptions/assumption.ts';
+import type { Choices } from '../assumptions/register.ts';
 
 /** The checks between finding the sandbox and responding, in their usual order. */
 export const USUAL_ORDER = [

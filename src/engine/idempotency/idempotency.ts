@@ -3,7 +3,7 @@ import { toIsoDateTime } from '../../kernel/clock.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { After } from '../../kernel/timers.ts';
-import type { Assumed } from '../assumptions/assumed.ts';
+import type { Assumed } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { Answer } from '../message/answer.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';

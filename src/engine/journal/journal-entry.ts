@@ -1,5 +1,5 @@
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Choices } from '../assumptions/assumption.ts';
+import type { Choices } from '../assumptions/register.ts';
 import type { Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Settled } from '../exchange/exchange.ts';

@@ -1,4 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { problem } from '../problems/problem.ts';
 
 /** The current state of a resource, which a client with an outdated version receives. */

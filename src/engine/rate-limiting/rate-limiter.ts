@@ -1,8 +1,7 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { ApiRequest } from '../../kernel/http.ts';
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
-import type { Contract, Operation } from '../contract/contract.ts';
-import type { CategoryRule, RateLimits } from '../contract/extensions.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
+import type { CategoryRule, Contract, Operation, RateLimits } from '../contract/contract.ts';
 import type { Caller } from '../ports/ports.ts';
 import type { LiveState } from '../sandbox/live-state.ts';
 

@@ -3,8 +3,14 @@ import { type Content, isJsonMediaType, jsonContent, type Reply, textContent } f
 import { stringifyJson } from '../../kernel/json.ts';
 import { once } from '../../kernel/caches.ts';
 import type { ProblemMembers } from '../../kernel/problem.ts';
-import type { Contract, MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import {
+  type Contract,
+  findResponse,
+  type MediaType,
+  type NamedExample,
+  type Operation,
+  type ResponseDescription,
+} from '../contract/contract.ts';
 import { usualContents } from '../contract/media-ranges.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
 import type { FakeValue } from '../faking/create-faker.ts';

@@ -2,7 +2,7 @@ import { isJsonMediaType } from '../../kernel/http.ts';
 import type { Contract, MediaType, NamedExample, Operation } from '../contract/contract.ts';
 import type { Observer } from '../ports/ports.ts';
 import type { CompileAt } from '../validation/ajv.ts';
-import { SchemaError } from '../validation/schema-error.ts';
+import { SchemaError } from '../validation/lazy-references.ts';
 
 /** Whether an example of the description may be sent. */
 export type ExampleCheck = (operation: Operation, content: MediaType, example: NamedExample) => boolean;

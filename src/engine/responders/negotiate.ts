@@ -1,7 +1,12 @@
 import { createBoundedCache } from '../../kernel/caches.ts';
 import { andThen } from '../../kernel/and-then.ts';
-import type { MediaType, NamedExample, Operation, ResponseDescription } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import {
+  findResponse,
+  type MediaType,
+  type NamedExample,
+  type Operation,
+  type ResponseDescription,
+} from '../contract/contract.ts';
 import { contentsFor, usualContent, usualContents } from '../contract/media-ranges.ts';
 import { problem } from '../problems/problem.ts';
 import { NO_PREFERENCE, type Preference } from './preference.ts';

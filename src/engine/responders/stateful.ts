@@ -1,7 +1,6 @@
 import { andThen } from '../../kernel/and-then.ts';
 import { type Content, jsonContent, type LiveContent, type Reply } from '../../kernel/http.ts';
-import type { Contract, Operation } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { Idempotency } from '../idempotency/idempotency.ts';
 import type { Responder, Validated } from '../exchange/exchange.ts';

@@ -1,4 +1,4 @@
-import { NOTHING_ASSUMED, type Assumed } from '../assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { NO_PAUSE, atOnce } from '../../kernel/time-slices.ts';
 import { type CommitEffects, type WorkParts, createReading, createUnitOfWork } from './create-unit-of-work.ts';
 import { createTurns } from '../../kernel/turns.ts';

@@ -1,4 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { drawPrefixedId } from '../../kernel/ids.ts';
 import { type Random, createRandom } from '../../kernel/random.ts';
 import { events } from './event.ts';

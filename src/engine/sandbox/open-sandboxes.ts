@@ -1,5 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../assumptions/assumed.ts';
-import type { Choices } from '../assumptions/assumption.ts';
+import { type Assumed, type Choices, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { problem } from '../problems/problem.ts';
 import type { ChangeWatch } from './change-watch.ts';

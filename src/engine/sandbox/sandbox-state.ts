@@ -1,4 +1,4 @@
-import type { Choices } from '../assumptions/assumption.ts';
+import type { Choices } from '../assumptions/register.ts';
 import { defineCollection } from './collection.ts';
 import type { ClockSetting } from './sandbox-clock.ts';
 import type { Dump } from './store.ts';

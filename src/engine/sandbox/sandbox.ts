@@ -1,4 +1,4 @@
-import type { Assumed } from '../assumptions/assumed.ts';
+import type { Assumed } from '../assumptions/register.ts';
 import type { InTurn } from '../../kernel/turns.ts';
 import type { RunInSlices } from '../../kernel/time-slices.ts';
 import type { EmittedEvent } from '../message/event.ts';

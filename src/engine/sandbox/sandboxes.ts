@@ -1,7 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import { runAtOnce } from '../../kernel/time-slices.ts';
-import { NOTHING_ASSUMED } from '../assumptions/assumed.ts';
-import type { Choices } from '../assumptions/assumption.ts';
+import { type Choices, NOTHING_ASSUMED } from '../assumptions/register.ts';
 import { type Beginning, type InitialContentsParts, createInitialContents } from './initial-contents.ts';
 import { type Job, CLAIMED, jobs } from './job.ts';
 import { type LiveParts, type LiveStateCarrier, NO_LIVE_STATES, createLiveStateCarrier } from './live-state.ts';

@@ -5,11 +5,11 @@ import type { DiagnosticList } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { PatternError, compilePattern } from '../matching/pattern.ts';
 import { PointerError, parsePointer } from '../matching/pointer.ts';
-import { followInSchema } from '../validation/schema-members.ts';
+import { followInSchema } from '../validation/unknown-members.ts';
 import type { ConditionFile, Conditions } from '../../generated/scenario-file.ts';
 import type { ScenarioSchema } from './scenario-schema.ts';
 import { type Json, stringifyJson, toNumbers } from '../../kernel/json.ts';
-import { flatErrors } from '../validation/merge-alternatives.ts';
+import { flatErrors } from '../validation/violations.ts';
 
 /** Conditions must concern something that the operations define: a misspelt name would never match. */
 export const checkConditions = async (

@@ -1,7 +1,6 @@
 import { isJsonMediaType } from '../../kernel/http.ts';
 import { STATUS_CODES } from '../../kernel/status-codes.ts';
-import type { Contract, Operation } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import { type Contract, findResponse, type Operation } from '../contract/contract.ts';
 import { checkBody } from './check-body.ts';
 import { usualContent } from '../contract/media-ranges.ts';
 import { exampleNames, findExample } from '../responders/negotiate.ts';

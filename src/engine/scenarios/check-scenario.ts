@@ -5,7 +5,7 @@ import { toSentence } from '../../kernel/sentence.ts';
 import type { Pause } from '../../kernel/time-slices.ts';
 import { suggest } from '../matching/nearest.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
-import { findResponse } from '../contract/find-response.ts';
+import { findResponse } from '../contract/contract.ts';
 import { checkConditions } from './check-conditions.ts';
 import { checkReferences } from './references.ts';
 import { checkStep } from './check-step.ts';

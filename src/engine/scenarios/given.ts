@@ -4,8 +4,7 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import type { DiagnosticList, PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { suggest } from '../matching/nearest.ts';
 import { type TemplateContext, fillMembers, spotsIn, NO_SOURCE, sourceOfWork } from './template.ts';
-import type { Choices } from '../assumptions/assumption.ts';
-import { AssumptionError, type Register } from '../assumptions/register.ts';
+import { AssumptionError, type Choices, type Register } from '../assumptions/register.ts';
 import type { GivenFile, ScenarioFile } from '../../generated/scenario-file.ts';
 
 /** A fixture installed for a scenario, and the ids that identify it. */

@@ -1,5 +1,4 @@
-import type { Operation } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import { findResponse, type Operation } from '../contract/contract.ts';
 import type { PathDiagnostic } from '../../kernel/diagnostic.ts';
 import { problem } from '../problems/problem.ts';
 import { checkScenario } from './check-scenario.ts';

@@ -1,4 +1,4 @@
-import type { Register } from '../assumptions/register.ts';
+import type { Assumed, Choices, Register } from '../assumptions/register.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import type { ExpectationWatch } from './expectations/expectation-watch.ts';
@@ -10,8 +10,6 @@ import type { UnitOfWork } from '../sandbox/unit-of-work.ts';
 import { type ScenarioRun, beginRun, scenarioRuns, type Switched, readRuns } from './run.ts';
 import type { Scenario } from './scenario.ts';
 import { NO_SOURCE, sourceOfWork } from './template.ts';
-import type { Assumed } from '../assumptions/assumed.ts';
-import type { Choices } from '../assumptions/assumption.ts';
 import { STATE, states } from '../sandbox/sandbox-state.ts';
 
 export interface ScenariosParts {

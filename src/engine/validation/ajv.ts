@@ -5,16 +5,11 @@ import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import type { Contract } from '../contract/contract.ts';
 import { type DocumentUse, documentFor } from '../contract/document-uses.ts';
 import type { SchemaObject } from '../contract/walk-schema.ts';
-import { type SchemaShapes, createSchemaShapes } from '../contract/schema-shapes.ts';
+import { createSchemaShapes, type SchemaShapes } from '../contract/schema-shapes.ts';
 import { toRegExp } from '../contract/expression.ts';
-import { readAlternatives } from './alternatives.ts';
-import { createChooser } from './choose-alternative.ts';
-import { createEffort } from './effort.ts';
-import { referLazily } from './lazy-references.ts';
-import { readExactNumbers, readMultipleOf } from './exact-numbers.ts';
-import { flattenLongKeywords } from './long-keywords.ts';
-import { SchemaError } from './schema-error.ts';
-import { readUniqueItems } from './unique-items.ts';
+import { createChooser, readAlternatives } from './alternatives.ts';
+import { createEffort, referLazily, SchemaError } from './lazy-references.ts';
+import { flattenLongKeywords, readExactNumbers, readMultipleOf, readUniqueItems } from './keywords.ts';
 
 /** The key of the document in Ajv, so that `#/components/...` within it resolves. */
 const DOCUMENT = 'description';

@@ -2,15 +2,25 @@ import { isUtf8 } from 'node:buffer';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { memoize } from '../../kernel/caches.ts';
 import type { Encoding, MediaType } from '../contract/contract.ts';
-import { createDescribePart } from '../contract/describe-parts.ts';
-import type { SchemaShapes } from '../contract/schema-shapes.ts';
+import { createDescribePart, type SchemaShapes } from '../contract/schema-shapes.ts';
 import type { DecodedBody, FilePart } from '../message/decoded-body.ts';
-import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
-import { Unreadable, areDelimited, delimiterOf, split, toAlternating } from './delimited-values.ts';
-import { decodeForm, formPairs } from './form-pairs.ts';
-import { parseJsonOrText } from './json-values.ts';
-import { setMember } from './set-member.ts';
-import { type Attempt, createTextReader } from './text-values.ts';
+import {
+  areDelimited,
+  type Attempt,
+  bracketKeys,
+  type Branch,
+  createTextReader,
+  decodeForm,
+  delimiterOf,
+  formPairs,
+  insertValue,
+  parseJsonOrText,
+  setMember,
+  split,
+  toAlternating,
+  toValue,
+  Unreadable,
+} from './text-values.ts';
 
 type Form = Extract<DecodedBody, { kind: 'form' }>;
 

@@ -1,10 +1,43 @@
 import type { Ajv2020, ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import { valueAt } from '../contract/json-pointer.ts';
 import { isSchemaObject } from '../contract/walk-schema.ts';
-import type { Effort } from './effort.ts';
-import { SchemaError } from './schema-error.ts';
+
+/** A schema that cannot be compiled, or leads to itself: the fault is in the description, not in the server. */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError';
+}
+
+/** Bounds what one validation may do: a stranger's list has thousands of values, each for thousands of alternatives. */
+export interface Effort {
+  /** Throws a SchemaError when too much is spent. */
+  readonly spend: (alternatives: number) => void;
+  readonly reset: () => void;
+}
+
+/** Fewer alternatives for one value cost no more than the value itself. */
+const FEW = 100;
+
+/** Alternatives to evaluate for all values of a body. Each takes some microseconds, most behind a reference. */
+const MOST = 6_000;
+
+export const createEffort = (): Effort => {
+  let spent = 0;
+  return {
+    spend: (alternatives) => {
+      if (alternatives < FEW) return;
+      spent += alternatives;
+      if (spent > MOST)
+        throw new SchemaError(
+          `its values have more than ${String(MOST)} alternatives to evaluate; "const", "enum" or a discriminator can choose among them`,
+        );
+    },
+    reset: () => {
+      spent = 0;
+    },
+  };
+};
 
 type DataContext = Parameters<ValidateFunction>[1];
 

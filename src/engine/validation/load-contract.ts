@@ -1,16 +1,23 @@
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType } from '../../kernel/http.ts';
-import { checkReferences } from '../contract/check-references.ts';
-import { nameOperations } from '../contract/concerned-operations.ts';
-import type { Contract, DiscriminatorReading, Operation, MediaType, NamedExample } from '../contract/contract.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
+import type {
+  Contract,
+  DiscriminatorReading,
+  MediaType,
+  NamedExample,
+  Operation,
+  SchemaPlace,
+} from '../contract/contract.ts';
 import type { Diagnostic } from '../contract/diagnostic.ts';
+import { forEachSchema } from '../contract/dialect.ts';
 import { compileExpressions } from '../contract/expression.ts';
-import { type DocumentOptions, loadDocument } from '../contract/load-document.ts';
+import { type DocumentOptions, loadDocument, type LoadedDocument } from '../contract/load-document.ts';
 import { readContract } from '../contract/read-contract.ts';
-import { repairSchemas, patternsOf } from '../contract/repair-schemas.ts';
+import { patternsOf, repairSchemas } from '../contract/repair-schemas.ts';
+import { isSchemaObject, type SchemaObject, walkSchema } from '../contract/walk-schema.ts';
 import type { ProblemCatalogue } from '../problems/catalogue.ts';
 import { createCompilers } from './ajv.ts';
-import { compileContract } from './compile-contract.ts';
 import { toViolations } from './violations.ts';
 
 interface LoadOptions extends DocumentOptions {
@@ -137,6 +144,113 @@ const checkExamples = (contract: Contract, atMost = Infinity): Diagnostic[] => {
       operationId: operation.id,
       effect: 'served',
     });
+  }
+  return findings;
+};
+
+/** The metaschema is bundled. */
+const KNOWN = 'https://json-schema.org/draft/2020-12/';
+
+/** Checks every schema, without compiling it, for unresolvable `$ref`s. */
+const checkReferences = ({ document, explainReference }: Omit<LoadedDocument, 'file'>): Diagnostic[] => {
+  const findings: Diagnostic[] = [];
+  forEachSchema(document, '#', (schema, pointer) => {
+    walkSchema(schema, pointer, (node, place) => {
+      const target = node['$ref'];
+      if (typeof target !== 'string' || target.startsWith(KNOWN)) return;
+      if (target.startsWith('#') && valueAt(document, target) !== undefined) return;
+      findings.push({ pointer: `${place}/$ref`, message: explainReference(target) });
+    });
+  });
+  return findings;
+};
+
+/** Maximum number of operations named in one line. */
+const NAMED = 5;
+
+const referencesIn = (node: unknown, found: Set<string>): Set<string> => {
+  if (Array.isArray(node)) for (const item of node) referencesIn(item, found);
+  else if (isSchemaObject(node)) {
+    for (const [key, member] of Object.entries(node))
+      if (key === '$ref' && typeof member === 'string') found.add(member);
+      else referencesIn(member, found);
+  }
+  return found;
+};
+
+/** Adds the affected operations to diagnostics of shared components; to others, the operation that contains them. */
+const nameOperations = (
+  document: SchemaObject,
+  operations: readonly Operation[],
+  findings: readonly Diagnostic[],
+): Diagnostic[] => {
+  const owners = operations.filter(({ unserved }) => unserved === undefined);
+  const places = new Map<string, Set<string>>();
+  const direct = (at: string): Set<string> =>
+    getOrInsert(places, at, (pointer) => referencesIn(valueAt(document, pointer), new Set()));
+  let reached: ReadonlyMap<string, ReadonlySet<string>> | undefined;
+  /** The operations that reference each shared component (`#/components/schemas/Thing`). */
+  const reachedBy = (): ReadonlyMap<string, ReadonlySet<string>> => {
+    if (reached !== undefined) return reached;
+    const found = new Map<string, Set<string>>();
+    for (const operation of owners) {
+      const waiting = [
+        operation.pointer,
+        operation.pointer.replace(/(?:\/additionalOperations)?\/[^/]*$/, '/parameters'),
+      ];
+      const seen = new Set(waiting);
+      for (let at = waiting.pop(); at !== undefined; at = waiting.pop())
+        for (const target of direct(at)) {
+          if (seen.has(target) || !target.startsWith('#/')) continue;
+          seen.add(target);
+          waiting.push(target);
+          getOrInsert(found, sharedPart(target), () => new Set()).add(operation.id);
+        }
+    }
+    return (reached = found);
+  };
+
+  return findings.map((finding) => {
+    if (finding.operationId !== undefined) return finding;
+    const owner = owners.find(({ pointer }) => finding.pointer.startsWith(`${pointer}/`));
+    if (owner !== undefined) return { ...finding, operationId: owner.id };
+    const concerned = [...(reachedBy().get(sharedPart(finding.pointer)) ?? [])];
+    if (concerned.length === 0) return finding;
+    const others = concerned.length - NAMED;
+    const named = concerned.slice(0, NAMED).join(', ') + (others > 0 ? ` and ${String(others)} more` : '');
+    return { ...finding, message: `${finding.message} (concerns ${named})`, operationIds: concerned };
+  });
+};
+
+const sharedPart = (pointer: string): string =>
+  pointer
+    .split('/')
+    .slice(0, pointer.startsWith('#/components/') ? 4 : 3)
+    .join('/');
+
+/** Compiles every schema of requests and responses eagerly; the server itself compiles them on demand. */
+export const compileContract = (contract: Contract): Diagnostic[] => {
+  const { exact } = createCompilers(contract, 'request');
+  const findings: Diagnostic[] = [];
+  for (const operation of contract.operations) {
+    const places: (SchemaPlace | undefined)[] = [
+      ...operation.parameters.map(({ schema }) => schema),
+      ...(operation.requestBody?.contents ?? []).map(({ schema }) => schema),
+      ...operation.responses.flatMap(({ contents, headers }) => [...contents, ...headers].map(({ schema }) => schema)),
+    ];
+    for (const place of places) {
+      if (place === undefined) continue;
+      try {
+        exact(place.pointer);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        findings.push({
+          pointer: place.pointer,
+          message: `the schema does not compile: ${reason}`,
+          operationId: operation.id,
+        });
+      }
+    }
   }
   return findings;
 };

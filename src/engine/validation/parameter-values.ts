@@ -5,12 +5,25 @@ import { decodeLeniently } from '../../kernel/path.ts';
 import type { MediaType, Operation, Parameter } from '../contract/contract.ts';
 import type { DecodedBody } from '../message/decoded-body.ts';
 import type { SchemaShapes } from '../contract/schema-shapes.ts';
-import { type Branch, bracketKeys, insertValue, toValue } from './bracket-values.ts';
-import { Unreadable, areDelimited, delimiterOf, split, toAlternating, toMembers } from './delimited-values.ts';
-import { type Pair, decodeForm, formPairs, toPair } from './form-pairs.ts';
+import {
+  areDelimited,
+  bracketKeys,
+  type Branch,
+  decodeForm,
+  delimiterOf,
+  formPairs,
+  insertValue,
+  type Pair,
+  parseJsonValue,
+  setMember,
+  split,
+  toAlternating,
+  toMembers,
+  toPair,
+  toValue,
+  Unreadable,
+} from './text-values.ts';
 import { toPlainFields } from './form-values.ts';
-import { parseJsonValue } from './json-values.ts';
-import { setMember } from './set-member.ts';
 
 /** The unparsed parts of a request that parameters are read from. */
 export interface ParameterSources {

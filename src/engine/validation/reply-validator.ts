@@ -2,13 +2,17 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import { getOrInsert } from '../../kernel/get-or-insert.ts';
 import { isJsonMediaType, type Reply } from '../../kernel/http.ts';
 import { toNumbers } from '../../kernel/json.ts';
-import type { HeaderDescription, MediaType, Operation, ResponseDescription } from '../contract/contract.ts';
-import { findResponse } from '../contract/find-response.ts';
+import {
+  findResponse,
+  type HeaderDescription,
+  type MediaType,
+  type Operation,
+  type ResponseDescription,
+} from '../contract/contract.ts';
 import { findMediaType, matchesMediaType } from '../../kernel/media-type.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { simpleReader } from './parameter-values.ts';
-import { parseJsonOrText } from './json-values.ts';
-import { type Attempt, createTextReader, readFitting } from './text-values.ts';
+import { type Attempt, createTextReader, parseJsonOrText, readFitting } from './text-values.ts';
 import { toViolations } from './violations.ts';
 
 /** Validates one of our responses against the description and lists all violations in words. */

@@ -8,9 +8,8 @@ import type { MediaType, Operation, Parameter, ParameterPlace } from '../contrac
 import type { DecodedBody } from '../message/decoded-body.ts';
 import { type Compilers, toReference } from './ajv.ts';
 import { createFormReader, toPlainFields } from './form-values.ts';
-import { Unreadable } from './delimited-values.ts';
+import { createTextReader, readFitting, Unreadable } from './text-values.ts';
 import { type ParameterSources, UNUSED, createParameterReader, readQueryForm } from './parameter-values.ts';
-import { createTextReader, readFitting } from './text-values.ts';
 import { createTwoStepValidator } from './two-step-validator.ts';
 import { MAX_VIOLATIONS, toViolations } from './violations.ts';
 

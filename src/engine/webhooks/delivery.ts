@@ -1,5 +1,5 @@
 import { type Random, createRandom } from '../../kernel/random.ts';
-import { type Alternatives, type Assumed, alternativeIn } from '../assumptions/assumed.ts';
+import { alternativeIn, type Alternatives, type Assumed } from '../assumptions/register.ts';
 import { defineRecords, key } from '../sandbox/collection.ts';
 import {
   type TypeOf,

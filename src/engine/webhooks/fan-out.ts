@@ -1,4 +1,4 @@
-import { amendEvent } from '../assumptions/event-amendment.ts';
+import { amendEvent } from '../assumptions/amendment.ts';
 import { type EventCheck, toBody, toEnvelope } from '../events/event.ts';
 import type { EmittedEvent } from '../message/event.ts';
 import type { FanOut } from '../sandbox/sandbox.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../kernel/clock.ts';
-import { alternativeIn } from '../assumptions/assumed.ts';
+import { alternativeIn } from '../assumptions/register.ts';
 import type { ExecuteTask, OutboundTask } from '../sandbox/outbound-task.ts';
 import type { Sandbox } from '../sandbox/sandbox.ts';
 import type { UnitOfWork } from '../sandbox/unit-of-work.ts';

@@ -1,4 +1,4 @@
-import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Assumed } from '../../engine/assumptions/register.ts';
 import type { Collection } from '../../engine/sandbox/collection.ts';
 import type { Key } from '../../engine/sandbox/store.ts';
 import type { Reading } from '../../engine/sandbox/unit-of-work.ts';

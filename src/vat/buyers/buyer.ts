@@ -1,4 +1,4 @@
-import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../../engine/assumptions/register.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { defineRecords, key } from '../../engine/sandbox/collection.ts';
 import {

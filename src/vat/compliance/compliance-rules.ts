@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/behaviour.ts';
 import { VAT_RULES, type VatRule } from './vat-rules.ts';
-import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Assumed } from '../../engine/assumptions/register.ts';
 import type { Choice } from '../../generated/assumption-choices.ts';
 
 export type Blocker = Schemas['ComplianceBlocker'];

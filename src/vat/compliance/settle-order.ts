@@ -8,7 +8,7 @@ import { documents } from '../documents/document.ts';
 import { generateExportFile } from '../export-file/export-file.ts';
 import { type OrderRecord, hasVerdict, orders } from '../orders/order.ts';
 import { settle } from './verdict.ts';
-import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Assumed } from '../../engine/assumptions/register.ts';
 import { isSameJson } from '../../kernel/canonical-json.ts';
 import { emit } from '../api/behaviour.ts';
 import { jobs } from '../../engine/sandbox/job.ts';

@@ -1,10 +1,16 @@
-import { current } from '../../engine/faking/generators/current.ts';
-import { drawDigits, drawFrom } from '../../engine/faking/generators/draw-from.ts';
-import { fitText, fitInteger } from '../../engine/faking/generators/fit-limits.ts';
-import { type Draw, type Generators, HINTS } from '../../engine/faking/generators/generator.ts';
-import { createPersonGenerators } from '../../engine/faking/generators/person-generators.ts';
+import {
+  current,
+  type Draw,
+  drawDigits,
+  drawFrom,
+  fitInteger,
+  fitText,
+  type Generators,
+  HINTS,
+} from '../../engine/faking/generator.ts';
+import { createPersonGenerators } from '../../engine/faking/common-generators.ts';
 import { MARKETS, type Market } from './markets.ts';
-import { type NameHints, withCommonHints } from '../../engine/faking/generators/name-tables.ts';
+import { type NameHints, withCommonHints } from '../../engine/faking/name-hints.ts';
 import { drawPrefixedId, drawUuid } from '../../kernel/ids.ts';
 import type { Random } from '../../kernel/random.ts';
 import { toDownloadPath } from '../documents/document.ts';

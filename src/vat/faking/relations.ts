@@ -1,6 +1,5 @@
-import { drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import { drawFrom, type Drawn, type Relation, type Relations } from '../../engine/faking/generator.ts';
 import { toDownloadPath } from '../documents/document.ts';
-import type { Drawn, Relation, Relations } from '../../engine/faking/generators/relation.ts';
 
 type Money = { value: number; currency: string } & Drawn;
 

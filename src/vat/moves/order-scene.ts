@@ -1,4 +1,4 @@
-import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Assumed } from '../../engine/assumptions/register.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { type Collection, key } from '../../engine/sandbox/collection.ts';
 import { type Job, jobs } from '../../engine/sandbox/job.ts';

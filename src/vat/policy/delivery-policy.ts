@@ -1,4 +1,4 @@
-import type { Alternatives } from '../../engine/assumptions/assumed.ts';
+import type { Alternatives } from '../../engine/assumptions/register.ts';
 import type { SignatureProfile } from '../../engine/webhooks/signature.ts';
 import type { DeliveryPolicy } from '../../engine/webhooks/delivery.ts';
 

@@ -1,4 +1,4 @@
-import { drawFrom } from '../../engine/faking/generators/draw-from.ts';
+import { drawFrom } from '../../engine/faking/generator.ts';
 import type { Random } from '../../kernel/random.ts';
 
 /** Arithmetic of check digits. */

@@ -13,7 +13,7 @@ import {
   toViesCheck,
   answerOfOutage,
 } from './vies-check.ts';
-import type { Assumed } from '../../engine/assumptions/assumed.ts';
+import type { Assumed } from '../../engine/assumptions/register.ts';
 import { toIsoDateTime } from '../../kernel/clock.ts';
 import { emit, defineBehaviours } from '../api/behaviour.ts';
 import { ensureRecheck, hasOpenOrder, reassessOrdersOf, recomputeVerdictsOf } from '../compliance/settle-order.ts';

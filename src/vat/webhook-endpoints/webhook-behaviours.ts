@@ -1,4 +1,4 @@
-import { amendEvent } from '../../engine/assumptions/event-amendment.ts';
+import { amendEvent } from '../../engine/assumptions/amendment.ts';
 import type { CallerOrganization } from '../../engine/ports/ports.ts';
 import { messages } from '../../engine/webhooks/delivery.ts';
 import { removeEndpoint, startDelivery } from '../../engine/webhooks/schedule.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadAssumptions } from '../../../src/edges/files/load-assumptions.ts';
-import { alternativesOf } from '../../../src/engine/assumptions/assumption.ts';
+import { alternativesOf } from '../../../src/engine/assumptions/register.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createWorkflow } from '../../support/workflow.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { parse } from 'yaml';
-import { checkAsyncApi } from '../../../src/engine/contract/check-asyncapi.ts';
+import { checkAsyncApi } from '../../../src/engine/contract/check-structure.ts';
 import type { SchemaObject } from '../../../src/engine/contract/walk-schema.ts';
 import { loadContract } from '../../../src/engine/validation/load-contract.ts';
 import { expectProblem } from '../../support/expect-problem.ts';

@@ -288,7 +288,38 @@ const OLD: Named = {
   'int32 near its maximum': integer({ format: 'int32', minimum: 2_147_483_640, exclusiveMinimum: true }),
 };
 
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** Schemas that lead to themselves, which each of them is for the case of its name. */
+const SHARED: Named = {
+  Tree: object({ name: text({}), children: list({ items: ref('Tree') }) }),
+  EndsWithNull: object({ value: integer({}), next: { anyOf: [ref('EndsWithNull'), { type: 'null' }] } }),
+  EndsWithoutMember: object({ value: integer({}), next: ref('EndsWithoutMember') }, { required: ['value'] }),
+  One: object({ one: { oneOf: [ref('Other'), text({ minLength: 1 })] } }),
+  Other: object({ two: { oneOf: [ref('One'), { type: 'boolean' }] } }),
+  ManyOfItsKind: object(Object.fromEntries(Array.from('abcdefghij').map((name) => [name, ref('ManyOfItsKind')])), {}),
+  Either: { type: 'object', oneOf: [ref('Cat'), ref('Dog')] },
+  Pet: object({ kind: text({}), friend: ref('Either') }, { required: ['kind'] }),
+  Cat: { allOf: [ref('Pet'), object({ kind: { const: 'cat' }, lives: integer({ minimum: 1 }) })] },
+  Dog: { allOf: [ref('Pet'), object({ kind: { const: 'dog' }, bark: { type: 'boolean' } })] },
+  PartOne: object({ child: ref('PartOne') }, {}),
+  PartTwo: object({ child: ref('PartTwo'), name: text({}) }, { required: ['name'] }),
+  Parts: { allOf: [ref('PartOne'), ref('PartTwo')] },
+  Endless: object({ self: ref('Endless') }),
+};
+
+const RECURSIVE: Named = Object.fromEntries(
+  ['Tree', 'EndsWithNull', 'EndsWithoutMember', 'One', 'ManyOfItsKind', 'Either', 'Parts'].map((name) => [
+    name,
+    ref(name),
+  ]),
+);
+
 const IMPOSSIBLE: Named = {
+  'itself without an end': ref('Endless'),
+  'a member that cannot be': object({ a: false }),
+  'no value of the type': text({ enum: [1] }),
+  'types apart': { allOf: [text({}), integer({})] },
   'bounds apart': integer({ minimum: 5, maximum: 4 }),
   'nothing between': integer({ exclusiveMinimum: 1, exclusiveMaximum: 2 }),
   'no multiple': integer({ multipleOf: 10, minimum: 1, maximum: 9 }),
@@ -317,10 +348,11 @@ describe.each<readonly [string, string, Named]>([
   ['conditions', '3.1.1', CONDITIONS],
   ['lists', '3.1.1', LISTS],
   ['schemas of 3.0', '3.0.4', OLD],
+  ['schemas that lead to themselves', '3.1.1', RECURSIVE],
 ])('%s', (_kind, openapi, schemas) => {
   let served: ServedSchemas;
   beforeAll(async () => {
-    served = await serveSchemas(Object.values(schemas), { openapi });
+    served = await serveSchemas(Object.values(schemas), { openapi, shared: SHARED });
   });
   afterAll(() => served.stop());
 
@@ -353,7 +385,7 @@ const fits = (served: ServedSchemas, openapi: string, index: number, body: unkno
 describe('what no body satisfies', () => {
   let served: ServedSchemas;
   beforeAll(async () => {
-    served = await serveSchemas(Object.values(IMPOSSIBLE), { openapi: '3.1.1' });
+    served = await serveSchemas(Object.values(IMPOSSIBLE), { openapi: '3.1.1', shared: SHARED });
   });
   afterAll(() => served.stop());
 
@@ -364,4 +396,14 @@ describe('what no body satisfies', () => {
       expect.objectContaining({ detail: expect.stringContaining('No generated body') }),
     ]);
   });
+});
+
+test('schemas nested beyond reason are left to json-schema-faker, and the answer says so', async () => {
+  const nested = (depth: number): object => (depth === 0 ? integer({}) : object({ a: nested(depth - 1) }, {}));
+  const served = await serveSchemas([nested(80)], { openapi: '3.1.1' });
+  const get = () => fetch(`${served.mock.url}/0`, { headers: { prefer: 'dynamic=true, seed=1' } });
+  const [first, second] = [await get(), await get()];
+  expect([first.status, first.headers.get('x-mock-made-with')]).toEqual([200, 'json-schema-faker']);
+  expect(await second.text()).toBe(await first.text());
+  await served.stop();
 });

@@ -187,15 +187,6 @@ test('as a hint, a discriminator does not change what fits', async () => {
   await strict.stop();
 });
 
-test('3.2 has a schema for values that name none', async () => {
-  const schema = either({ propertyName: 'k', mapping, defaultMapping: 'C' }, [ref('A'), ref('B'), ref('C')]);
-  const latest = await serveSchemas([schema], { shared, openapi: '3.2.0' });
-  expect(await latest.post(0, { k: 'any', c: 1 })).toBe('taken');
-  expect(await latest.post(0, { k: 'any', c: 'x' })).toEqual(['c']);
-  expect(await latest.post(0, { k: 'alpha', c: 1 })).toEqual(['a']);
-  await latest.stop();
-});
-
 /** What no discriminator tells apart has to match exactly one branch, by plain Ajv. */
 const CLOSED = { additionalProperties: false };
 test.each([

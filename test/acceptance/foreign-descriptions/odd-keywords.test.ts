@@ -104,31 +104,19 @@ test('nullable and boolean bounds mean in 3.0 what they always did', async () =>
   expect(await api.post('/first', '3')).toMatchObject({ status: 422 });
 });
 
-test('OpenAPI 3.2 is served, with its QUERY and additional operations', async () => {
+test('methods that are not described are refused, and additional ones out of place are findings', async () => {
   const operation = (operationId: string) => toPath({ type: 'integer' }, operationId, {}).post;
   const { mock, api } = await serveDocument({
     openapi: '3.2.0',
     paths: {
-      '/things/{id}': {
-        parameters: [{ name: 'id', in: 'path', required: true, schema: { type: 'integer' } }],
+      '/things': {
         query: operation('search'),
-        additionalOperations: { COPY: operation('copy'), FETCH: operation('fetch'), POST: operation('post') },
+        additionalOperations: { COPY: operation('copy'), POST: operation('post') },
       },
     },
   });
-  for (const method of ['QUERY', 'COPY']) {
-    expect(await api.call(method, '/things/1', { body: 1 })).toMatchObject({ status: 200 });
-    expect(await api.call(method, '/things/1', { body: 'a' })).toMatchObject({ status: 400 });
-    expect(await api.call(method, '/things/1', { body: { a: 1 } })).toMatchObject({ status: 422 });
-    expect(await api.call(method, '/things/a', { body: 1 })).toMatchObject({ status: 422 });
-  }
-  const other = await api.get('/things/1');
-  expect({ status: other.status, allow: other.headers['allow'] }).toEqual({
-    status: 405,
-    allow: 'QUERY, COPY, OPTIONS',
-  });
+  expect(await api.get('/things')).toMatchObject({ status: 405, headers: { allow: 'QUERY, COPY, OPTIONS' } });
   expect(mock.findings.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^additional operation "FETCH" \(fetch\) is not served: Node\.js reads no such method/),
     'additional operation "POST" (post) is not served: it belongs under "post"',
   ]);
 });

@@ -184,251 +184,142 @@ test('what RFC 6570 expands is read back, in every style', async () => {
   }
 });
 
-const LIST = '{"type":"array","items":{"enum":["a,b","c.d","e;f","g|h","i j","k=l"]},"minItems":2,"maxItems":2}';
-const TWO = '{"type":"array","items":{"type":"string"},"minItems":2}';
-const WORDS = '{"type":"array","items":{"type":"string","enum":["a","b"]},"minItems":2}';
-const INTEGERS = '{"type":"array","items":{"type":"integer"},"minItems":2}';
-const COLOR =
+interface Row {
+  readonly why: string;
+  readonly style: string;
+  readonly schema: string;
+  readonly taken: readonly string[];
+  readonly refused: readonly string[];
+}
+
+const BUT_NOT = 'but not';
+
+const LIST_SCHEMA = '{"type":"array","items":{"enum":["a,b","c.d","e;f","g|h","i j","k=l"]},"minItems":2,"maxItems":2}';
+const COLOR_SCHEMA =
   '{"type":"object","properties":{"R":{"type":"integer"},"G":{"type":"integer"}},"required":["R"],"additionalProperties":false}';
 
-/** Place, style, explode, schema, texts that are taken, texts that are refused; more members of the Parameter Object. */
-const TABLE: readonly (readonly [
-  why: string,
-  style: string,
-  schema: string,
-  taken: readonly string[],
-  refused: readonly string[],
-  more?: string,
-])[] = [
+/** Schemas by the names that they have in the table. */
+const NAMED: Readonly<Record<string, string>> = {
+  LIST: LIST_SCHEMA,
+  TWO: '{"type":"array","items":{"type":"string"},"minItems":2}',
+  WORDS: '{"type":"array","items":{"type":"string","enum":["a","b"]},"minItems":2}',
+  INTEGERS: '{"type":"array","items":{"type":"integer"},"minItems":2}',
+  COLOR: COLOR_SCHEMA,
+};
+
+/** Below what is shown: place, style, explode; schema; texts that are taken, but not those. Two blanks are between them. */
+const TABLE = `
   // OpenAPI 3.2.0, URL Percent-Encoding: reserved characters "MUST NOT be percent-encoded when being used for reserved purposes".
-  ['encoded delimiters are data', 'path simple false', LIST, ['a%2Cb,c.d'], ['a,b,c.d', 'a%2Cb']],
-  ['encoded delimiters are data', 'path label false', LIST, ['.a%2Cb,c.d'], ['.a,b,c.d']],
-  ['encoded delimiters are data', 'path label true', LIST, ['.a,b.c%2Ed', '.a%2Cb.c%2Ed'], ['.a,b.c.d']],
-  ['encoded delimiters are data', 'path matrix false', LIST, [';color=a%2Cb,e%3Bf'], [';color=a,b,e%3Bf']],
-  ['encoded delimiters are data', 'path matrix true', LIST, [';color=a,b;color=e%3Bf'], [';color=a,b;color=e;f']],
-  ['encoded delimiters are data', 'query form false', LIST, ['color=a%2Cb,c.d', 'color=i+j,k%3Dl'], ['color=a,b,c.d']],
-  ['encoded delimiters are data', 'query form true', LIST, ['color=a,b&color=c.d'], ['color=a%2Cb,c.d']],
-  [
-    'encoded delimiters are data beside literal ones',
-    'query pipeDelimited false',
-    LIST,
-    ['color=g%7Ch|c.d'],
-    ['color=g|h|c.d'],
-  ],
-  [
-    'encoded delimiters are data beside literal ones',
-    'query spaceDelimited false',
-    LIST,
-    ['color=i%20j+c.d'],
-    ['color=i+j+c.d'],
-  ],
-  ['one encoded text is one item', 'query form false', TWO, ['color=a,b'], ['color=a%2Cb']],
-  ['a header is not percent-encoded', 'header simple false', TWO, ['a, b'], ['a%2Cb']],
-  ['a cookie of style cookie is not percent-encoded', 'cookie cookie false', TWO, ['color=a,b'], ['color=a%2Cb']],
+  encoded delimiters are data
+    path simple false       LIST  a%2Cb,c.d  but not  a,b,c.d  a%2Cb
+    path label false        LIST  .a%2Cb,c.d  but not  .a,b,c.d
+    path label true         LIST  .a,b.c%2Ed  .a%2Cb.c%2Ed  but not  .a,b.c.d
+    path matrix false       LIST  ;color=a%2Cb,e%3Bf  but not  ;color=a,b,e%3Bf
+    path matrix true        LIST  ;color=a,b;color=e%3Bf  but not  ;color=a,b;color=e;f
+    query form false        LIST  color=a%2Cb,c.d  color=i+j,k%3Dl  but not  color=a,b,c.d
+    query form true         LIST  color=a,b&color=c.d  but not  color=a%2Cb,c.d
+  encoded delimiters are data beside literal ones
+    query pipeDelimited false  LIST  color=g%7Ch|c.d  but not  color=g|h|c.d
+    query spaceDelimited false  LIST  color=i%20j+c.d  but not  color=i+j+c.d
+  one encoded text is one item
+    query form false        TWO  color=a,b  but not  color=a%2Cb
+  a header is not percent-encoded
+    header simple false     TWO  a, b  but not  a%2Cb
+  a cookie of style cookie is not percent-encoded
+    cookie cookie false     TWO  color=a,b  but not  color=a%2Cb
   // No number holds a delimiter, however it is written, and no word of a list without any.
-  [
-    'listed words are delimited by encoded delimiters, too',
-    'query form false',
-    WORDS,
-    ['color=a%2Cb'],
-    ['color=a%2Cc'],
-  ],
-  [
-    'numbers are delimited by encoded delimiters, too',
-    'query form false',
-    INTEGERS,
-    ['color=1%2C2'],
-    ['color=1%2Ca', 'color=1,%202'],
-  ],
-  ['numbers are delimited by encoded delimiters, too', 'path label true', INTEGERS, ['.1%2E2'], ['.1%2Ea']],
+  listed words are delimited by encoded delimiters, too
+    query form false        WORDS  color=a%2Cb  but not  color=a%2Cc
+  numbers are delimited by encoded delimiters, too
+    query form false        INTEGERS  color=1%2C2  but not  color=1%2Ca  color=1,%202
+    path label true         INTEGERS  .1%2E2  but not  .1%2Ea
   // Style Values: label and matrix are "path style parameters defined by RFC6570", which begin with their operator.
-  ['a label begins with a point', 'path label false', TWO, ['.a,b'], ['a,b']],
-  ['a label begins with a point', 'path label false', '{"type":"integer"}', ['.5'], ['5']],
-  [
-    'a matrix begins with its name',
-    'path matrix false',
-    TWO,
-    [';color=a,b'],
-    ['a,b', ';colour=a,b', 'color=a,b', ';a,b'],
-  ],
-  [
-    'a matrix begins with its name',
-    'path matrix true',
-    TWO,
-    [';color=a;color=b'],
-    [';a;b', ';color=a;b', 'color=a;color=b'],
-  ],
-  ['a matrix begins with its name', 'path matrix false', '{"type":"integer"}', [';color=5'], ['5', ';colors=5']],
-  ['a matrix begins with a semicolon', 'path matrix true', COLOR, [';R=1;G=2'], ['R=1;G=2', 'R=1']],
+  a label begins with a point
+    path label false        TWO  .a,b  but not  a,b
+    path label false        {"type":"integer"}  .5  but not  5
+  a matrix begins with its name
+    path matrix false       TWO  ;color=a,b  but not  a,b  ;colour=a,b  color=a,b  ;a,b
+    path matrix true        TWO  ;color=a;color=b  but not  ;a;b  ;color=a;b  color=a;color=b
+    path matrix false       {"type":"integer"}  ;color=5  but not  5  ;colors=5
+  a matrix begins with a semicolon
+    path matrix true        COLOR  ;R=1;G=2  but not  R=1;G=2  R=1
   // RFC 6570, section 3.2.7: an empty value has no equals sign.
-  [
-    'a matrix may be empty',
-    'path matrix false',
-    '{"type":"string","maxLength":0}',
-    [';color', ';color='],
-    [';color=a'],
-  ],
-  [
-    'names and values come in turn',
-    'query form false',
-    COLOR,
-    ['color=R,1,G,2', 'color=R%2C1'],
-    ['color=R,1,G', 'color=R'],
-  ],
-  ['names and values come in turn', 'header simple false', COLOR, ['R,1, G,2'], ['R,1,G', 'R%2C1']],
-  ['names have values', 'path simple true', COLOR, ['R=1,G=2', 'R%3D1%2CG%3D2'], ['R=1,G', '1,2']],
-  ['a list that is not exploded is sent once', 'query form false', TWO, ['color=a,b'], ['color=a,b&color=c']],
+  a matrix may be empty
+    path matrix false       {"type":"string","maxLength":0}  ;color  ;color=  but not  ;color=a
+  names and values come in turn
+    query form false        COLOR  color=R,1,G,2  color=R%2C1  but not  color=R,1,G  color=R
+    header simple false     COLOR  R,1, G,2  but not  R,1,G  R%2C1
+  names have values
+    path simple true        COLOR  R=1,G=2  R%3D1%2CG%3D2  but not  R=1,G  1,2
+  a list that is not exploded is sent once
+    query form false        TWO  color=a,b  but not  color=a,b&color=c
   // Parameter Object, deepObject.
-  [
-    'a deep object has members',
-    'query deepObject true',
-    COLOR,
-    ['color[R]=1', 'color%5BR%5D=1&color[G]=2'],
-    ['color=1', 'color[]=1'],
-  ],
-  [
-    'members of an exploded object are found by reference',
-    'query form true',
-    '{"allOf":[{"$ref":"#/components/schemas/Color"},{"minProperties":2}]}',
-    ['R=1&G=2'],
-    ['R=1', 'G=2', 'R=1&G=x'],
-  ],
-  [
-    'members of an exploded object may have any name',
-    'query form true',
-    '{"type":"object","additionalProperties":{"type":"integer"}}',
-    ['a=1&b=2'],
-    ['a=1&b=x'],
-  ],
+  a deep object has members
+    query deepObject true   COLOR  color[R]=1  color%5BR%5D=1&color[G]=2  but not  color=1  color[]=1
+  members of an exploded object are found by reference
+    query form true         {"allOf":[{"$ref":"#/components/schemas/Color"},{"minProperties":2}]}  R=1&G=2  but not  R=1  G=2  R=1&G=x
+  members of an exploded object may have any name
+    query form true         {"type":"object","additionalProperties":{"type":"integer"}}  a=1&b=2  but not  a=1&b=x
   // Parameter Object, allowEmptyValue: "which the server SHOULD interpret as the parameter being unused".
-  [
-    'an empty value may be allowed',
-    'query form true',
-    '{"type":"integer"}',
-    ['color=', 'color', 'color=1'],
-    ['color=a', ''],
-    ',"allowEmptyValue":true',
-  ],
-  [
-    'an empty value may be allowed',
-    'query form false',
-    INTEGERS,
-    ['color=', 'color=1,2'],
-    ['color=1'],
-    ',"allowEmptyValue":true',
-  ],
-  [
-    'an empty value may be allowed',
-    'query form true',
-    '{"enum":["a"]}',
-    ['color='],
-    ['color=b'],
-    ',"allowEmptyValue":true',
-  ],
-  [
-    'an empty value is not allowed otherwise',
-    'query form true',
-    '{"type":"integer"}',
-    ['color=1'],
-    ['color=', 'color'],
-  ],
+  an empty value may be allowed
+    query form true allowEmptyValue  {"type":"integer"}  color=  color  color=1  but not  color=a  (nothing)
+    query form false allowEmptyValue  INTEGERS  color=  color=1,2  but not  color=1
+    query form true allowEmptyValue  {"enum":["a"]}  color=  but not  color=b
+  an empty value is not allowed otherwise
+    query form true         {"type":"integer"}  color=1  but not  color=  color
   // "If style is used, and if behavior is n/a (cannot be serialized), the value of allowEmptyValue SHALL be ignored."
-  [
-    'a style without empty values ignores that',
-    'query pipeDelimited false',
-    INTEGERS,
-    ['color=1|2'],
-    ['color='],
-    ',"allowEmptyValue":true',
-  ],
-  // Non-JSON Data: `$ref` and `allOf` apply to any instance; where there is no type, listed values have one.
-  [
-    'the type of listed values counts',
-    'query form true',
-    '{"enum":[1,"2",true,null,"x"]}',
-    ['color=1', 'color=2', 'color=true', 'color=x', 'color=null'],
-    ['color=3', 'color=false'],
-  ],
-  ['the type of a constant counts', 'path simple false', '{"const":5}', ['5', '5.0'], ['6', 'a']],
-  ['the type of a constant counts', 'query form true', '{"const":"5"}', ['color=5'], ['color=6']],
-  [
-    'the type of listed items counts',
-    'query form true',
-    '{"type":"array","items":{"enum":[1,"2"]}}',
-    ['color=1&color=2'],
-    ['color=3'],
-  ],
-  [
-    'allOf narrows the type',
-    'query form true',
-    '{"allOf":[{"type":["string","number"],"minimum":5000},{"type":"string"}]}',
-    ['color=1234'],
-    [],
-  ],
-  [
-    'either reading may fit',
-    'query form true',
-    '{"anyOf":[{"type":"integer","maximum":5},{"type":"string","pattern":"^00"}]}',
-    ['color=5', 'color=007'],
-    ['color=7'],
-  ],
-  [
-    'exactly one type is meant',
-    'query form true',
-    '{"oneOf":[{"type":"integer"},{"type":"string"}]}',
-    ['color=5', 'color=a'],
-    [],
-  ],
-  [
-    'a list or a number',
-    'query form false',
-    '{"oneOf":[{"type":"array","items":{"type":"integer"}},{"type":"integer"}]}',
-    ['color=1,2', 'color=1'],
-    ['color=a'],
-  ],
-  [
-    'null is empty, or the word',
-    'query form true',
-    '{"type":["integer","null"]}',
-    ['color=', 'color=null', 'color=1'],
-    ['color=nil'],
-  ],
-  [
-    'a nullable list of values',
-    'query form true',
-    '{"type":["string","null"],"enum":["a",null]}',
-    ['color=', 'color=a'],
-    ['color=b'],
-  ],
-  [
-    'items have types by their place',
-    'query form false',
-    '{"type":"array","prefixItems":[{"type":"integer"},{"type":"boolean"}]}',
-    ['color=1,true'],
-    ['color=true,1'],
-  ],
+  a style without empty values ignores that
+    query pipeDelimited false allowEmptyValue  INTEGERS  color=1|2  but not  color=
+  // Non-JSON Data: "$ref" and "allOf" apply to any instance; where there is no type, listed values have one.
+  the type of listed values counts
+    query form true         {"enum":[1,"2",true,null,"x"]}  color=1  color=2  color=true  color=x  color=null  but not  color=3  color=false
+  the type of a constant counts
+    path simple false       {"const":5}  5  5.0  but not  6  a
+    query form true         {"const":"5"}  color=5  but not  color=6
+  the type of listed items counts
+    query form true         {"type":"array","items":{"enum":[1,"2"]}}  color=1&color=2  but not  color=3
+  allOf narrows the type
+    query form true         {"allOf":[{"type":["string","number"],"minimum":5000},{"type":"string"}]}  color=1234
+  either reading may fit
+    query form true         {"anyOf":[{"type":"integer","maximum":5},{"type":"string","pattern":"^00"}]}  color=5  color=007  but not  color=7
+  exactly one type is meant
+    query form true         {"oneOf":[{"type":"integer"},{"type":"string"}]}  color=5  color=a
+  a list or a number
+    query form false        {"oneOf":[{"type":"array","items":{"type":"integer"}},{"type":"integer"}]}  color=1,2  color=1  but not  color=a
+  null is empty, or the word
+    query form true         {"type":["integer","null"]}  color=  color=null  color=1  but not  color=nil
+  a nullable list of values
+    query form true         {"type":["string","null"],"enum":["a",null]}  color=  color=a  but not  color=b
+  items have types by their place
+    query form false        {"type":"array","prefixItems":[{"type":"integer"},{"type":"boolean"}]}  color=1,true  but not  color=true,1
   // RFC 3339, section 5.6: "T" and "Z" may be lower case; a time offset has a colon.
-  [
-    'a date-time is that of RFC 3339',
-    'query form true',
-    '{"type":"string","format":"date-time"}',
-    ['color=2024-02-29T23:59:60Z', 'color=2024-02-29t10:00:00z', 'color=2024-02-29T10:00:00.123%2B02:00'],
-    [
-      'color=2024-02-29%2010:00:00Z',
-      'color=2024-02-29T10:00:00%2B0200',
-      'color=2024-02-29T10:00:00%2B02',
-      'color=2024-02-29T10:00:00',
-      'color=2023-02-29T10:00:00Z',
-    ],
-  ],
-  [
-    'a time is that of RFC 3339',
-    'query form true',
-    '{"type":"string","format":"time"}',
-    ['color=10:00:00Z', 'color=10:00:00-05:00'],
-    ['color=10:00:00', 'color=10:00:00-0500'],
-  ],
-];
+  a date-time is that of RFC 3339
+    query form true         {"type":"string","format":"date-time"}  color=2024-02-29T23:59:60Z  color=2024-02-29t10:00:00z
+    query form true         {"type":"string","format":"date-time"}  color=2024-02-29T10:00:00.123%2B02:00  but not  color=2024-02-29%2010:00:00Z  color=2024-02-29T10:00:00
+    query form true         {"type":"string","format":"date-time"}  but not  color=2024-02-29T10:00:00%2B0200  color=2024-02-29T10:00:00%2B02  color=2023-02-29T10:00:00Z
+  a time is that of RFC 3339
+    query form true         {"type":"string","format":"time"}  color=10:00:00Z  color=10:00:00-05:00  but not  color=10:00:00  color=10:00:00-0500
+`
+  .trim()
+  .split('\n')
+  .reduce<{ why: string; rows: Row[] }>(
+    ({ why, rows }, line) => {
+      if (/^ *\/\//.test(line)) return { why, rows };
+      if (!line.startsWith('    ')) return { why: line.trim(), rows };
+      const [style = '', schema = '', ...texts] = line.trim().split(/ {2,}/);
+      const end = texts.includes(BUT_NOT) ? texts.indexOf(BUT_NOT) : texts.length;
+      const sent = (list: readonly string[]): string[] => list.map((text) => (text === '(nothing)' ? '' : text));
+      const row = {
+        why,
+        style,
+        schema: NAMED[schema] ?? schema,
+        taken: sent(texts.slice(0, end)),
+        refused: sent(texts.slice(end + 1)),
+      };
+      return { why, rows: [...rows, row] };
+    },
+    { why: '', rows: [] },
+  ).rows;
 
 describe('parameters are read to the letter', () => {
   const styleOf = (written: string): Style => {
@@ -438,25 +329,28 @@ describe('parameters are read to the letter', () => {
   let served: ServedOperations;
   beforeAll(async () => {
     served = await serveOperations(
-      TABLE.map(([, style, schema, , , more]) => describeParameter(styleOf(style), schema, more)),
-      { schemas: `{"Color":${COLOR}}` },
+      TABLE.map(({ style, schema }) =>
+        describeParameter(styleOf(style), schema, style.endsWith(' allowEmptyValue') ? ',"allowEmptyValue":true' : ''),
+      ),
+      { schemas: `{"Color":${COLOR_SCHEMA}}` },
     );
   });
   afterAll(() => served.stop());
 
-  test.each(
-    TABLE.map(([why, style, schema, taken, refused], index) => ({ why, style, schema, taken, refused, index })),
-  )('$why: $style $schema takes $taken and refuses $refused', async ({ style, taken, refused, index }) => {
-    const statusesOf = (texts: readonly string[]): Promise<(readonly [string, number])[]> =>
-      Promise.all(
-        texts.map(async (each) => {
-          const { status } = await served.send(index, inPlace(styleOf(style).in, each));
-          return [each, status] as const;
-        }),
-      );
-    expect(await statusesOf(taken)).toEqual(taken.map((each) => [each, 204]));
-    expect(await statusesOf(refused)).toEqual(refused.map((each) => [each, 422]));
-  });
+  test.each(TABLE.map((row, index) => ({ ...row, index })))(
+    '$why: $style $schema takes $taken and refuses $refused',
+    async ({ style, taken, refused, index }) => {
+      const statusesOf = (texts: readonly string[]): Promise<(readonly [string, number])[]> =>
+        Promise.all(
+          texts.map(async (each) => {
+            const { status } = await served.send(index, inPlace(styleOf(style).in, each));
+            return [each, status] as const;
+          }),
+        );
+      expect(await statusesOf(taken)).toEqual(taken.map((each) => [each, 204]));
+      expect(await statusesOf(refused)).toEqual(refused.map((each) => [each, 422]));
+    },
+  );
 
   test.each([
     ['path label false', '5', 'must begin with a point (style label): send .value'],
@@ -465,7 +359,7 @@ describe('parameters are read to the letter', () => {
     ['query form false', 'color=R,1,G', 'has the name \\"G\\" without a value: send names and values in turn'],
     ['query deepObject true', 'color=1', 'must be sent member by member: color[member]=value'],
   ])('%s says of %s that it %s', async (style, sent, message) => {
-    const index = TABLE.findIndex(([, described, , , refused]) => described === style && refused.includes(sent));
+    const index = TABLE.findIndex((row) => row.style === style && row.refused.includes(sent));
     const answer = await served.send(index, inPlace(styleOf(style).in, sent));
     expect(answer.text).toContain(`"field":"color","message":"${message}"`);
   });
@@ -521,7 +415,7 @@ test('an exploded object of any members leaves those of other parameters', async
 });
 
 test('the texts of a list in a form are split before they are decoded', async () => {
-  const schema = `{"type":"object","properties":{"color":${LIST}}}`;
+  const schema = `{"type":"object","properties":{"color":${LIST_SCHEMA}}}`;
   const served = await serveOperations([
     {
       requestContent: `{"application/x-www-form-urlencoded":{"schema":${schema},"encoding":{"color":{"style":"form","explode":false}}}}`,

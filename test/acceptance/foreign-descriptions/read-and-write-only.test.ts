@@ -60,7 +60,7 @@ const CASES: readonly Case[] = [
   ['anyOf', of({ who: { anyOf: [ref('User'), { type: 'integer' }] } }, ['who']), (user) => ({ who: user }), 'who.'],
   ['recursion', of({ node: ref('Node') }, ['node']), (user) => ({ node: { ...user, next: user } }), 'node.'],
   [
-    'what json-schema-faker generates',
+    'what must not be',
     of({ id, name: text, secret }, ['id', 'name', 'secret'], { not: { required: ['other'] } }),
     plain,
     '',

@@ -165,14 +165,6 @@ components: { schemas: { Thing: ${schemaOf('self')} } }`,
   });
 });
 
-// OpenAPI 3.2.0, Components Object: `mediaTypes` is a "Map[string, Media Type Object | Reference Object]", and `content` too.
-test('a media type may be a reference', async () => {
-  const text = `${head('3.2.0')}paths:
-  /thing: { get: { responses: { '200': { description: OK, content: { application/json: { $ref: '#/components/mediaTypes/Thing' } } } } } }
-components: { mediaTypes: { Thing: { schema: ${schemaOf('shared')} } } }`;
-  expect(await answerOf({ 'openapi.yaml': text })).toEqual(served('shared'));
-});
-
 test('a media type whose reference leads nowhere is reported', async () => {
   const text = `${head('3.2.0')}paths:
   /thing: { get: { responses: { '200': { description: OK, content: { application/json: { $ref: '#/components/mediaTypes/Thing' } } } } } }`;

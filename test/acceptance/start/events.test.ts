@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { packageFile } from '../../../src/edges/files/package-files.ts';
 import { ContractError } from '../../../src/engine/contract/diagnostic.ts';
-import { loadAsyncApi } from '../../../src/engine/contract/load-asyncapi.ts';
+import { loadAsyncApi } from '../../../src/engine/contract/asyncapi.ts';
 import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;

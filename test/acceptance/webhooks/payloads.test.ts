@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { loadAsyncApi } from '../../../src/engine/contract/load-asyncapi.ts';
-import { childPointer } from '../../../src/engine/contract/json-pointer.ts';
+import { loadAsyncApi } from '../../../src/engine/contract/asyncapi.ts';
+import { childPointer } from '../../../src/kernel/json-pointer.ts';
 import { treeAt } from '../../support/description.ts';
 import { type Received, type Receiver, startReceiver } from '../../support/receiver.ts';
 import { specFile } from '../../support/spec-files.ts';

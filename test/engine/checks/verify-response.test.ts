@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import type { Operation } from '../../../src/engine/contract/contract.ts';
 import type { EngineParts } from '../../../src/engine/checks/engine-parts.ts';
 import type { Settled } from '../../../src/engine/exchange/exchange.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { faultOfSize } from '../../../src/engine/contract/document-size.ts';
+import { faultOfSize } from '../../../src/engine/contract/parse-files.ts';
 
 /** What the parser makes of `depth` lines of aliases, each naming the line before it twice. */
 const bomb = (depth: number): unknown => {

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { estimateBacktracking } from '../../../src/engine/contract/backtracking.ts';
-import { compileExpressions, toExpression, toRegExp } from '../../../src/engine/contract/expression.ts';
+import {
+  compileExpressions,
+  estimateBacktracking,
+  toExpression,
+  toRegExp,
+} from '../../../src/engine/contract/expression.ts';
 
 const compile = async (pattern: string) => {
   const { expressions, refused, bounded } = await compileExpressions(new Set([pattern]));

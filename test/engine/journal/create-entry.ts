@@ -1,5 +1,4 @@
-import type { Operation } from '../../../src/engine/contract/contract.ts';
-import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
+import { NO_EXTENSIONS, type Operation } from '../../../src/engine/contract/contract.ts';
 import {
   type EntryForm,
   type JournalEntry,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Assumed } from '../../../src/engine/assumptions/assumed.ts';
+import type { Assumed } from '../../../src/engine/assumptions/register.ts';
 import type { Caller } from '../../../src/engine/ports/ports.ts';
 import { createRateLimiter } from '../../../src/engine/rate-limiting/rate-limiter.ts';
 import { TEST_NOW } from '../../support/test-clock.ts';

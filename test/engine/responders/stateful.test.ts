@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { describe, expect, test } from '@jest/globals';
-import type { Operation, ResponseDescription } from '../../../src/engine/contract/contract.ts';
-import { NO_EXTENSIONS } from '../../../src/engine/contract/extensions.ts';
+import { NO_EXTENSIONS, type Operation, type ResponseDescription } from '../../../src/engine/contract/contract.ts';
 import type { Validated } from '../../../src/engine/exchange/exchange.ts';
 import { type Behaviours, type Outcome, createStatefulResponder } from '../../../src/engine/responders/stateful.ts';
 import { jsonContent, textContent } from '../../../src/kernel/http.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { followInSchema } from '../../../src/engine/validation/schema-members.ts';
+import { followInSchema } from '../../../src/engine/validation/unknown-members.ts';
 import type { ScenarioSchema } from '../../../src/engine/scenarios/scenario-schema.ts';
 import { loadScenarioSchema } from '../../support/scenario-schema.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { profileFaults } from '../../../src/edges/webhooks/load-signature-profile.ts';
 import { sign, signatureBy, type SignatureProfile, verify } from '../../../src/engine/webhooks/signature.ts';
-import { type Assumed, alternativeIn } from '../../../src/engine/assumptions/assumed.ts';
+import { alternativeIn, type Assumed } from '../../../src/engine/assumptions/register.ts';
 import { ASSUMED_PROFILES, SIGNATURE_PROFILES } from '../../../src/vat/policy/delivery-policy.ts';
 import { assuming } from '../assuming.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import type { PageQuery, Reading } from '../../../src/engine/sandbox/unit-of-work.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { type ListParameters, SORT_FIELDS, pageOf, readList } from '../../../src/vat/api/page.ts';

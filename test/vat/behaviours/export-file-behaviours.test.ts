@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import { buyers } from '../../../src/vat/buyers/buyer.ts';
 import { orders } from '../../../src/vat/orders/order.ts';
 import { drawPaper } from '../../../src/vat/papers/paper.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { type Assumed, NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import type { Choice } from '../../../src/generated/assumption-choices.ts';
 import { rulesOf, COMPLIANCE_RULES } from '../../../src/vat/compliance/compliance-rules.ts';
 import { reasonsFor } from '../../../src/vat/compliance/vat-rules.ts';

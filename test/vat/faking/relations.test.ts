@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { Drawn } from '../../../src/engine/faking/generators/relation.ts';
+import type { Drawn } from '../../../src/engine/faking/generator.ts';
 import { vatRelationsAt } from '../../../src/vat/faking/relations.ts';
 import { createDraw } from '../../support/create-draw.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import type { DeliveryRecord } from '../../../src/engine/webhooks/delivery.ts';
 import { announcements } from '../../../src/vat/webhook-endpoints/announcements.ts';
 import { assuming } from '../../engine/assuming.ts';

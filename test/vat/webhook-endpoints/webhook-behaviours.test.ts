@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/assumed.ts';
+import { NOTHING_ASSUMED } from '../../../src/engine/assumptions/register.ts';
 import { type DeliveryRecord, deliveries, messages } from '../../../src/engine/webhooks/delivery.ts';
 import { webhookEndpoints } from '../../../src/engine/webhooks/endpoint.ts';
 import type { Schemas } from '../../../src/vat/api/behaviour.ts';

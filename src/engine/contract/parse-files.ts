@@ -1,0 +1,186 @@
+import type { FileInfo, getJsonSchemaRefParserDefaultOptions } from '@apidevtools/json-schema-ref-parser';
+import { toExact } from '../../kernel/exact-number.ts';
+import { ContractError } from './diagnostic.ts';
+import { isSchemaObject } from './walk-schema.ts';
+
+type SourceReviver = (this: unknown, key: string, value: unknown, context: { readonly source?: string }) => unknown;
+const parseWithSource = JSON.parse as unknown as (text: string, reviver: SourceReviver) => unknown;
+
+/** A number with many digits, or a small one; reading all numbers by their text takes ten times as long. */
+const MAY_BE_EXACT = /[:[,]\s*-?[\d.]+(?:(?<=[\d.]{16})|e-)/i;
+
+export const parseJsonDescription = (text: string): unknown =>
+  MAY_BE_EXACT.test(text)
+    ? parseWithSource(text, (_key, value, { source = '' }) =>
+        typeof value === 'number' ? toExact(source, value) : value,
+      )
+    : (JSON.parse(text) as unknown);
+
+/** Bytes; the largest published descriptions have 40 MB. */
+export const LARGEST_FILE = 64 * 1024 * 1024;
+
+export const tooLarge = (bytes: number): string =>
+  `the file has ${String(bytes)} bytes, but a description has ${String(LARGEST_FILE)} at most: split it`;
+
+/** Beyond any readable description; every walk through it is a recursion. */
+const DEEPEST = 200;
+
+const MOST_NODES = 5_000_000;
+
+/** Values that only aliases add. Ten lines of aliases to aliases make billions ("billion laughs"). */
+const MOST_REPEATED = 500_000;
+
+/**
+ * Why a parsed file is too large to be processed; undefined if it is not. The parser shares the value of an alias, so
+ * that a small file may stand for more values than could ever be visited. Here, each shared value is visited once.
+ */
+export const faultOfSize = (document: unknown): string | undefined => {
+  const known = new Map<object, { readonly nodes: number; readonly depth: number } | undefined>();
+  let visited = 0;
+
+  const measure = (value: unknown, level: number): { readonly nodes: number; readonly depth: number } => {
+    if (typeof value !== 'object' || value === null) return LEAF;
+    if (level > DEEPEST) throw new Oversize(tooDeep);
+    if (known.has(value)) {
+      const measured = known.get(value);
+      if (measured === undefined) throw new Oversize('an alias is within its own value: write the value in full');
+      if (level + measured.depth > DEEPEST) throw new Oversize(tooDeep);
+      return measured;
+    }
+    known.set(value, undefined);
+    let nodes = 1;
+    let depth = 1;
+    for (const member of Object.values(value) as unknown[]) {
+      if (++visited > MOST_NODES) throw new Oversize(tooMany);
+      const inner = measure(member, level + 1);
+      nodes += inner.nodes;
+      if (inner.depth >= depth) depth = inner.depth + 1;
+    }
+    const measured = { nodes, depth };
+    known.set(value, measured);
+    return measured;
+  };
+
+  try {
+    const { nodes } = measure(document, 0);
+    if (nodes > MOST_NODES) return tooMany;
+    return nodes - visited > MOST_REPEATED
+      ? `its aliases stand for more than ${String(MOST_REPEATED)} values: use $ref`
+      : undefined;
+  } catch (error) {
+    if (error instanceof Oversize) return error.message;
+    throw error;
+  }
+};
+
+const LEAF = { nodes: 1, depth: 0 } as const;
+
+const tooDeep = `nested more than ${String(DEEPEST)} levels deep: reduce the nesting, or use $ref`;
+const tooMany = `more than ${String(MOST_NODES)} values, with those of its aliases: split the description, or use $ref`;
+
+class Oversize extends Error {
+  override readonly name = 'Oversize';
+}
+
+/** Called with each parsed file. */
+type OnParsed = (url: string, content: unknown) => void;
+
+/**
+ * The parser's own parsers for YAML and JSON, with exact numbers and a check of the size of the result: the parser visits all values of
+ * a file as soon as it has parsed it.
+ */
+export const boundedParsers = async (onParsed: OnParsed) => {
+  const library = await import('@apidevtools/json-schema-ref-parser');
+  const { parseYamlDescription } = await import('./yaml-literals.ts');
+  const { json, yaml } = library.getJsonSchemaRefParserDefaultOptions().parse;
+  return {
+    json: bounded(exactly(json, parseJsonDescription), onParsed),
+    yaml: bounded(exactly(yaml, parseYamlDescription), onParsed),
+  };
+};
+
+type Parser = ReturnType<typeof getJsonSchemaRefParserDefaultOptions>['parse']['yaml'];
+
+/** Keeps the digits of numbers; faulty files and those of YAML 1.1 are left to the library's own parser. */
+const exactly = (parser: Parser, parseText: (text: string) => unknown): Parser => {
+  if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser;
+  const { parse } = parser;
+  return {
+    ...parser,
+    parse: (file: FileInfo): unknown => {
+      try {
+        return parseText(String(file.data).replace(/^\uFEFF/, ''));
+      } catch {
+        return (parse as (file: FileInfo) => unknown).call(parser, file);
+      }
+    },
+  };
+};
+
+const bounded = (parser: Parser, onParsed: OnParsed): Exclude<Parser, undefined> => {
+  if (typeof parser !== 'object' || typeof parser.parse !== 'function') return parser ?? true;
+  const { parse } = parser;
+  return {
+    ...parser,
+    parse: async (file: FileInfo): Promise<unknown> => {
+      const value: unknown = await (parse as (file: FileInfo) => unknown).call(parser, file);
+      const fault = faultOfSize(value);
+      // With a position, like the errors of the parser.
+      if (fault !== undefined) throw new SyntaxError(`${fault} (1:1)`);
+      if (file.data.includes('<<')) mergeKeys(value);
+      onParsed(file.url, value);
+      return value;
+    },
+  };
+};
+
+/**
+ * Merges the mappings of merge keys (`<<: *defaults`) into the mappings that hold them, in place: a key of their own
+ * counts, then that of the first mapping that has it (https://yaml.org/type/merge.html). Aliases share their values, so
+ * this is for files of bounded size.
+ */
+const mergeKeys = (content: unknown): void => {
+  const visited = new Set<object>();
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null || visited.has(node)) return;
+    visited.add(node);
+    for (const member of Object.values(node)) visit(member);
+    if (!isSchemaObject(node) || !Object.hasOwn(node, '<<')) return;
+    const sources: unknown[] = [node['<<']].flat();
+    if (!sources.every(isSchemaObject)) return;
+    delete node['<<'];
+    for (const source of sources)
+      for (const [key, value] of Object.entries(source))
+        if (key !== '__proto__' && !Object.hasOwn(node, key)) node[key] = value;
+  };
+  visit(content);
+};
+
+/** A syntax error of the YAML and JSON parser. */
+interface ParserComplaint {
+  /** The file that was parsed; undefined if the error does not name it. */
+  readonly file: string | undefined;
+  readonly reason: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+const firstLine = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+/** The parser appends the position to the reason; the rest of its message is an excerpt of the file. */
+export const readComplaint = (error: unknown): ParserComplaint | undefined => {
+  const found = /^(?:Error parsing (.*?): )?(.*) \((\d+):(\d+)\)$/.exec(firstLine(error));
+  if (found === null) return undefined;
+  const [, file, reason = '', line, column] = found;
+  return { file, reason, line: Number(line), column: Number(column) };
+};
+
+/** Converts any error while loading a file, with the position if the parser reported one. */
+export const toContractError = (error: unknown, file: string): ContractError => {
+  if (error instanceof ContractError) return error;
+  const complaint = readComplaint(error);
+  return complaint === undefined
+    ? new ContractError(firstLine(error), { file })
+    : new ContractError(complaint.reason, { file, line: complaint.line, column: complaint.column });
+};

@@ -1,0 +1,220 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import { isJsonMediaType } from '../../kernel/http.ts';
+import { valueAt } from '../../kernel/json-pointer.ts';
+import { isMediaRange } from '../../kernel/media-type.ts';
+import type {
+  Encoding,
+  HeaderDescription,
+  MediaType,
+  NamedExample,
+  Parameter,
+  ParameterPlace,
+  RequestBody,
+  ResponseDescription,
+} from './contract.ts';
+import type { Cursor } from './cursor.ts';
+import { PlaceError } from './diagnostic.ts';
+import { type DocumentUse, documentFor, withoutForbidden } from './document-uses.ts';
+import { generatorIn } from './fakeable.ts';
+import { bodyKindOf } from './media-ranges.ts';
+import { type ExtensionReader, readParameterExtensions } from './read-extensions.ts';
+import { createSchemaShapes } from './schema-shapes.ts';
+import { isSchemaObject } from './walk-schema.ts';
+
+/** An operation's own parameter overrides the path item's of the same name and location. */
+export const readParameters = (pathItem: Cursor, operation: Cursor, read: ExtensionReader): Parameter[] => {
+  const byPlace = new Map<string, Parameter>();
+  for (const [, listed] of [...pathItem.at('parameters').entries(), ...operation.at('parameters').entries()]) {
+    const at = listed.follow();
+    if (isIgnoredHeader(at)) continue;
+    const parameter = readParameter(at, read);
+    byPlace.set(`${parameter.in} ${parameter.name}`, parameter);
+  }
+  // OpenAPI 3.2.0, 4.12.1: it must not appear more than once, nor with parameters `in: query`.
+  const whole = [...byPlace.values()].filter((parameter) => parameter.in === 'querystring');
+  if (whole.length > 1 || (whole.length > 0 && [...byPlace.values()].some((parameter) => parameter.in === 'query')))
+    throw new PlaceError(operation, 'a parameter in "querystring" excludes others in "querystring" and "query"');
+  return [...byPlace.values()];
+};
+
+/** OpenAPI ignores header parameters that have a member of their own: `Accept`, `Content-Type`, `Authorization`. */
+const isIgnoredHeader = (at: Cursor): boolean =>
+  at.text('in') === 'header' && /^(?:accept|content-type|authorization)$/i.test(at.text('name') ?? '');
+
+const DEFAULT_STYLES: Readonly<Record<ParameterPlace, string>> = {
+  path: 'simple',
+  query: 'form',
+  querystring: 'form',
+  header: 'simple',
+  cookie: 'form',
+};
+
+const isParameterPlace = (place: string | undefined): place is ParameterPlace =>
+  place !== undefined && Object.hasOwn(DEFAULT_STYLES, place);
+
+const readParameter = (at: Cursor, read: ExtensionReader): Parameter => {
+  const name = at.text('name');
+  const location = at.text('in');
+  if (name === undefined) throw new PlaceError(at, 'a parameter has no name');
+  if (!isParameterPlace(location))
+    throw new PlaceError(
+      at,
+      `parameter "${name}" is in "${location ?? ''}"; path, query, querystring, header and cookie are served`,
+    );
+  const [mediaType, content] = at.at('content').entries()[0] ?? [];
+  const isWhole = location === 'querystring';
+  if (isWhole && content === undefined)
+    throw new PlaceError(at, `parameter "${name}" is the query string and needs "content"`);
+  const style = at.text('style') ?? DEFAULT_STYLES[location];
+  return {
+    name: location === 'header' ? name.toLowerCase() : name,
+    label: name,
+    in: location,
+    required: at.flag('required') ?? location === 'path',
+    style,
+    explode: at.flag('explode') ?? (style === 'form' || style === 'cookie'),
+    schema: (content?.follow() ?? at).at('schema').schemaPlace(),
+    mediaType,
+    allowEmptyValue: at.flag('allowEmptyValue') ?? false,
+    ...(isWhole ? { content: readContents(at.at('content'), 'request-sample')[0] } : {}),
+    ...readParameterExtensions(at, read),
+  };
+};
+
+export const readRequestBody = (at: Cursor): RequestBody | undefined => {
+  if (!at.exists) return undefined;
+  const body = at.follow();
+  return { required: body.flag('required') ?? false, contents: readContents(body.at('content'), 'request-sample') };
+};
+
+export const readResponse = (status: string, at: Cursor, shared: SharedResponses): ResponseDescription => {
+  const response = at.follow();
+  const key = `${status} ${response.pointer}`;
+  return getOrInsert(shared, key, () => readOwnResponse(status, at, response));
+};
+
+const readOwnResponse = (status: string, at: Cursor, response: Cursor): ResponseDescription => {
+  if (!/^(?:[1-5]\d\d|[1-5]XX|default)$/.test(status))
+    throw new PlaceError(at, `"${status}" is no status: expected a code such as 200, a range such as 4XX, or default`);
+  return {
+    status,
+    headers: readHeaders(response.at('headers')),
+    contents: readContents(response.at('content'), 'response-sample'),
+  };
+};
+
+/**
+ * Headers that the server itself sets for the message as it is sent: framing, connection and date (RFC 9110, 6.6.1, 7.6.1,
+ * 8.4, 8.6; RFC 9112, 6). OpenAPI 3.1.1, Response Object: a header named `Content-Type` "SHALL be ignored".
+ */
+const SET_BY_SERVER = new Set([
+  ...['connection', 'content-encoding', 'content-length', 'content-type', 'date', 'keep-alive', 'proxy-connection'],
+  ...['te', 'trailer', 'transfer-encoding', 'upgrade'],
+]);
+
+/** RFC 9110, 5.6.2: a field name is a token. */
+const TOKEN = /^[\w!#$%&'*+.^`|~-]+$/;
+
+const readHeaders = (headers: Cursor): HeaderDescription[] =>
+  headers
+    .entries()
+    .filter(([name]) => TOKEN.test(name) && !SET_BY_SERVER.has(name.toLowerCase()))
+    .map(([name, header]) => readHeader(name, header.follow()));
+
+const readHeader = (name: string, header: Cursor): HeaderDescription => {
+  const [mediaType, content] = header.at('content').entries()[0] ?? [];
+  const at = content?.follow() ?? header;
+  const schema = at.at('schema').exists ? at.at('schema').schemaPlace() : undefined;
+  return {
+    name: name.toLowerCase(),
+    required: header.flag('required') ?? false,
+    schema,
+    generator: isSchemaObject(schema?.schema) ? generatorIn(schema.schema) : undefined,
+    example: readExamples(at, 'response-sample')[0]?.value,
+    explode: header.flag('explode') ?? false,
+    mediaType,
+  };
+};
+
+const readContents = (at: Cursor, use: DocumentUse): MediaType[] =>
+  at.entries().map(([key, listed]) => {
+    // OpenAPI 3.2.0, Components Object, `mediaTypes`: each may be a reference.
+    const content = listed.follow();
+    const mediaType = (key.split(';')[0] ?? '').trim().toLowerCase();
+    const described = {
+      mediaType,
+      schema: content.at('schema').exists ? content.at('schema').schemaPlace() : undefined,
+      ...(content.at('x-fake-schema').exists ? { fakeSchema: content.at('x-fake-schema').schemaPlace() } : {}),
+      examples: readExamples(content, use, mediaType),
+      ...(content.at('itemSchema').exists ? { hasItems: true } : {}),
+      ...readEncoding(content.at('encoding')),
+    };
+    return isJsonMediaType(mediaType) && !isMediaRange(mediaType)
+      ? described
+      : { ...described, kind: bodyKindOf(described, createSchemaShapes(at.document)) };
+  });
+
+const readEncoding = (at: Cursor): Pick<MediaType, 'encoding'> => {
+  if (!at.exists) return {};
+  const encoding: Record<string, Encoding> = {};
+  for (const [name, member] of at.entries()) {
+    encoding[name] = {
+      style: member.text('style'),
+      explode: member.flag('explode'),
+      contentType: member.text('contentType'),
+    };
+  }
+  return { encoding };
+};
+
+/** Its pointer is computed on demand. */
+const toExample = (name: string, at: Cursor): NamedExample => ({
+  name,
+  value: at.node,
+  get pointer() {
+    return at.pointer;
+  },
+});
+
+/** `dataValue` is the value, and `serializedValue` how it is written (OpenAPI 3.2.0, 4.19). */
+const readNamedExample = (name: string, at: Cursor, mediaType: string): NamedExample | undefined => {
+  const place = [at.at('value'), at.at('dataValue')].find(({ exists }) => exists);
+  const serialized = at.text('serializedValue');
+  if (serialized === undefined) return place && toExample(name, place);
+  const whole = place ?? at.at('serializedValue');
+  const value = place?.node ?? (isJsonMediaType(mediaType) ? parseLeniently(serialized) : serialized);
+  return { name, value, serialized, pointer: whole.pointer };
+};
+
+const parseLeniently = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+/** Named examples, then the single `example`, then the schema's own: the first one is the default response. */
+const readExamples = (at: Cursor, use: DocumentUse, mediaType = ''): NamedExample[] => {
+  const named = at
+    .at('examples')
+    .entries()
+    .flatMap(([name, example]) => readNamedExample(name, example.follow(), mediaType) ?? []);
+  if (named.length > 0) return named;
+  if (at.at('example').exists) return [toExample('example', at.at('example'))];
+  if (!at.at('schema').exists) return [];
+  const schema = at.at('schema').follow();
+  const [, ownExample] = schema.at('examples').entries()[0] ?? [];
+  const own = ownExample ?? schema.at('example');
+  if (!own.exists) return [];
+  const { document } = at;
+  const forUse = documentFor(document, use);
+  const example = toExample('schema', own);
+  if (forUse === document) return [example];
+  // One example serves requests and responses.
+  const value = withoutForbidden(forUse, valueAt(forUse, schema.pointer), own.node);
+  return [Object.defineProperty(example, 'value', { value })];
+};
+
+/** Responses by status and pointer: an error response shared by all operations is read and stored once. */
+export type SharedResponses = Map<string, ResponseDescription>;

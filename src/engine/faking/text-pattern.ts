@@ -1,0 +1,288 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { Random } from '../../kernel/random.ts';
+import { toRegExp } from '../contract/expression.ts';
+import { drawFrom } from './generator.ts';
+
+/** A regular expression as a tree. */
+export type Pattern =
+  /** One character: a letter, a class, an escape; its source is left to JavaScript to interpret. */
+  | { readonly kind: 'letter'; readonly source: string; readonly flags: string }
+  | { readonly kind: 'sequence'; readonly parts: readonly Pattern[] }
+  | { readonly kind: 'either'; readonly branches: readonly Pattern[] }
+  | { readonly kind: 'repeat'; readonly part: Pattern; readonly least: number; readonly most: number }
+  | { readonly kind: 'group'; readonly names: readonly string[]; readonly part: Pattern }
+  | { readonly kind: 'back'; readonly name: string }
+  | { readonly kind: 'ahead'; readonly part: Pattern; readonly isWanted: boolean }
+  | { readonly kind: 'start' | 'end' };
+
+class UnreadablePattern extends Error {
+  override readonly name = 'UnreadablePattern';
+}
+
+const QUANTIFIER = /(?:([*+?])|\{(\d+)(,?)(\d*)\})\??/y;
+const GROUP_HEAD = /\((?:\?(?:([=!]|<[=!])|<([^>]*)>|[a-z]*(?:-[a-z]*)?:))?/y;
+const BACK = /\\(?:([1-9]\d*)|k<([^>]*)>)/y;
+const ESCAPE =
+  /\\(?:[pP]\{[^}]*\}|u[dD][89abAB]..\\u[dD][c-fC-F]..|u\{[\da-fA-F]+\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|c[A-Za-z]|.)/suy;
+const CLASS = /\[\^?(?:\\.|[^\]\\])*\]/suy;
+
+const NOTHING: Pattern = { kind: 'sequence', parts: [] };
+
+class PatternReader {
+  readonly #source: string;
+  readonly #flags: string;
+  #at = 0;
+  #groups = 0;
+
+  constructor(source: string, flags: string) {
+    this.#source = source;
+    this.#flags = flags;
+  }
+
+  read(): Pattern {
+    const whole = this.#alternatives();
+    if (this.#at < this.#source.length) throw new UnreadablePattern(this.#source);
+    return whole;
+  }
+
+  #match(expression: RegExp): RegExpExecArray | undefined {
+    expression.lastIndex = this.#at;
+    const found = expression.exec(this.#source) ?? undefined;
+    if (found !== undefined) this.#at = expression.lastIndex;
+    return found;
+  }
+
+  #takes(text: string): boolean {
+    if (!this.#source.startsWith(text, this.#at)) return false;
+    this.#at += text.length;
+    return true;
+  }
+
+  #alternatives(): Pattern {
+    const branches = [this.#sequence()];
+    while (this.#takes('|')) branches.push(this.#sequence());
+    return branches.length === 1 ? (branches[0] ?? NOTHING) : { kind: 'either', branches };
+  }
+
+  #sequence(): Pattern {
+    const parts: Pattern[] = [];
+    while (this.#at < this.#source.length && !/[|)]/.test(this.#source.charAt(this.#at)))
+      parts.push(this.#repeated(this.#atom()));
+    return { kind: 'sequence', parts };
+  }
+
+  #repeated(part: Pattern): Pattern {
+    const [, sign, least, comma, most] = this.#match(QUANTIFIER) ?? [];
+    if (sign !== undefined)
+      return { kind: 'repeat', part, least: sign === '+' ? 1 : 0, most: sign === '?' ? 1 : Infinity };
+    if (least === undefined) return part;
+    const open = most === '' ? Infinity : Number(most);
+    return { kind: 'repeat', part, least: Number(least), most: comma === ',' ? open : Number(least) };
+  }
+
+  #atom(): Pattern {
+    const head = this.#match(GROUP_HEAD);
+    if (head !== undefined) return this.#group(head[0], head[1], head[2]);
+    if (this.#takes('^')) return { kind: 'start' };
+    if (this.#takes('$')) return { kind: 'end' };
+    if (this.#takes('\\b') || this.#takes('\\B')) return NOTHING;
+    const back = this.#match(BACK);
+    if (back !== undefined) return { kind: 'back', name: back[1] ?? back[2] ?? '' };
+    const source = (this.#match(ESCAPE) ?? this.#match(CLASS))?.[0] ?? this.#letter();
+    return { kind: 'letter', source, flags: this.#flags };
+  }
+
+  #letter(): string {
+    const letter = String.fromCodePoint(this.#source.codePointAt(this.#at) ?? 0);
+    if (/[[(*+?\\]/.test(letter)) throw new UnreadablePattern(this.#source);
+    this.#at += letter.length;
+    return letter;
+  }
+
+  #group(head: string, look: string | undefined, name: string | undefined): Pattern {
+    const index = look === undefined && (head === '(' || name !== undefined) ? String(++this.#groups) : undefined;
+    const part = this.#alternatives();
+    if (!this.#takes(')')) throw new UnreadablePattern(this.#source);
+    if (look === '=' || look === '!') return { kind: 'ahead', part, isWanted: look === '=' };
+    // As if it stood there itself, which is a text that fits; what must not precede is left to chance, like `\b`.
+    if (look !== undefined) return look === '<=' ? part : NOTHING;
+    return index === undefined ? part : { kind: 'group', names: name === undefined ? [index] : [index, name], part };
+  }
+}
+
+/** Undefined if it is not understood. */
+export const readPattern = (source: string, flags = toRegExp(source)?.flags ?? 'u'): Pattern | undefined => {
+  try {
+    return new PatternReader(source, flags).read();
+  } catch (error) {
+    if (error instanceof UnreadablePattern) return undefined;
+    throw error;
+  }
+};
+
+/** What some patterns do not tell apart, and the best-looking characters of it. */
+export interface Kind {
+  readonly characters: readonly string[];
+  readonly classes: ReadonlySet<number>;
+}
+
+const ASCII = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
+
+/** Some of what a class may have in common with another one beside ASCII. */
+const OTHERS = Array.from('äéñøßÄÉØαβγΔΩбдяЖאבعب٣中文字あア가𝒜€£½²·—«»“😀🎉');
+
+/** From the best to what hardly anyone wants to read. */
+const LOOKS = [/^[A-Za-z0-9]$/, /^[!-~]$/, /^[\p{L}\p{N}]$/u, /^[^\p{C}\p{Z}]$/u, /^\P{C}$/u];
+
+/** Characters of a class without any of ASCII. */
+const ENOUGH = 100;
+const LAST_CODE = 0x1_ff_ff;
+
+/** The characters of the best looks. */
+const bestOf = (characters: readonly string[]): readonly string[] => {
+  for (const look of LOOKS) {
+    const found = characters.filter((character) => look.test(character));
+    if (found.length > 0) return found;
+  }
+  return characters;
+};
+
+/** The classes of characters (`[a-z]`, `\p{L}`, `.`, `x`) of some patterns; JavaScript says what is in them. */
+export const createAlphabet = () => {
+  const palette = new Set([...ASCII, ...OTHERS]);
+  const expressions: RegExp[] = [];
+  const known = new Map<string, number>();
+  const drawn = new Map<string, readonly string[]>();
+  let kinds: readonly Kind[] | undefined;
+
+  const add = (source: string, flags: string): number => {
+    const isLetter = source.length === 1 || (source.codePointAt(0) ?? 0) > 0xff_ff;
+    const literal = isLetter && source !== '.' ? source.replace(/[\\^$*+?()[\]{}|/]/, '\\$&') : source;
+    const expression = new RegExp(`^(?:${literal})$`, flags);
+    if (![...palette].some((character) => expression.test(character))) {
+      let found = 0;
+      const codes = isLetter ? [source.codePointAt(0) ?? 0] : codesBeyondAscii();
+      for (const code of codes) {
+        const character = String.fromCodePoint(code);
+        if (!expression.test(character)) continue;
+        palette.add(character);
+        if (++found >= ENOUGH) break;
+      }
+    }
+    kinds = undefined;
+    return expressions.push(expression) - 1;
+  };
+
+  const classOf = (source: string, flags: string): number =>
+    getOrInsert(known, `${flags}/${source}`, () => add(source, flags));
+
+  return {
+    classOf,
+    charactersOf: (source: string, flags: string): readonly string[] =>
+      getOrInsert(drawn, `${flags}/${source}`, () => {
+        const expression = expressions[classOf(source, flags)];
+        return bestOf([...palette].filter((character) => expression?.test(character) === true));
+      }),
+    /** Computed when all classes are known. */
+    kinds: (): readonly Kind[] => {
+      if (kinds !== undefined) return kinds;
+      const groups = new Map<string, string[]>();
+      for (const character of palette) {
+        const classes = expressions.flatMap((expression, index) => (expression.test(character) ? [index] : []));
+        getOrInsert(groups, classes.join(' '), () => []).push(character);
+      }
+      return (kinds = [...groups].map(([classes, characters]) => ({
+        characters: bestOf(characters),
+        classes: new Set(classes === '' ? [] : classes.split(' ').map(Number)),
+      })));
+    },
+  };
+};
+
+export type Alphabet = ReturnType<typeof createAlphabet>;
+
+function* codesBeyondAscii(): Generator<number> {
+  for (let code = 0x80; code <= LAST_CODE; code++) if (code < 0xd8_00 || code > 0xdf_ff) yield code;
+}
+
+export type DrawText = (random: Random) => string;
+
+/** Maximum number of repetitions beyond the minimum for `*`, `+` and `{3,}`. */
+const USUAL_SPREAD = 5;
+
+/** A longer text is cut off, and does not match then: `a{300000000}` would take gigabytes. */
+export const LONGEST = 100_000;
+
+/**
+ * Compiles a pattern to a generator of texts; undefined if it is not supported. Zero-width assertions are ignored, so a
+ * text may not match in the end.
+ */
+export const textPattern = (source: string): DrawText | undefined => {
+  const pattern = readPattern(source);
+  if (pattern === undefined) return undefined;
+  const alphabet = createAlphabet();
+  return (random) => walk(pattern, random, { alphabet, spread: USUAL_SPREAD }, new Map());
+};
+
+/** Whether all texts of a pattern are longer than any that is generated: JavaScript would take gigabytes to match one. */
+export const isTooLong = (source: string): boolean => {
+  const pattern = readPattern(source);
+  return pattern !== undefined && leastOf(pattern) > LONGEST;
+};
+
+const leastOf = (pattern: Pattern): number => {
+  switch (pattern.kind) {
+    case 'letter':
+      return 1;
+    case 'sequence':
+      return pattern.parts.reduce((sum, part) => sum + leastOf(part), 0);
+    case 'either':
+      return Math.min(...pattern.branches.map(leastOf));
+    case 'repeat':
+      return pattern.least === 0 ? 0 : pattern.least * leastOf(pattern.part);
+    case 'group':
+      return leastOf(pattern.part);
+    default:
+      return 0;
+  }
+};
+
+interface Walking {
+  readonly alphabet: Alphabet;
+  readonly spread: number;
+}
+
+/** `groups` is what each group matched last. */
+export const walk = (pattern: Pattern, random: Random, walking: Walking, groups: Map<string, string>): string => {
+  const inner = (part: Pattern): string => walk(part, random, walking, groups);
+  switch (pattern.kind) {
+    case 'letter': {
+      const letters = walking.alphabet.charactersOf(pattern.source, pattern.flags);
+      return letters.length === 0 ? '' : drawFrom(letters, random);
+    }
+    case 'sequence': {
+      let text = '';
+      for (const part of pattern.parts) if (text.length <= LONGEST) text += inner(part);
+      return text;
+    }
+    case 'either':
+      return inner(drawFrom(pattern.branches, random));
+    case 'repeat': {
+      const { least } = pattern;
+      const most = Math.min(pattern.most, least + walking.spread);
+      let text = '';
+      const count = least === most ? least : random.integer(least, most);
+      for (let made = 0; made < count && text.length <= LONGEST; made++) text += inner(pattern.part);
+      return text;
+    }
+    case 'group': {
+      const text = inner(pattern.part);
+      for (const name of pattern.names) groups.set(name, text);
+      return text;
+    }
+    case 'back':
+      return groups.get(pattern.name) ?? '';
+    default:
+      return '';
+  }
+};

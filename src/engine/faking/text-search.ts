@@ -1,0 +1,351 @@
+import { getOrInsert } from '../../kernel/get-or-insert.ts';
+import type { Random } from '../../kernel/random.ts';
+import { drawFraction, drawFrom } from './generator.ts';
+import { type Alphabet, createAlphabet, type Kind, LONGEST, type Pattern, readPattern, walk } from './text-pattern.ts';
+
+/** A set of texts; equal ones are mostly the same object. */
+interface Language {
+  readonly id: number;
+  readonly hasEmpty: boolean;
+  /** Bounds of the lengths of its texts, not exact. */
+  readonly least: number;
+  readonly most: number;
+  /** What may follow a character of this kind (its derivative: Brzozowski 1964). */
+  readonly after: (kind: number) => Language;
+  /** What a union or an intersection consists of. */
+  readonly either?: readonly Language[];
+  readonly all?: readonly Language[];
+}
+
+/**
+ * Regular languages, closed under intersection and complement, which is why they are no automata: several patterns, a
+ * format and look-aheads are one language, built no further than a text needs.
+ */
+const createLanguages = (alphabet: Alphabet) => {
+  const known = new Map<string, Language>();
+  let work = 0;
+
+  const define = (key: string, facts: Omit<Language, 'id' | 'after'>, derive: (kind: number) => Language): Language =>
+    getOrInsert(known, key, () => {
+      work++;
+      const derived = new Map<number, Language>();
+      return { ...facts, id: known.size, after: (kind) => getOrInsert(derived, kind, () => derive(kind)) };
+    });
+
+  const nothing: Language = define('nothing', { hasEmpty: false, least: Infinity, most: 0 }, () => nothing);
+  const empty: Language = define('empty', { hasEmpty: true, least: 0, most: 0 }, () => nothing);
+  const anything: Language = define('anything', { hasEmpty: true, least: 0, most: Infinity }, () => anything);
+
+  const letter = (source: string, flags: string): Language => {
+    const index = alphabet.classOf(source, flags);
+    return define(`letter ${String(index)}`, { hasEmpty: false, least: 1, most: 1 }, (kind) =>
+      alphabet.kinds()[kind]?.classes.has(index) === true ? empty : nothing,
+    );
+  };
+
+  const text = (characters: string): Language =>
+    Array.from(characters).reduceRight((rest, one) => sequence(letter(one, 'u'), rest), empty);
+
+  const sequence = (one: Language, other: Language): Language => {
+    if (one === nothing || other === nothing) return nothing;
+    if (one === empty) return other;
+    if (other === empty) return one;
+    return define(
+      `${String(one.id)}.${String(other.id)}`,
+      {
+        hasEmpty: one.hasEmpty && other.hasEmpty,
+        least: one.least + other.least,
+        most: one.most + other.most,
+      },
+      (kind) => {
+        const rest = sequence(one.after(kind), other);
+        return one.hasEmpty ? either([rest, other.after(kind)]) : rest;
+      },
+    );
+  };
+
+  const distinct = (list: readonly Language[], sign: 'either' | 'all'): readonly Language[] => {
+    const parts = [...new Set(list.flatMap((each) => each[sign] ?? each))].sort((a, b) => a.id - b.id);
+    work += parts.length;
+    return parts;
+  };
+
+  const keyOf = (sign: string, parts: readonly Language[]): string => `${sign} ${parts.map(({ id }) => id).join(' ')}`;
+
+  const either = (list: readonly Language[]): Language => {
+    const parts = distinct(list, 'either').filter((each) => each !== nothing);
+    if (parts.includes(anything)) return anything;
+    if (parts.length < 2) return parts[0] ?? nothing;
+    return define(
+      keyOf('either', parts),
+      {
+        hasEmpty: parts.some(({ hasEmpty }) => hasEmpty),
+        least: Math.min(...parts.map(({ least }) => least)),
+        most: Math.max(...parts.map(({ most }) => most)),
+        either: parts,
+      },
+      (kind) => either(parts.map((part) => part.after(kind))),
+    );
+  };
+
+  const all = (list: readonly Language[]): Language => {
+    const parts = distinct(list, 'all').filter((each) => each !== anything);
+    if (parts.length < 2) return parts[0] ?? anything;
+    const least = Math.max(...parts.map((part) => part.least));
+    const most = Math.min(...parts.map((part) => part.most));
+    if (parts.includes(nothing) || least > most) return nothing;
+    const hasEmpty = parts.every((part) => part.hasEmpty);
+    return define(keyOf('all', parts), { hasEmpty, least, most, all: parts }, (kind) =>
+      all(parts.map((part) => part.after(kind))),
+    );
+  };
+
+  const not = (one: Language): Language => {
+    if (one === nothing) return anything;
+    if (one === anything) return nothing;
+    return define(
+      `not ${String(one.id)}`,
+      { hasEmpty: !one.hasEmpty, least: one.hasEmpty ? 1 : 0, most: Infinity },
+      (kind) => not(one.after(kind)),
+    );
+  };
+
+  const repeated = (one: Language, least: number, most: number): Language => {
+    if (most === 0 || one === empty) return empty;
+    if (one === nothing) return least === 0 ? empty : nothing;
+    return define(
+      `${String(one.id)}{${String(least)},${String(most)}}`,
+      { hasEmpty: least === 0 || one.hasEmpty, least: least * one.least, most: one.most === 0 ? 0 : most * one.most },
+      (kind) => sequence(one.after(kind), repeated(one, Math.max(0, least - 1), most - 1)),
+    );
+  };
+
+  return {
+    size: () => known.size,
+    work: () => work,
+    nothing,
+    empty,
+    anything,
+    letter,
+    text,
+    sequence,
+    either,
+    all,
+    not,
+    repeated,
+  };
+};
+
+type Languages = ReturnType<typeof createLanguages>;
+
+/** The texts that a search is for: those that match the patterns, or do not. */
+export interface Wanted {
+  readonly source: string;
+  readonly flags?: string;
+  readonly isWanted?: boolean;
+}
+
+/** How a pattern goes on at its ends: `^` and `$` match only where nothing is before and behind. */
+interface Ends {
+  readonly isFirst: boolean;
+  readonly isLast: boolean;
+}
+
+/** The texts of a pattern, followed by those of `rest`. Groups with a back-reference are those of a text drawn before. */
+const follow = (languages: Languages, groups: ReadonlyMap<string, string>) => {
+  const { nothing, empty, anything, letter, text, sequence, either, all, not, repeated } = languages;
+  const before = (pattern: Pattern, rest: Language, ends: Ends): Language => {
+    switch (pattern.kind) {
+      case 'letter':
+        return sequence(letter(pattern.source, pattern.flags), rest);
+      case 'sequence':
+        return pattern.parts.reduceRight((after, part) => before(part, after, ends), rest);
+      case 'either':
+        return either(pattern.branches.map((branch) => before(branch, rest, ends)));
+      case 'repeat':
+        return sequence(repeated(before(pattern.part, empty, ends), pattern.least, pattern.most), rest);
+      case 'group': {
+        const known = groups.get(pattern.names[0] ?? '');
+        return known === undefined ? before(pattern.part, rest, ends) : sequence(text(known), rest);
+      }
+      case 'back':
+        return sequence(text(groups.get(pattern.name) ?? ''), rest);
+      case 'ahead': {
+        const seen = anywhereBehind(pattern.part, ends);
+        return all([pattern.isWanted ? seen : not(seen), rest]);
+      }
+      case 'start':
+        return ends.isFirst ? rest : nothing;
+      case 'end':
+        return ends.isLast ? rest : nothing;
+    }
+  };
+  const anywhereBehind = (pattern: Pattern, ends: Ends): Language =>
+    either([before(pattern, empty, { ...ends, isLast: true }), before(pattern, anything, { ...ends, isLast: false })]);
+  return (pattern: Pattern): Language =>
+    either([
+      anywhereBehind(pattern, { isFirst: true, isLast: true }),
+      sequence(anything, anywhereBehind(pattern, { isFirst: false, isLast: true })),
+    ]);
+};
+
+/** Lengths beyond the least that a text tries to have, where it may. */
+const SPREAD = 8;
+
+/** Characters at the end that are searched for, not drawn, if it does not end otherwise. */
+const ENDINGS = [0, 6, 12];
+
+/** What may go on like this for longer is not looked at character by character. */
+const LONG = 200;
+
+/** Parts of languages and places that one search may look at: some ten milliseconds. */
+const MOST_WORK = 20_000;
+const MOST_PLACES = 2000;
+
+/** Tries at groups that a back-reference repeats, of a length that fits. */
+const TRIES = 60;
+
+/** Languages to keep for the next text. */
+const MOST_LANGUAGES = 10_000;
+
+interface TextLimits {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+}
+
+/**
+ * Prepares the search for texts that match several patterns, or do not, and have a length in characters. A text is undefined if
+ * there is none, or if it is too hard to find.
+ */
+export const textSearch = (wanted: readonly Wanted[], limits: TextLimits): ((random: Random) => string | undefined) => {
+  const patterns = wanted.flatMap(({ source, flags, isWanted = true }) => {
+    const pattern = readPattern(source, flags);
+    return pattern === undefined ? [] : [{ pattern, isWanted }];
+  });
+  const spread = Math.max(2, Math.min(LONG, limits.minLength ?? 0));
+  const prepare = (random: Random): Searched => {
+    const alphabet = createAlphabet();
+    const languages = createLanguages(alphabet);
+    const found = patterns.map(({ pattern, isWanted }) => {
+      const language = follow(languages, drawGroups(pattern, alphabet, random, spread))(pattern);
+      return isWanted ? language : languages.not(language);
+    });
+    return { start: languages.all(found), kinds: alphabet.kinds(), ...languages };
+  };
+  if (patterns.some(({ pattern }) => refersBack(pattern)))
+    return (random) => {
+      for (let tries = 0; tries < TRIES; tries++) {
+        const text = search(prepare(random), limits, random);
+        if (text !== undefined) return text;
+      }
+      return undefined;
+    };
+  let prepared: Searched | undefined;
+  return (random) => {
+    if (prepared === undefined || prepared.size() > MOST_LANGUAGES) prepared = prepare(random);
+    return search(prepared, limits, random);
+  };
+};
+
+/** What the groups match to which a back-reference refers. */
+const drawGroups = (
+  pattern: Pattern,
+  alphabet: Alphabet,
+  random: Random,
+  spread: number,
+): ReadonlyMap<string, string> => {
+  const groups = new Map<string, string>();
+  if (refersBack(pattern)) walk(pattern, random, { alphabet, spread }, groups);
+  return groups;
+};
+
+const refersBack = (pattern: Pattern): boolean => {
+  if (pattern.kind === 'back') return true;
+  if (pattern.kind === 'sequence') return pattern.parts.some(refersBack);
+  if (pattern.kind === 'either') return pattern.branches.some(refersBack);
+  return 'part' in pattern && refersBack(pattern.part);
+};
+
+interface Searched {
+  readonly start: Language;
+  readonly kinds: readonly Kind[];
+  readonly size: () => number;
+  readonly work: () => number;
+}
+
+interface Place {
+  readonly language: Language;
+  readonly length: number;
+  readonly before?: Place;
+  readonly kind?: number;
+}
+
+/** Draws the beginning of a text, towards a length drawn before, and searches for its shortest ending. */
+const search = (
+  { start, kinds, work }: Searched,
+  { minLength = 0, maxLength = Infinity }: TextLimits,
+  random: Random,
+): string | undefined => {
+  const least = Math.max(minLength, start.least);
+  if (least > Math.min(maxLength, start.most, LONGEST)) return undefined;
+  const most = Math.min(maxLength, start.most);
+  const mostWork = work() + MOST_WORK;
+  const wished = random.integer(least, Math.min(most, least + SPREAD));
+
+  const isHopeful = ({ least: shortest, most: longest }: Language, length: number): boolean =>
+    shortest < Infinity && length + shortest <= maxLength && length + longest >= minLength;
+
+  const draw = (kind: number): string => drawFrom(kinds[kind]?.characters ?? [], random);
+
+  const shuffled = (): readonly number[] =>
+    kinds
+      .map(({ characters }, kind) => ({ kind, rank: drawFraction(random) ** (1 / characters.length) }))
+      .sort((a, b) => b.rank - a.rank)
+      .map(({ kind }) => kind);
+
+  const begin = (target: number): readonly [text: string, language: Language, length: number] => {
+    let text = '';
+    let language = start;
+    let length = 0;
+    while (length < target && work() < mostWork) {
+      const kind = shuffled().find((each) => isHopeful(language.after(each), length + 1));
+      if (kind === undefined) break;
+      const next = language.after(kind);
+      const count = next === language ? Math.max(1, target - length - LONG) : 1;
+      for (let made = 0; made < count; made++) text += draw(kind);
+      length += count;
+      language = next;
+    }
+    return [text, language, length];
+  };
+
+  const end = (language: Language, from: number): string | undefined => {
+    const order = shuffled();
+    const seen = new Set<string>();
+    const places: Place[] = [{ language, length: from }];
+    for (const place of places) {
+      if (place.language.hasEmpty && place.length >= minLength) return spell(place);
+      if (places.length > MOST_PLACES || work() > mostWork) return undefined;
+      for (const kind of order) {
+        const next = place.language.after(kind);
+        const length = place.length + 1;
+        // Beyond the minimum, another length makes no difference but to the maximum, which the shortest keeps to.
+        const key = `${String(next.id)} ${String(Math.min(length, minLength))}`;
+        if (seen.has(key) || !isHopeful(next, length)) continue;
+        seen.add(key);
+        places.push({ language: next, length, before: place, kind });
+      }
+    }
+    return undefined;
+  };
+
+  const spell = ({ before, kind }: Place): string =>
+    before === undefined || kind === undefined ? '' : spell(before) + draw(kind);
+
+  for (const ending of ENDINGS) {
+    const [text, language, length] = begin(wished - ending);
+    const rest = end(language, length);
+    if (rest !== undefined) return text + rest;
+  }
+  return end(start, 0);
+};
