@@ -43,7 +43,7 @@ const run = async (input: Input, terminal: Terminal): Promise<number> => {
     print(String(teaches));
     print(`It is the scenario ${name}: "vatmock scenario off ${name}" ends it.`);
     if (file === undefined) return;
-    const { text } = (await server.json('GET', `/scenarios/${name}/source`)) as Schemas['ScenarioSource'];
+    const { text } = (await server.json('GET', `/scenarios/${name}`)) as { readonly text: string };
     await writeFile(file, text);
     print(`Saved as ${file}.`);
   });

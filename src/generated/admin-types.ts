@@ -200,7 +200,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/replicas": {
+    readonly "/servers": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -211,7 +211,7 @@ export interface paths {
          * List the servers
          * @description All servers that share the database of this one, oldest first, with what each has told with its last sign of life, at most a second before; without a shared database, this server alone. A server that has ended is not listed; one that is silent is, for a minute. Only for the operator; on a server that only its own machine can reach, for all callers.
          */
-        readonly get: operations["listReplicas"];
+        readonly get: operations["listServers"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -257,8 +257,7 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** Read a visitor link */
-        readonly get: operations["getVisitorLink"];
+        readonly get?: never;
         readonly put?: never;
         readonly post?: never;
         /**
@@ -613,11 +612,7 @@ export interface paths {
          * @description All entries of the register, in order: the open question, the choice, the alternatives, and the position of the switch in this sandbox.
          */
         readonly get: operations["listAssumptions"];
-        /**
-         * Set all switches
-         * @description Alternatives by assumption id. Switches that you omit or set to null return to the server's default.
-         */
-        readonly put: operations["setAssumptions"];
+        readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
@@ -833,46 +828,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/vies-outages": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * List outages of VIES
-         * @description One entry per country that VIES covers: whether its service is down, until when, and the buyers with VAT numbers of the country.
-         */
-        readonly get: operations["listViesOutages"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/vies-outages/{country}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /**
-         * Switch VIES off or on for a country
-         * @description Does what the simulators `vies_outage` and `vies_recovery` do: during an outage, checks of the country's numbers end without an answer. `all` switches VIES off for all countries, or ends all outages.
-         */
-        readonly put: operations["setViesOutage"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/jobs": {
         readonly parameters: {
             readonly query?: never;
@@ -942,7 +897,7 @@ export interface paths {
         };
         /**
          * List simulators
-         * @description The business outcomes that you can trigger: those that no client can cause, and those that only happen occasionally.
+         * @description The business outcomes that you can trigger: those that no client can cause, and those that only happen occasionally; and the state of VIES, which two of them switch: whether it is down, country by country, and the buyers that an outage affects.
          */
         readonly get: operations["listSimulators"];
         readonly put?: never;
@@ -1372,7 +1327,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenario-schema": {
+    readonly "/file-schemas": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1380,10 +1335,10 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Read the schema of scenarios
-         * @description The JSON Schema of scenario files, and the names that a scenario may use, for editors.
+         * Read the schemas of scenarios and storyboards
+         * @description The JSON Schemas of scenario files and of storyboard files, and the names that they may use, for editors.
          */
-        readonly get: operations["getScenarioSchema"];
+        readonly get: operations["getFileSchemas"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -1451,7 +1406,10 @@ export interface paths {
             };
             readonly cookie?: never;
         };
-        /** Read the state of a scenario */
+        /**
+         * Read a scenario
+         * @description Its state, and its text: the YAML of its file. Of an upload, the server keeps the contents only, not its comments.
+         */
         readonly get: operations["getScenario"];
         readonly put?: never;
         readonly post?: never;
@@ -1473,7 +1431,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Activate a scenario
-         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox.
+         * @description Starts the scenario from its beginning, even if it is already active. From then on it applies to every call to the sandbox. With `state`, it enters that state instead, and is started only if it is not active; a state that no step and no timeline uses is refused.
          */
         readonly post: operations["activateScenario"];
         readonly delete?: never;
@@ -1519,58 +1477,6 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/{name}/source": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        /**
-         * Read the text of a scenario
-         * @description The YAML of its file. Of an upload, the server keeps the contents only, not its comments.
-         */
-        readonly get: operations["getScenarioSource"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/scenarios/{name}/state": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /**
-         * Set the state of a scenario
-         * @description A state that no step and no timeline uses is refused.
-         */
-        readonly put: operations["setScenarioState"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/storyboards": {
         readonly parameters: {
             readonly query?: {
@@ -1595,26 +1501,6 @@ export interface paths {
          * @description Uploads a storyboard in YAML or JSON to this sandbox only. The format is `storyboards/storyboard.schema.json`. An upload replaces an uploaded storyboard of the same name; it cannot replace a storyboard from a file. A show that is being played goes on with the storyboard that it began with.
          */
         readonly post: operations["uploadStoryboard"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/storyboard-schema": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Read the schema of storyboards
-         * @description The JSON Schema of storyboard files, and the names that a storyboard may use, for editors.
-         */
-        readonly get: operations["getStoryboardSchema"];
-        readonly put?: never;
-        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -2054,8 +1940,9 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         /**
-         * Pause or reactivate a webhook endpoint
-         * @description Like `PATCH /webhooks/{id}` of the API with this `status`, but without a client: it counts towards no rate limit and is not listed among the requests. While it is paused, events are recorded but not sent. Reactivation resets the failures in a row; replay what it missed.
+         * Pause or reactivate a webhook endpoint, or inject faults into its deliveries
+         * @description `status`: like `PATCH /webhooks/{id}` of the API with this `status`, but without a client: it counts towards no rate limit and is not listed among the requests. While it is paused, events are recorded but not sent. Reactivation resets the failures in a row; replay what it missed.
+         *     `chaos`: rules in the format of `deliveries` in a scenario. They replace the previous ones, apply to this webhook endpoint only, and take precedence over those of scenarios. Null removes them.
          */
         readonly patch: operations["updateReceiver"];
         readonly trace?: never;
@@ -2075,40 +1962,6 @@ export interface paths {
          */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/webhooks/{id}/chaos": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        /** Read the faults injected into deliveries to a webhook endpoint */
-        readonly get: operations["getWebhookChaos"];
-        /**
-         * Inject faults into deliveries to a webhook endpoint
-         * @description The rules have the format of `deliveries` in a scenario, apply to this webhook endpoint only, and take precedence over those of scenarios. They replace the previous rules.
-         */
-        readonly put: operations["setWebhookChaos"];
-        readonly post?: never;
-        /** Remove the faults of a webhook endpoint */
-        readonly delete: operations["clearWebhookChaos"];
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2159,8 +2012,9 @@ export interface paths {
          */
         readonly get: operations["getInbox"];
         /**
-         * Set the responses of an inbox
-         * @description The inbox returns these statuses one by one, starting with the next request, and repeats the last one. An empty list means 200.
+         * Set the responses of an inbox, or register it as a webhook endpoint
+         * @description `answers`: the inbox returns these statuses one by one, starting with the next request, and repeats the last one. An empty list means 200.
+         *     `register`: creates a webhook endpoint with the URL of the inbox, so that all events of the sandbox arrive there. If a webhook endpoint has this URL already, nothing is created.
          */
         readonly put: operations["programInbox"];
         readonly post?: never;
@@ -2169,26 +2023,6 @@ export interface paths {
          * @description Deletes the messages and returns to status 200. The URL stays the same.
          */
         readonly delete: operations["deleteInbox"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/inbox/{name}/register": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /**
-         * Register an inbox as a webhook endpoint
-         * @description Creates a webhook endpoint with the URL of the inbox, so that all events of the sandbox arrive there. If a webhook endpoint has this URL already, nothing is created.
-         */
-        readonly post: operations["registerInbox"];
-        readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
@@ -2465,14 +2299,6 @@ export interface components {
             /** @enum {unknown} */
             readonly status: "ready" | "playing" | "failed" | "finished" | "ended";
             readonly played: number;
-        };
-        readonly ScenarioSource: {
-            readonly name: string;
-            /** @enum {unknown} */
-            readonly origin: "file" | "uploaded";
-            readonly area: string | null;
-            /** @description YAML. */
-            readonly text: string;
         };
         readonly ScenarioSchema: {
             /** @description The JSON Schema of scenario files. */
@@ -2762,6 +2588,17 @@ export interface components {
                 readonly needs: readonly string[];
                 readonly takes: readonly string[];
             }[];
+            /** @description The state of VIES; null without sandboxes. */
+            readonly vies: {
+                /** @description The outage of VIES as a whole. */
+                readonly all: components["schemas"]["ViesOutage"];
+                readonly data: readonly (components["schemas"]["ViesOutage"] & {
+                    /** @description Prefix of the VAT numbers. */
+                    readonly country: string;
+                    /** @description Buyers with VAT numbers of the country. */
+                    readonly buyers: number;
+                })[];
+            } | null;
         };
         readonly SimulatorRun: {
             readonly simulator: string;
@@ -3027,13 +2864,13 @@ export interface components {
             /** @description How long it admits visitors from now, from one hour to 30 days. */
             readonly expiresIn: components["schemas"]["Duration"];
         };
-        readonly ReplicaList: {
+        readonly ServerList: {
             /**
              * @description Where the sandboxes are stored. Only servers on PostgreSQL share it.
              * @enum {unknown}
              */
             readonly store: "MEMORY" | "SQLITE" | "POSTGRESQL";
-            readonly data: readonly components["schemas"]["Replica"][];
+            readonly data: readonly components["schemas"]["Server"][];
             /** @description Jobs and deliveries that are due and that no server has begun. */
             readonly dueWork: {
                 /** @description How many sandboxes have any. Without a shared database, only sandboxes in memory count. */
@@ -3042,7 +2879,7 @@ export interface components {
                 readonly oldestSeconds: number | null;
             };
         };
-        readonly Replica: {
+        readonly Server: {
             /**
              * Format: uuid
              * @description Another one after each start.
@@ -3067,10 +2904,10 @@ export interface components {
             /** @description Time since its last sign of life. Each server gives one a second. */
             readonly silentSeconds: number;
             /** @description What it told with its last sign of life; null if its version tells other things. */
-            readonly load: components["schemas"]["ReplicaLoad"] | null;
+            readonly load: components["schemas"]["ServerLoad"] | null;
         };
         /** @description Requests for health, readiness and servers do not count. */
-        readonly ReplicaLoad: {
+        readonly ServerLoad: {
             readonly requestsLastMinute: number;
             /** @description Long polls included, streams not. */
             readonly requestsInProgress: number;
@@ -3417,6 +3254,13 @@ export interface components {
         };
         readonly ReceiverList: {
             readonly data: readonly components["schemas"]["Receiver"][];
+            /** @description Rules of active scenarios, which apply if no rule of a webhook endpoint matches. */
+            readonly chaosOfScenarios: readonly {
+                readonly by: string;
+                /** Format: date-time */
+                readonly since: string;
+                readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            }[];
         };
         readonly Receiver: {
             readonly id: string;
@@ -3480,8 +3324,15 @@ export interface components {
                 readonly delivered: number;
                 readonly failed: number;
             };
-            /** @description Number of its own rules; see `GET /webhooks/{id}/chaos`. */
-            readonly chaosRules: number;
+            /** @description The faults injected into its deliveries; null without any. */
+            readonly chaos: {
+                /**
+                 * Format: date-time
+                 * @description Start of the rules.
+                 */
+                readonly since: string;
+                readonly rules: readonly components["schemas"]["DeliveryRule"][];
+            } | null;
             /**
              * Format: date-time
              * @description The end of a rotation; until then, both secrets sign.
@@ -3490,17 +3341,9 @@ export interface components {
         };
         readonly ReceiverUpdate: {
             /** @enum {unknown} */
-            readonly status: "ACTIVE" | "PAUSED";
-        };
-        readonly RegisteredInbox: {
-            readonly name: string;
-            /** Format: uri */
-            readonly url: string;
-            readonly webhookId: string;
-            /** @description The secret that signs the deliveries. */
-            readonly secret: string;
-            /** @description False if a webhook endpoint had this URL already. */
-            readonly created: boolean;
+            readonly status?: "ACTIVE" | "PAUSED";
+            /** @description Faults to inject into deliveries to it; null removes them. */
+            readonly chaos?: components["schemas"]["WebhookChaosRequest"];
         };
         /** @description Needs `headers` and `body`, or `deliveryId`. */
         readonly SignatureRequest: {
@@ -3617,23 +3460,7 @@ export interface components {
             readonly rules: readonly components["schemas"]["DeliveryRule"][];
             /** @description Seed of the random choices. Default: derived from the seed of the sandbox. */
             readonly seed?: string;
-        };
-        readonly WebhookChaos: {
-            readonly webhookId: string;
-            /**
-             * Format: date-time
-             * @description Start of its own rules.
-             */
-            readonly since: string | null;
-            readonly rules: readonly components["schemas"]["DeliveryRule"][];
-            /** @description Rules of active scenarios, which apply if none of its own rules match. */
-            readonly alsoInForce: readonly {
-                readonly by: string;
-                /** Format: date-time */
-                readonly since: string;
-                readonly rules: readonly components["schemas"]["DeliveryRule"][];
-            }[];
-        };
+        } | null;
         /** @description Like `deliveries` of a scenario. */
         readonly DeliveryRule: {
             /** @description Event types, or segments such as kyc.*. Default: all. */
@@ -3668,7 +3495,12 @@ export interface components {
         /** @description A status, a timeout, or a broken connection. */
         readonly InboxAnswer: number | ("timeout" | "reset");
         readonly InboxProgram: {
-            readonly answers: readonly components["schemas"]["InboxAnswer"][];
+            readonly answers?: readonly components["schemas"]["InboxAnswer"][];
+            /**
+             * @description Creates a webhook endpoint with its URL
+             * @constant
+             */
+            readonly register?: true;
         };
         readonly InboxList: {
             readonly data: readonly {
@@ -3693,6 +3525,12 @@ export interface components {
             /** @description Number of messages ever received, including those no longer stored. */
             readonly received: number;
             readonly messages: readonly components["schemas"]["InboxMessage"][];
+            /** @description Of the webhook endpoint, if the call registers it. */
+            readonly webhookId?: string;
+            /** @description The secret that signs the deliveries, if the call registers it. */
+            readonly secret?: string;
+            /** @description If the call registers it: false if a webhook endpoint had this URL already. */
+            readonly created?: boolean;
         };
         readonly InboxMessage: {
             readonly number: number;
@@ -4146,16 +3984,6 @@ export interface components {
                 /** @description Why it is impossible. */
                 readonly reason?: string;
             }[];
-        };
-        readonly ViesOutages: {
-            /** @description The outage of VIES as a whole. */
-            readonly all: components["schemas"]["ViesOutage"];
-            readonly data: readonly (components["schemas"]["ViesOutage"] & {
-                /** @description Prefix of the VAT numbers. */
-                readonly country: string;
-                /** @description Buyers with VAT numbers of the country. */
-                readonly buyers: number;
-            })[];
         };
         readonly ViesOutage: {
             readonly down: boolean;
@@ -5506,7 +5334,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listReplicas: {
+    readonly listServers: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5521,7 +5349,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ReplicaList"];
+                    readonly "application/json": components["schemas"]["ServerList"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5580,7 +5408,7 @@ export interface operations {
             /** @description The link. Its URL is shown only once. */
             readonly 201: {
                 headers: {
-                    /** @description URL to read, extend and revoke the link. */
+                    /** @description URL to extend and revoke the link. */
                     readonly Location: string;
                     /** @description Prevents caches from storing secrets. */
                     readonly "Cache-Control": "no-store";
@@ -5606,37 +5434,6 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
-        };
-    };
-    readonly getVisitorLink: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of the link.
-                 * @example vl_01K9Z3N8QW4T7XB2M6RVHD5E0C
-                 */
-                readonly id: components["schemas"]["VisitorLinkId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The link, without its secret. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["VisitorLink"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly revokeVisitorLink: {
@@ -6374,34 +6171,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly setAssumptions: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AssumptionChoices"];
-            };
-        };
-        readonly responses: {
-            readonly 200: components["responses"]["Assumed"];
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly changeAssumptions: {
         readonly parameters: {
             readonly query?: {
@@ -6953,83 +6722,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly listViesOutages: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The outages. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ViesOutages"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setViesOutage: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Prefix of the VAT numbers, or `all`.
-                 * @example DE
-                 */
-                readonly country: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly down: boolean;
-                    /** @description Length of the outage; default: until it is ended. */
-                    readonly duration?: components["schemas"]["Duration"];
-                };
-            };
-        };
-        readonly responses: {
-            /** @description The outages afterwards. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ViesOutages"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly listJobs: {
         readonly parameters: {
             readonly query?: {
@@ -7127,7 +6819,13 @@ export interface operations {
     };
     readonly listSimulators: {
         readonly parameters: {
-            readonly query?: never;
+            readonly query?: {
+                /**
+                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
+                 * @example demo
+                 */
+                readonly sandbox?: components["parameters"]["Sandbox"];
+            };
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -7145,6 +6843,8 @@ export interface operations {
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
+            readonly 404: components["responses"]["NotFound"];
+            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -8070,7 +7770,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly getScenarioSchema: {
+    readonly getFileSchemas: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -8079,13 +7779,16 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The schema and the names. */
+            /** @description The schemas and the names. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ScenarioSchema"];
+                    readonly "application/json": {
+                        readonly scenario: components["schemas"]["ScenarioSchema"];
+                        readonly storyboard: components["schemas"]["StoryboardSchema"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -8176,7 +7879,18 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            readonly 200: components["responses"]["Scenario"];
+            /** @description The state of the scenario, and its text. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Scenario"] & {
+                        /** @description YAML. */
+                        readonly text: string;
+                    };
+                };
+            };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -8239,9 +7953,16 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody?: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly state?: string;
+                };
+            };
+        };
         readonly responses: {
             readonly 200: components["responses"]["Scenario"];
+            readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
@@ -8321,79 +8042,6 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly getScenarioSource: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The text. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ScenarioSource"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setScenarioState: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the scenario.
-                 * @example lost-answer
-                 */
-                readonly name: components["parameters"]["ScenarioName"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": {
-                    readonly state: string;
-                };
-            };
-        };
-        readonly responses: {
-            readonly 200: components["responses"]["Scenario"];
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
@@ -8482,31 +8130,6 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly getStoryboardSchema: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The schema and the names. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["StoryboardSchema"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
         };
     };
@@ -9452,120 +9075,6 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly getWebhookChaos: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The rules of the webhook endpoint, and those of active scenarios. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WebhookChaos"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly setWebhookChaos: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["WebhookChaosRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description The rules now apply. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WebhookChaos"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly clearWebhookChaos: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Id of a webhook endpoint.
-                 * @example wh_01JBF3B6T2P5R8D1W4E7Y0A3SJ
-                 */
-                readonly id: components["parameters"]["WebhookId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The webhook endpoint has no rules; those of scenarios still apply. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
     readonly listInboxes: {
         readonly parameters: {
             readonly query?: {
@@ -9659,9 +9168,11 @@ export interface operations {
             };
         };
         readonly responses: {
-            /** @description The inbox. */
+            /** @description The inbox; with the secret of its webhook endpoint, if the call registers it. */
             readonly 200: {
                 headers: {
+                    /** @description Prevents caches from storing secrets. */
+                    readonly "Cache-Control": "no-store";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -9704,45 +9215,6 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly registerInbox: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Any name.
-                 * @example shop
-                 */
-                readonly name: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The webhook endpoint, with its secret. */
-            readonly 200: {
-                headers: {
-                    /** @description Prevents caches from storing secrets. */
-                    readonly "Cache-Control": "no-store";
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RegisteredInbox"];
-                };
             };
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
@@ -9795,10 +9267,9 @@ export interface methods {
     getSandbox: "get";
     deleteSandbox: "delete";
     keepSandbox: "post";
-    listReplicas: "get";
+    listServers: "get";
     listVisitorLinks: "get";
     createVisitorLink: "post";
-    getVisitorLink: "get";
     revokeVisitorLink: "delete";
     extendVisitorLink: "patch";
     resetSandbox: "post";
@@ -9820,7 +9291,6 @@ export interface methods {
     freezeClock: "post";
     resumeClock: "post";
     listAssumptions: "get";
-    setAssumptions: "put";
     changeAssumptions: "patch";
     listEvents: "get";
     emitEvent: "post";
@@ -9833,8 +9303,6 @@ export interface methods {
     downloadExportFile: "get";
     listBuyers: "get";
     showBuyer: "get";
-    listViesOutages: "get";
-    setViesOutage: "put";
     listJobs: "get";
     listOperations: "get";
     search: "get";
@@ -9862,7 +9330,7 @@ export interface methods {
     listScenarios: "get";
     uploadScenario: "post";
     playNextCall: "post";
-    getScenarioSchema: "get";
+    getFileSchemas: "get";
     validateScenario: "post";
     resetScenarios: "post";
     getScenario: "get";
@@ -9870,11 +9338,8 @@ export interface methods {
     activateScenario: "post";
     deactivateScenario: "post";
     showExpectations: "get";
-    getScenarioSource: "get";
-    setScenarioState: "put";
     listStoryboards: "get";
     uploadStoryboard: "post";
-    getStoryboardSchema: "get";
     validateStoryboard: "post";
     recordStoryboard: "post";
     getStoryboard: "get";
@@ -9899,13 +9364,9 @@ export interface methods {
     deleteReceiver: "delete";
     updateReceiver: "patch";
     rotateWebhookSecret: "post";
-    getWebhookChaos: "get";
-    setWebhookChaos: "put";
-    clearWebhookChaos: "delete";
     listInboxes: "get";
     getInbox: "get";
     programInbox: "put";
     deleteInbox: "delete";
-    registerInbox: "post";
     listMail: "get";
 }

@@ -242,13 +242,6 @@ export interface StreamedShow {
     readonly status: "ready" | "playing" | "failed" | "finished" | "ended";
     readonly played: number;
 }
-export interface ScenarioSource {
-    readonly name: string;
-    readonly origin: "file" | "uploaded";
-    readonly area: string | null;
-    /** YAML. */
-    readonly text: string;
-}
 export interface ScenarioSchema {
     /** The JSON Schema of scenario files. */
     readonly schema: object;
@@ -522,6 +515,17 @@ export interface SimulatorList {
         readonly needs: readonly string[];
         readonly takes: readonly string[];
     }[];
+    /** The state of VIES; null without sandboxes. */
+    readonly vies: {
+        /** The outage of VIES as a whole. */
+        readonly all: ViesOutage;
+        readonly data: readonly (ViesOutage & {
+            /** Prefix of the VAT numbers. */
+            readonly country: string;
+            /** Buyers with VAT numbers of the country. */
+            readonly buyers: number;
+        })[];
+    } | null;
 }
 export interface SimulatorRun {
     readonly simulator: string;
@@ -759,13 +763,13 @@ export interface VisitorLinkChange {
     /** How long it admits visitors from now, from one hour to 30 days. */
     readonly expiresIn: Duration;
 }
-export interface ReplicaList {
+export interface ServerList {
     /**
      * Where the sandboxes are stored. Only servers on PostgreSQL share it.
      * @enum {unknown}
      */
     readonly store: "MEMORY" | "SQLITE" | "POSTGRESQL";
-    readonly data: readonly Replica[];
+    readonly data: readonly Server[];
     /** Jobs and deliveries that are due and that no server has begun. */
     readonly dueWork: {
         /** How many sandboxes have any. Without a shared database, only sandboxes in memory count. */
@@ -774,7 +778,7 @@ export interface ReplicaList {
         readonly oldestSeconds: number | null;
     };
 }
-export interface Replica {
+export interface Server {
     /**
      * Format: uuid
      * Another one after each start.
@@ -799,9 +803,9 @@ export interface Replica {
     /** Time since its last sign of life. Each server gives one a second. */
     readonly silentSeconds: number;
     /** What it told with its last sign of life; null if its version tells other things. */
-    readonly load: ReplicaLoad | null;
+    readonly load: ServerLoad | null;
 }
-export interface ReplicaLoad {
+export interface ServerLoad {
     readonly requestsLastMinute: number;
     /** Long polls included, streams not. */
     readonly requestsInProgress: number;
@@ -1142,6 +1146,13 @@ export interface WebhookSecretRotation {
 }
 export interface ReceiverList {
     readonly data: readonly Receiver[];
+    /** Rules of active scenarios, which apply if no rule of a webhook endpoint matches. */
+    readonly chaosOfScenarios: readonly {
+        readonly by: string;
+        /** Format: date-time */
+        readonly since: string;
+        readonly rules: readonly DeliveryRule[];
+    }[];
 }
 export interface Receiver {
     readonly id: string;
@@ -1203,8 +1214,15 @@ export interface Receiver {
         readonly delivered: number;
         readonly failed: number;
     };
-    /** Number of its own rules; see `GET /webhooks/{id}/chaos`. */
-    readonly chaosRules: number;
+    /** The faults injected into its deliveries; null without any. */
+    readonly chaos: {
+        /**
+         * Format: date-time
+         * Start of the rules.
+         */
+        readonly since: string;
+        readonly rules: readonly DeliveryRule[];
+    } | null;
     /**
      * Format: date-time
      * The end of a rotation; until then, both secrets sign.
@@ -1212,17 +1230,9 @@ export interface Receiver {
     readonly previousSecretExpiresAt: string | null;
 }
 export interface ReceiverUpdate {
-    readonly status: "ACTIVE" | "PAUSED";
-}
-export interface RegisteredInbox {
-    readonly name: string;
-    /** Format: uri */
-    readonly url: string;
-    readonly webhookId: string;
-    /** The secret that signs the deliveries. */
-    readonly secret: string;
-    /** False if a webhook endpoint had this URL already. */
-    readonly created: boolean;
+    readonly status?: "ACTIVE" | "PAUSED";
+    /** Faults to inject into deliveries to it; null removes them. */
+    readonly chaos?: WebhookChaosRequest;
 }
 export interface SignatureRequest {
     /** The headers as text (`Name: value`, one per line; the arrows of `curl -v` do not matter), or as an object. */
@@ -1329,28 +1339,12 @@ export interface SignatureCheck {
      */
     readonly sandboxTime: string;
 }
-export interface WebhookChaosRequest {
+export type WebhookChaosRequest = {
     /** The first rule that matches an event applies. */
     readonly rules: readonly DeliveryRule[];
     /** Seed of the random choices. Default: derived from the seed of the sandbox. */
     readonly seed?: string;
-}
-export interface WebhookChaos {
-    readonly webhookId: string;
-    /**
-     * Format: date-time
-     * Start of its own rules.
-     */
-    readonly since: string | null;
-    readonly rules: readonly DeliveryRule[];
-    /** Rules of active scenarios, which apply if none of its own rules match. */
-    readonly alsoInForce: readonly {
-        readonly by: string;
-        /** Format: date-time */
-        readonly since: string;
-        readonly rules: readonly DeliveryRule[];
-    }[];
-}
+} | null;
 export interface DeliveryRule {
     /** Event types, or segments such as kyc.*. Default: all. */
     readonly events?: readonly string[];
@@ -1383,7 +1377,12 @@ export interface DeliveryRule {
 }
 export type InboxAnswer = number | ("timeout" | "reset");
 export interface InboxProgram {
-    readonly answers: readonly InboxAnswer[];
+    readonly answers?: readonly InboxAnswer[];
+    /**
+     * Creates a webhook endpoint with its URL
+     * @constant
+     */
+    readonly register?: true;
 }
 export interface InboxList {
     readonly data: readonly {
@@ -1408,6 +1407,12 @@ export interface Inbox {
     /** Number of messages ever received, including those no longer stored. */
     readonly received: number;
     readonly messages: readonly InboxMessage[];
+    /** Of the webhook endpoint, if the call registers it. */
+    readonly webhookId?: string;
+    /** The secret that signs the deliveries, if the call registers it. */
+    readonly secret?: string;
+    /** If the call registers it: false if a webhook endpoint had this URL already. */
+    readonly created?: boolean;
 }
 export interface InboxMessage {
     readonly number: number;
@@ -1838,16 +1843,6 @@ export type BuyerDetail = BuyerSummary & {
         readonly reason?: string;
     }[];
 };
-export interface ViesOutages {
-    /** The outage of VIES as a whole. */
-    readonly all: ViesOutage;
-    readonly data: readonly (ViesOutage & {
-        /** Prefix of the VAT numbers. */
-        readonly country: string;
-        /** Buyers with VAT numbers of the country. */
-        readonly buyers: number;
-    })[];
-}
 export interface ViesOutage {
     readonly down: boolean;
     /**

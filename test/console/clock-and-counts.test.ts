@@ -31,7 +31,7 @@ visit('the clock goes to the next job and to a date, and stands still when froze
 visit('the navigation counts failed deliveries and findings', async (started) => {
   const { page, open, api } = started;
   const admin = createAdminClient(started);
-  succeed(await admin('POST', '/inbox/shop/register'));
+  succeed(await admin('PUT', '/inbox/shop', { body: { register: true } }));
   succeed(await admin('PUT', '/inbox/shop', { body: { answers: [500] } }));
   await open('/');
   await api.get('/me?seller=all');

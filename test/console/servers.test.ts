@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { components } from '../../src/generated/admin-types.ts';
 import { checkAxe, shoot, useBrowser, visitTogether } from '../support/browser.ts';
 
-type ReplicaList = components['schemas']['ReplicaList'];
+type ReplicaList = components['schemas']['ServerList'];
 
 useBrowser();
 
@@ -23,7 +23,7 @@ visitTogether('servers', {
   },
 
   'several servers show which one ends, is late, is silent or runs another version': async ({ page, open }) => {
-    await page.route('**/__admin/replicas', (route) => route.fulfill({ json: MANY }));
+    await page.route('**/__admin/servers', (route) => route.fulfill({ json: MANY }));
     await open('/servers');
     const row = (host: string) => page.getByRole('row', { name: new RegExp(host) });
     await row('k8b2m').getByText('Ending', { exact: true }).waitFor();

@@ -9,15 +9,17 @@ import { Time } from '../../kit/time.tsx';
 import { call } from '../../server/call.ts';
 import { type Read, useCall } from '../../server/use-call.ts';
 
-type ViesOutages = components['schemas']['ViesOutages'];
+type Simulators = components['schemas']['SimulatorList'];
+type ViesOutages = NonNullable<Simulators['vies']>;
 
 /** Switches VIES off and on, as a whole or for a country. */
 export const Outages = () => {
-  const outages = useCall('/vies-outages', {}, ['state', 'clock']);
+  const outages = useCall('/simulators', {}, ['state', 'clock']);
   const isOpen = useSignal(false);
   return (
     <Shown read={outages} rows={1}>
-      {(value) => {
+      {({ vies: value }) => {
+        if (value === null) return null;
         const down = value.data.filter((entry) => entry.down);
         return (
           <Card
@@ -70,7 +72,7 @@ export const Outages = () => {
   );
 };
 
-const Countries = ({ read, outages }: { readonly read: Read<ViesOutages>; readonly outages: ViesOutages }) => (
+const Countries = ({ read, outages }: { readonly read: Read<Simulators>; readonly outages: ViesOutages }) => (
   <ul class="outages">
     {outages.data.map(({ country, buyers, down }) => (
       <li key={country}>
@@ -85,7 +87,7 @@ const Countries = ({ read, outages }: { readonly read: Read<ViesOutages>; readon
 );
 
 interface SwitchProps {
-  readonly read: Read<ViesOutages>;
+  readonly read: Read<Simulators>;
   readonly country: string;
   readonly words: string;
   readonly isDown: boolean;
@@ -93,7 +95,8 @@ interface SwitchProps {
 
 const Switch = ({ read, country, words, isDown }: SwitchProps) => {
   const set = async (down: boolean): Promise<void> => {
-    await call('PUT', '/vies-outages/{country}', { path: { country }, body: { down } });
+    const name = down ? 'vies_outage' : 'vies_recovery';
+    await call('POST', '/simulators/{name}/run', { path: { name }, body: country === 'all' ? {} : { country } });
     read.again();
   };
   return (

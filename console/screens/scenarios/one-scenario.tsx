@@ -159,7 +159,7 @@ const Created = ({ given, assumed }: Pick<Scenario, 'given' | 'assumed'>) => {
 };
 
 const Source = ({ name }: { readonly name: string }) => {
-  const source = useCall('/scenarios/{name}/source', { path: { name } }, ['scenario']);
+  const source = useCall('/scenarios/{name}', { path: { name } }, ['scenario']);
   return (
     <Card title="Scenario file" class="scenario-source">
       <Shown read={source}>{({ text }) => <CodeBlock text={text} what="the YAML" wrap />}</Shown>

@@ -7,7 +7,7 @@ import type { Scenario } from './types.ts';
 export const ScenarioState = ({ scenario, again }: { readonly scenario: Scenario; readonly again: () => void }) => {
   const { name, state, states } = scenario;
   const enter = async (wanted: string): Promise<void> => {
-    await call('PUT', '/scenarios/{name}/state', { path: { name }, body: { state: wanted } });
+    await call('POST', '/scenarios/{name}/activate', { path: { name }, body: { state: wanted } });
     again();
   };
   const restart = async (): Promise<void> => {

@@ -4,8 +4,8 @@ import { Card } from '../../kit/card.tsx';
 import { Table } from '../../kit/table.tsx';
 import { Time } from '../../kit/time.tsx';
 
-type Replica = components['schemas']['Replica'];
-type ReplicaLoad = components['schemas']['ReplicaLoad'];
+type Replica = components['schemas']['Server'];
+type ReplicaLoad = components['schemas']['ServerLoad'];
 
 const STATES: Readonly<Record<Replica['state'], readonly [tone: Tone, words: string]>> = {
   SERVING: ['ok', 'Serving'],

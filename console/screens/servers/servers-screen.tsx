@@ -10,7 +10,7 @@ import { session } from '../../server/session-state.ts';
 import { useCall } from '../../server/use-call.ts';
 import { ServerTable } from './server-table.tsx';
 
-type ReplicaList = components['schemas']['ReplicaList'];
+type ReplicaList = components['schemas']['ServerList'];
 
 /** Milliseconds: servers tell of themselves once a second. */
 const LOOK = 2000;
@@ -26,7 +26,7 @@ export default () =>
   );
 
 const Servers = () => {
-  const servers = useCall('/replicas', {});
+  const servers = useCall('/servers', {});
   useEffect(() => {
     const timer = setInterval(servers.again, LOOK);
     return () => {

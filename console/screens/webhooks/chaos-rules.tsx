@@ -13,12 +13,12 @@ import type { DeliveryRule } from './types.ts';
 
 /** The faults injected into deliveries to one endpoint. */
 export const ChaosRules = ({ id }: { readonly id: string }) => {
-  const chaos = useCall('/webhooks/{id}/chaos', { path: { id } }, ['state', 'scenario']);
+  const endpoints = useCall('/webhooks', {}, ['state', 'scenario']);
   const isAdding = useSignal(false);
   const set = async (rules: readonly DeliveryRule[]): Promise<void> => {
-    if (rules.length === 0) await call('DELETE', '/webhooks/{id}/chaos', { path: { id } });
-    else await call('PUT', '/webhooks/{id}/chaos', { path: { id }, body: { rules: [...rules] } });
-    chaos.again();
+    const chaos = rules.length === 0 ? null : { rules: [...rules] };
+    await call('PATCH', '/webhooks/{id}', { path: { id }, body: { chaos } });
+    endpoints.again();
   };
   return (
     <Card
@@ -33,36 +33,39 @@ export const ChaosRules = ({ id }: { readonly id: string }) => {
         </Button>
       }
     >
-      <Shown read={chaos}>
-        {({ rules, alsoInForce }) => (
-          <div class="stack">
-            {rules.length === 0 && (
-              <p class="small muted">
-                None: each delivery is sent once, signed correctly. Add a rule to see how your receiver copes with
-                duplicates, reordering, outages and forged signatures.
-              </p>
-            )}
-            <Rules rules={rules} set={set} />
-            {alsoInForce.map(({ by, rules: others }) => (
-              <div key={by} class="stack">
-                <p class="small muted">Also in force, by {by}:</p>
-                <ul class="chaos-rules">
-                  {others.map((rule, index) => (
-                    <li key={index}>{describeRule(rule)}</li>
-                  ))}
-                </ul>
-              </div>
-            ))}
-            {isAdding.value && (
-              <ChaosForm
-                onClose={() => {
-                  isAdding.value = false;
-                }}
-                onAdd={(rule) => set([...rules, rule])}
-              />
-            )}
-          </div>
-        )}
+      <Shown read={endpoints}>
+        {({ data, chaosOfScenarios }) => {
+          const rules = data.find((endpoint) => endpoint.id === id)?.chaos?.rules ?? [];
+          return (
+            <div class="stack">
+              {rules.length === 0 && (
+                <p class="small muted">
+                  None: each delivery is sent once, signed correctly. Add a rule to see how your receiver copes with
+                  duplicates, reordering, outages and forged signatures.
+                </p>
+              )}
+              <Rules rules={rules} set={set} />
+              {chaosOfScenarios.map(({ by, rules: others }) => (
+                <div key={by} class="stack">
+                  <p class="small muted">Also in force, by {by}:</p>
+                  <ul class="chaos-rules">
+                    {others.map((rule, index) => (
+                      <li key={index}>{describeRule(rule)}</li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+              {isAdding.value && (
+                <ChaosForm
+                  onClose={() => {
+                    isAdding.value = false;
+                  }}
+                  onAdd={(rule) => set([...rules, rule])}
+                />
+              )}
+            </div>
+          );
+        }}
       </Shown>
     </Card>
   );

@@ -85,9 +85,11 @@ export const InboxView = ({ name }: { readonly name: string }) => {
 };
 
 const register = async (name: string): Promise<void> => {
-  const { created, webhookId } = await call('POST', '/inbox/{name}/register', { path: { name } });
+  const { created, webhookId } = await call('PUT', '/inbox/{name}', { path: { name }, body: { register: true } });
   showToast(
-    created ? `All events arrive here from now on (${webhookId}).` : `It is registered already (${webhookId}).`,
+    created === true
+      ? `All events arrive here from now on (${webhookId ?? name}).`
+      : `It is registered already (${webhookId ?? name}).`,
   );
 };
 

@@ -8,13 +8,13 @@ import { showToast } from '../../kit/toast.tsx';
 import { Copied } from './copied.tsx';
 import type { components } from '../../../src/generated/admin-types.ts';
 
-type Registered = components['schemas']['RegisteredInbox'];
+type Registered = components['schemas']['Inbox'];
 
 /** Makes an inbox and registers it, so that events arrive without a program of one's own. */
 export const NewInbox = () => {
   const registered = useSignal<Registered | undefined>(undefined);
   const make = async (): Promise<void> => {
-    const made = await call('POST', '/inbox/{name}/register', { path: { name: await freeName() } });
+    const made = await call('PUT', '/inbox/{name}', { path: { name: await freeName() }, body: { register: true } });
     registered.value = made;
     go(link('webhooks', 'inboxes', made.name));
   };
@@ -40,8 +40,8 @@ export const NewInbox = () => {
             <KeyValues
               of={[
                 ['URL', <Copied text={registered.value.url} what="the URL" />],
-                ['Secret', <Copied text={registered.value.secret} what="the secret" />],
-                ['Endpoint', <Copied text={registered.value.webhookId} what="the id of the endpoint" />],
+                ['Secret', <Copied text={registered.value.secret ?? ''} what="the secret" />],
+                ['Endpoint', <Copied text={registered.value.webhookId ?? ''} what="the id of the endpoint" />],
               ]}
             />
             <p class="small muted">

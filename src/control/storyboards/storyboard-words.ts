@@ -4,26 +4,18 @@ import type { CalledApi } from './storyboard-file.ts';
 
 /** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
 export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
-  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'setViesOutage', 'changeOrganization'],
-  ...['setAssumptions', 'changeAssumptions'],
-  ...[
-    'uploadScenario',
-    'deleteScenario',
-    'activateScenario',
-    'deactivateScenario',
-    'resetScenarios',
-    'setScenarioState',
-  ],
-  ...['registerInbox', 'programInbox', 'deleteInbox', 'setWebhookChaos', 'clearWebhookChaos'],
+  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'changeOrganization', 'changeAssumptions'],
+  ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
+  ...['programInbox', 'deleteInbox', 'updateReceiver'],
   ...['rotateWebhookSecret', 'replayDelivery'],
 ]);
 
 /** What a proof may read of the control API. */
 const CONTROL_READS: ReadonlySet<string> = new Set([
   ...['getClock', 'listAssumptions', 'listEvents', 'listPayments', 'listViesChecks', 'listInvitations'],
-  ...['listOrders', 'showOrder', 'listBuyers', 'showBuyer', 'listViesOutages', 'listJobs', 'listOrderMoves'],
+  ...['listOrders', 'showOrder', 'listBuyers', 'showBuyer', 'listSimulators', 'listJobs', 'listOrderMoves'],
   ...['showOrganization', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
-  ...['listDeliveries', 'getDelivery', 'listReceivers', 'getWebhookChaos', 'listInboxes', 'getInbox', 'listMail'],
+  ...['listDeliveries', 'getDelivery', 'listReceivers', 'listInboxes', 'getInbox', 'listMail'],
 ]);
 
 /** The two descriptions that the calls of a storyboard are validated against. */

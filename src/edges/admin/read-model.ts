@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { mailsOf } from '../../control/mail/mailboxes.ts';
-import { showBuyer, listBuyers, listViesOutages, switchVies } from '../../control/read-model/buyers.ts';
+import { showBuyer, listBuyers } from '../../control/read-model/buyers.ts';
 import { listDueJobs } from '../../control/read-model/jobs.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import {
@@ -19,10 +19,8 @@ import {
   listPayments,
   listViesChecks,
 } from '../../control/read-model/records.ts';
-import { problem } from '../../engine/problems/problem.ts';
 import { binaryContent } from '../../kernel/http.ts';
 import { toContentDisposition } from '../../vat/documents/downloads.ts';
-import { VIES_PREFIXES } from '../../vat/vat-numbers/vat-number.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 
@@ -62,7 +60,6 @@ export const readModelOperations = (
     downloadExportFile: async ({ sandbox, owner, path: { uuid } }) =>
       toDownload(await openExportFile(sandbox, owner, uuid)),
 
-    // Buyers, and the state of VIES by country.
     listBuyers: async ({ sandbox, owner, query }) => {
       const { limit = SUMMARY_LIMIT, page = 0, ...filters } = query;
       const { shown, total } = await listBuyers({ sandbox, sellers: owner.sellers }, { ...filters, page, limit });
@@ -70,15 +67,6 @@ export const readModelOperations = (
     },
     showBuyer: async ({ sandbox, owner, path: { uuid } }) =>
       ok(await showBuyer({ sandbox, sellers: owner.sellers }, uuid)),
-    listViesOutages: async ({ sandbox }) => ok(await listViesOutages(sandbox)),
-    setViesOutage: async ({ sandbox, path: { country }, body }) => {
-      if (country !== 'all' && !VIES_PREFIXES.includes(country))
-        throw problem('not-found', {
-          detail: `VIES does not cover ${country}: use "all" or one of ${VIES_PREFIXES.join(', ')}.`,
-        });
-      await switchVies(sandbox, country, body);
-      return ok(await listViesOutages(sandbox));
-    },
 
     /** What is due next on the clock of a sandbox. */
     listJobs: async ({ sandbox, query: { limit = USUAL_JOBS } }) => ok(await listDueJobs(sandbox, limit)),

@@ -54,7 +54,6 @@ export const sandboxOperations = (
       const { data, total } = await visitorLinks.list(wanted.page, wanted.limit);
       return toListOutcome(data, wanted, total);
     },
-    getVisitorLink: async ({ path: { id } }) => ok(await visitorLinks.show(id)),
     extendVisitorLink: async ({ path: { id }, body: { expiresIn } }) => ok(await visitorLinks.extend(id, expiresIn)),
     revokeVisitorLink: async ({ path: { id } }) => {
       await visitorLinks.revoke(id);

@@ -53,7 +53,9 @@ beforeAll(async () => {
     await api.post('/webhooks', { url: 'http://127.0.0.1:9/hook', events: ['compliance.*', 'kyc.*', 'webhook.*'] }),
   ).body.id as string;
   succeed(
-    await admin('PUT', `/webhooks/${webhook}/chaos`, { body: { rules: [{ outcomes: [500, 'pass'], share: 0.5 }] } }),
+    await admin('PATCH', `/webhooks/${webhook}`, {
+      body: { chaos: { rules: [{ outcomes: [500, 'pass'], share: 0.5 }] } },
+    }),
   );
   const { orderUuid, buyerUuid } = await workflow.begin();
   await workflow.takeToTheRoad(orderUuid);
@@ -168,14 +170,7 @@ const everythingIsAsked = async (): Promise<readonly ApiAnswer[]> => {
     answers.push(await api.call(method, path, { body }));
   for (const path of [
     ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/expectations', '/mail', '/organization'],
-    ...[
-      '/events',
-      '/deliveries',
-      `/deliveries/${ids.delivery}`,
-      `/webhooks/${ids.webhook}/chaos`,
-      '/payments',
-      '/inbox',
-    ],
+    ...['/events', '/deliveries', `/deliveries/${ids.delivery}`, '/webhooks', '/payments', '/inbox'],
     ...['/assumptions', '/vies-checks', '/invitations', '/capsule', '/clock', '/clients', '/findings', '/coverage'],
   ])
     answers.push(await admin('GET', path));

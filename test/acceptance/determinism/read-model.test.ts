@@ -37,7 +37,7 @@ const play = async (): Promise<ReadonlyMap<string, string>> => {
     }
     const { data: buyers } = JSON.parse(await get('/buyers')) as Schemas['BuyerSummaryList'];
     for (const { uuid } of buyers) await get(`/buyers/${uuid}`);
-    for (const path of ['/orders?q=w', '/jobs', '/search?q=wvw', '/vies-outages', '/operations']) await get(path);
+    for (const path of ['/orders?q=w', '/jobs', '/search?q=wvw', '/simulators', '/operations']) await get(path);
     return read;
   } finally {
     await mock.close();

@@ -161,7 +161,7 @@ test('long-polls: those for requests and for deliveries count together', async (
 
 /** Each of several servers has its part of the deliveries when it knows the others: by its next sign of life. */
 const serversKnowEachOther = async (): Promise<boolean> => {
-  const asked = await Promise.all(Array.from({ length: 9 }, () => admin('GET', '/replicas', BY_OPERATOR)));
+  const asked = await Promise.all(Array.from({ length: 9 }, () => admin('GET', '/servers', BY_OPERATOR)));
   const lists = asked.map(
     (answer) => succeed(answer).body.data as readonly { readonly isThis: boolean; readonly id: string }[],
   );

@@ -96,7 +96,7 @@ test('a description of one’s own has operations, but no read model', async () 
   });
   try {
     const call = createAdminClient(foreign);
-    for (const path of ['/orders', `/orders/${order.uuid}`, '/buyers', '/jobs', '/vies-outages', '/search?q=abc'])
+    for (const path of ['/orders', `/orders/${order.uuid}`, '/buyers', '/jobs', '/search?q=abc'])
       expect(await call('GET', path)).toMatchObject({ status: 404 });
     expect(succeed(await call('GET', '/operations')).body.data).not.toEqual([]);
   } finally {

@@ -21,7 +21,7 @@ describePostgres('servers on one database', (database) => {
     return [...started];
   };
   const read = async (by: StartedMock): Promise<ReplicaList> =>
-    (await createAdminClient(by)('GET', '/replicas')).body as ReplicaList;
+    (await createAdminClient(by)('GET', '/servers')).body as ReplicaList;
   /** Asks again until it is so: heartbeats take a second each. */
   const until = async (by: StartedMock, isSo: (list: ReplicaList) => boolean): Promise<ReplicaList> => {
     for (;;) {

@@ -74,7 +74,7 @@ export const scenario = fileKind('scenario', 'scenarios', 256 * 1024, [
   ['POST', '/clock/advance', { by: 'PT3H' }],
   ['GET', '/scenarios'],
   ['GET', '/scenarios/fuzz/expectations'],
-  ['GET', '/scenarios/fuzz/source'],
+  ['GET', '/scenarios/fuzz'],
   ['GET', '/state'],
   ['POST', '/scenarios/reset'],
 ]);
