@@ -18,7 +18,7 @@ test.each([
   [['validate', '--help'], /FILE:LINE:COLUMN/],
   [['test', '--help'], /VATMOCK_BASE_URL.*\n/],
   [['help', 'test'], /^vatmock test SCENARIO.*\n[^]*VATMOCK_BASE_URL/],
-  [['help', 'capsule'], /^vatmock capsule[^]*--client-id ID/],
+  [['help', 'capsule'], /^vatmock capsule[^]*VATMOCK_CLIENT_ID/],
   [['help', 'help'], /vatmock serve /],
 ])('%j prints help', async (args, text) => {
   const { code, stdout, stderr } = await runHere(args);
