@@ -1,7 +1,7 @@
 import { address, CONSOLE_PATH } from '../address/address.ts';
 import type { Answer, CallOptions, Method, PathOf } from './operation-types.ts';
 import { Refusal, type Refused, UNREACHABLE } from './refusal.ts';
-import { endSession } from './session-state.ts';
+import { endSession, session } from './session-state.ts';
 
 /** What all paths of the server begin with: a proxy may put it below one. */
 export const ROOT_PATH = CONSOLE_PATH.replace(/\/__console$/, '');
@@ -44,8 +44,11 @@ export const toUrl = (path: string, { path: values = {}, query = {} }: Given = {
   return `${CONTROL_PATH}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`;
 };
 
-/** Calls about the server, not about one sandbox. */
-const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\}(?:\/keep)?)?)?$/;
+/** The sandbox that the page shows. */
+export const shownSandbox = (): string => address.value.query.get('sandbox') ?? session.value?.sandbox ?? '';
+
+/** Calls about the server, or about a sandbox that their path names. */
+const WITHOUT_SANDBOX = /^\/(?:health|ready|backup|(?:sandboxes|visitor-links)(?:\/\{id\})?)?$/;
 
 const send = async (method: string, url: string, { body }: Given = {}): Promise<unknown> => {
   const response = await fetchSafely(url, {

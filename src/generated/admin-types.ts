@@ -159,7 +159,7 @@ export interface paths {
         };
         /**
          * Read a sandbox
-         * @description An access token reads the sandbox of its own organization; the operator reads any sandbox.
+         * @description The sandbox and its organization, with its partners and clients, but without secrets; and its quotas: what it may have, and has, on all servers of a database. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait. An access token reads the sandbox of its own organization; the operator reads any sandbox, and how many the server has.
          */
         readonly get: operations["getSandbox"];
         readonly put?: never;
@@ -171,33 +171,12 @@ export interface paths {
         readonly delete: operations["deleteSandbox"];
         readonly options?: never;
         readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/sandboxes/{id}/keep": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                /**
-                 * @description Name of the sandbox.
-                 * @example sb-4k2m9x7q1w3e5r8t
-                 */
-                readonly id: components["parameters"]["SandboxId"];
-            };
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
         /**
-         * Keep a visitor's sandbox longer
-         * @description Moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--limits visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`. For its visitor and for the operator.
+         * Change a sandbox
+         * @description Changes the data processing agreement, the authorized partners, the capabilities or the rate limit tier of its organization, from the next call on. `GET /me` shows the change. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it. In hosted mode, you cannot raise the tier above the tier that the sandbox was created with.
+         *     `extend` moves `expiresAt` of a sandbox that a visitor got by a link or by signing up: to a full `--limits visitor-sandbox-ttl` from now, but never beyond `latestExpiresAt`.
          */
-        readonly post: operations["keepSandbox"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
+        readonly patch: operations["changeSandbox"];
         readonly trace?: never;
     };
     readonly "/servers": {
@@ -491,26 +470,6 @@ export interface paths {
          * @description Saves the state of the sandbox and from then on records every complete request and response, and every control call that changes the sandbox. A capsule exported from a recording can be replayed. Resets rate budgets and client pauses. A recording holds at most 5,000 calls and 32 MiB; a reset or an import ends it, and so does a server shutdown unless the sandboxes are stored in PostgreSQL.
          */
         readonly post: operations["startCapsule"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/quotas": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Read the quotas of a sandbox
-         * @description What the sandbox may have, and has, on all servers of a database: records, bytes, control calls, open streams, long-polls, and deliveries in progress; also the sandboxes of the visitor link that it belongs to, and for the operator those of the server. A call beyond a quota is refused with 429, a write with 507; the problem has the quota as the member `quota`. Deliveries beyond it wait.
-         */
-        readonly get: operations["getQuotas"];
-        readonly put?: never;
-        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -966,36 +925,6 @@ export interface paths {
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/organization": {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /**
-         * Show the organization
-         * @description The current organization, with its clients but without secrets.
-         */
-        readonly get: operations["showOrganization"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        /**
-         * Change the organization
-         * @description Changes the data processing agreement, the authorized partners, the capabilities or the rate limit tier, from the next call on. `GET /me` shows the change. Members that you omit stay unchanged. The change is part of the sandbox: a reset reverts it; exports, snapshots, forks and `--data` keep it. In hosted mode, you cannot raise the tier above the tier that the sandbox was created with.
-         */
-        readonly patch: operations["changeOrganization"];
         readonly trace?: never;
     };
     readonly "/clients": {
@@ -2699,27 +2628,12 @@ export interface components {
             readonly address?: string;
             readonly country?: string;
         };
-        readonly Organization: {
-            readonly organizationUuid: components["schemas"]["Uuid"];
-            readonly sandbox: components["schemas"]["SandboxName"];
-            readonly name: string;
-            readonly country: string;
-            readonly dpaAccepted: boolean;
-            readonly rateLimitTier: components["schemas"]["RateLimitTier"];
-            readonly capabilities: {
-                readonly [key: string]: boolean;
-            };
-            /** @description The authorized partners. */
-            readonly sellers: readonly {
-                readonly uuid: components["schemas"]["Uuid"];
-                readonly companyName: string;
-                readonly vatNumber: string;
-                readonly address?: string;
-                readonly country: string;
-            }[];
-            readonly clients: readonly components["schemas"]["Client"][];
-        };
-        readonly OrganizationChange: {
+        readonly SandboxChange: {
+            /**
+             * @description Moves the end of a visitor's sandbox.
+             * @constant
+             */
+            readonly extend?: true;
             /** @description Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
             readonly dpaAccepted?: boolean;
             readonly rateLimitTier?: components["schemas"]["RateLimitTier"];
@@ -2799,18 +2713,37 @@ export interface components {
             readonly expiresAt: string | null;
             /**
              * Format: date-time
-             * @description Until when `POST /sandboxes/{id}/keep` can move `expiresAt`; null if the sandbox is not a visitor's.
+             * @description Until when `extend` of `PATCH /sandboxes/{id}` can move `expiresAt`; null if the sandbox is not a visitor's.
              */
             readonly latestExpiresAt: string | null;
             /** @description The link that made it; null if none did. */
             readonly visitorLink: components["schemas"]["VisitorLinkId"] | null;
         };
-        readonly SandboxWithUsage: components["schemas"]["Sandbox"] & {
+        readonly WholeSandbox: components["schemas"]["Sandbox"] & {
             readonly usage: {
                 readonly documents: number;
                 /** @description Size of records and contents, without indexes. */
                 readonly bytes: number;
             };
+            readonly country: string;
+            /** @description The sellers, with what is known of them. */
+            readonly partners: readonly {
+                readonly uuid: components["schemas"]["Uuid"];
+                readonly companyName: string;
+                readonly vatNumber: string;
+                readonly address?: string;
+                readonly country: string;
+            }[];
+            readonly clients: readonly components["schemas"]["Client"][];
+            readonly quotas: readonly (components["schemas"]["Quota"] & {
+                /**
+                 * @description The time in which `used` counts. What has none exists at the same time.
+                 * @example PT1M
+                 */
+                readonly per?: string;
+                /** @description Only for deliveries, which wait for room. */
+                readonly waiting?: number;
+            })[];
         };
         readonly VisitorLinkId: string;
         /** @description What the visitor's sandbox begins with: `fixtures`, a snapshot of a sandbox, a persona of `GET /personas`, or the beginning of a storyboard of `GET /storyboards`. `sandbox` makes none: all visitors share this one as it is, such as an audience that watches a storyboard; it needs `copies: shared`, and its clients keep their secrets when the link is revoked. */
@@ -4171,17 +4104,6 @@ export interface components {
             /** @description Seconds on the sandbox clock. */
             readonly expiresIn: number;
         };
-        readonly Quotas: {
-            readonly data: readonly (components["schemas"]["Quota"] & {
-                /**
-                 * @description The time in which `used` counts. What has none exists at the same time.
-                 * @example PT1M
-                 */
-                readonly per?: string;
-                /** @description Only for deliveries, which wait for room. */
-                readonly waiting?: number;
-            })[];
-        };
         /** @description What a sandbox may have of something, and has. */
         readonly Quota: {
             /** @enum {string} */
@@ -4818,7 +4740,7 @@ export interface components {
                 readonly "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description The caller or its address used up its calls per minute (the server's `--limits control-calls-per-minute`, or `--limits visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /quotas` shows what is used. */
+        /** @description The caller or its address used up its calls per minute (the server's `--limits control-calls-per-minute`, or `--limits visitor-calls-per-minute` for visitors; some calls count as several), or too many calls with a wrong token came from its address; `Retry-After` says when to retry. Or too many callers wait or listen at the same time (type `quota-exceeded`). `GET /sandboxes/{id}` shows what is used. */
         readonly TooMany: {
             headers: {
                 /** @description Seconds until the next call is accepted. */
@@ -5249,13 +5171,13 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The sandbox, with the size of its contents. */
+            /** @description The sandbox. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SandboxWithUsage"];
+                    readonly "application/json": components["schemas"]["WholeSandbox"];
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5294,7 +5216,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly keepSandbox: {
+    readonly changeSandbox: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5307,21 +5229,26 @@ export interface operations {
             };
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SandboxChange"];
+            };
+        };
         readonly responses: {
-            /** @description The sandbox, with its new end. */
+            /** @description The changed sandbox. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Sandbox"];
+                    readonly "application/json": components["schemas"]["WholeSandbox"];
                 };
             };
+            readonly 400: components["responses"]["MalformedRequest"];
             readonly 401: components["responses"]["Unauthorized"];
             readonly 403: components["responses"]["Forbidden"];
             readonly 404: components["responses"]["NotFound"];
-            /** @description The sandbox is not a visitor's, so it has no end that could be moved. */
+            /** @description To be extended, the sandbox must be a visitor's; others have no end that could be moved. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5332,6 +5259,7 @@ export interface operations {
             };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
+            readonly 507: components["responses"]["Full"];
         };
     };
     readonly listServers: {
@@ -5977,37 +5905,6 @@ export interface operations {
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
             readonly 507: components["responses"]["Full"];
-        };
-    };
-    readonly getQuotas: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The quotas. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Quotas"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
         };
     };
     readonly getClock: {
@@ -6985,74 +6882,6 @@ export interface operations {
             };
             readonly 422: components["responses"]["Invalid"];
             readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly showOrganization: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The organization. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Organization"];
-                };
-            };
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-        };
-    };
-    readonly changeOrganization: {
-        readonly parameters: {
-            readonly query?: {
-                /**
-                 * @description The sandbox to use. Required with the operator's token in hosted mode. Not for access tokens, which use the sandbox of their own organization.
-                 * @example demo
-                 */
-                readonly sandbox?: components["parameters"]["Sandbox"];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["OrganizationChange"];
-            };
-        };
-        readonly responses: {
-            /** @description The changed organization. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Organization"];
-                };
-            };
-            readonly 400: components["responses"]["MalformedRequest"];
-            readonly 401: components["responses"]["Unauthorized"];
-            readonly 403: components["responses"]["Forbidden"];
-            readonly 404: components["responses"]["NotFound"];
-            readonly 422: components["responses"]["Invalid"];
-            readonly 429: components["responses"]["TooMany"];
-            readonly 507: components["responses"]["Full"];
         };
     };
     readonly listClients: {
@@ -9266,7 +9095,7 @@ export interface methods {
     createSandbox: "post";
     getSandbox: "get";
     deleteSandbox: "delete";
-    keepSandbox: "post";
+    changeSandbox: "patch";
     listServers: "get";
     listVisitorLinks: "get";
     createVisitorLink: "post";
@@ -9285,7 +9114,6 @@ export interface methods {
     getCapsule: "get";
     endCapsule: "delete";
     startCapsule: "post";
-    getQuotas: "get";
     getClock: "get";
     advanceClock: "post";
     freezeClock: "post";
@@ -9310,8 +9138,6 @@ export interface methods {
     runSimulator: "post";
     listOrderMoves: "get";
     goToStatus: "post";
-    showOrganization: "get";
-    changeOrganization: "patch";
     listClients: "get";
     createClient: "post";
     deleteClient: "delete";

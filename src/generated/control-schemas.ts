@@ -612,27 +612,12 @@ export interface SellerCreate {
     readonly address?: string;
     readonly country?: string;
 }
-export interface Organization {
-    readonly organizationUuid: Uuid;
-    readonly sandbox: SandboxName;
-    readonly name: string;
-    readonly country: string;
-    readonly dpaAccepted: boolean;
-    readonly rateLimitTier: RateLimitTier;
-    readonly capabilities: {
-        readonly [key: string]: boolean;
-    };
-    /** The authorized partners. */
-    readonly sellers: readonly {
-        readonly uuid: Uuid;
-        readonly companyName: string;
-        readonly vatNumber: string;
-        readonly address?: string;
-        readonly country: string;
-    }[];
-    readonly clients: readonly Client[];
-}
-export interface OrganizationChange {
+export interface SandboxChange {
+    /**
+     * Moves the end of a visitor's sandbox.
+     * @constant
+     */
+    readonly extend?: true;
     /** Without an accepted data processing agreement, every call to the API is refused with 403 `dpa-not-accepted`. */
     readonly dpaAccepted?: boolean;
     readonly rateLimitTier?: RateLimitTier;
@@ -711,18 +696,37 @@ export interface Sandbox {
     readonly expiresAt: string | null;
     /**
      * Format: date-time
-     * Until when `POST /sandboxes/{id}/keep` can move `expiresAt`; null if the sandbox is not a visitor's.
+     * Until when `extend` of `PATCH /sandboxes/{id}` can move `expiresAt`; null if the sandbox is not a visitor's.
      */
     readonly latestExpiresAt: string | null;
     /** The link that made it; null if none did. */
     readonly visitorLink: VisitorLinkId | null;
 }
-export type SandboxWithUsage = Sandbox & {
+export type WholeSandbox = Sandbox & {
     readonly usage: {
         readonly documents: number;
         /** Size of records and contents, without indexes. */
         readonly bytes: number;
     };
+    readonly country: string;
+    /** The sellers, with what is known of them. */
+    readonly partners: readonly {
+        readonly uuid: Uuid;
+        readonly companyName: string;
+        readonly vatNumber: string;
+        readonly address?: string;
+        readonly country: string;
+    }[];
+    readonly clients: readonly Client[];
+    readonly quotas: readonly (Quota & {
+        /**
+         * The time in which `used` counts. What has none exists at the same time.
+         * @example PT1M
+         */
+        readonly per?: string;
+        /** Only for deliveries, which wait for room. */
+        readonly waiting?: number;
+    })[];
 };
 export type VisitorLinkId = string;
 export type VisitorStart = "fixtures" | {
@@ -2025,17 +2029,6 @@ export interface AccessToken {
     readonly tokenType: "Bearer";
     /** Seconds on the sandbox clock. */
     readonly expiresIn: number;
-}
-export interface Quotas {
-    readonly data: readonly (Quota & {
-        /**
-         * The time in which `used` counts. What has none exists at the same time.
-         * @example PT1M
-         */
-        readonly per?: string;
-        /** Only for deliveries, which wait for room. */
-        readonly waiting?: number;
-    })[];
 }
 export interface Quota {
     /** @enum {string} */

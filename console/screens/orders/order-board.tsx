@@ -6,6 +6,7 @@ import { Money } from '../../kit/money.tsx';
 import { Page } from '../../kit/page.tsx';
 import { Shown } from '../../kit/shown.tsx';
 import { toAmount, Time } from '../../kit/time.tsx';
+import { shownSandbox } from '../../server/call.ts';
 import { sandboxNow } from '../../server/clock.ts';
 import { useCall } from '../../server/use-call.ts';
 import { type OrderStatus, type OrderSummary, countWords, statusWords } from './words.ts';
@@ -30,7 +31,7 @@ export const OrderBoard = () => {
     },
     ['state', 'clock'],
   );
-  const sellers = useCall('/organization', {}).value.value?.sellers ?? [];
+  const sellers = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } }).value.value?.partners ?? [];
   return (
     <Page title="Orders" intro="Where each order stands, what holds it up, and what happens next.">
       <FilterBar>

@@ -6,6 +6,7 @@ import { CodeBlock } from '../../kit/code-block.tsx';
 import { JsonTree } from '../../kit/json-tree.tsx';
 import { KeyValues } from '../../kit/key-values.tsx';
 import { type ApiResponse, firstClient } from '../../server/api-request.ts';
+import { shownSandbox } from '../../server/call.ts';
 import { useCall } from '../../server/use-call.ts';
 import { type Description, type Node, type Operation, text, toNode } from './description.ts';
 import { SAMPLE_NAME } from './sample-file.ts';
@@ -32,14 +33,9 @@ export const TryIt = ({ description, operation }: TryProps) => {
   const sent = useSignal<ApiResponse | undefined>(undefined);
   const clientId = useSignal('');
   const clients = useCall('/clients', {});
-  const organization = useCall('/organization', {});
+  const sandbox = useCall('/sandboxes/{id}', { path: { id: shownSandbox() } });
   useSignalEffect(() => {
-    const sellers = organization.value.value?.sellers ?? [];
-    draft.value = withOwnSeller(
-      operation,
-      draft.peek(),
-      sellers.map(({ uuid }) => uuid),
-    );
+    draft.value = withOwnSeller(operation, draft.peek(), sandbox.value.value?.sellers ?? []);
   });
   const names = useComputed(() => (clients.value.value?.data ?? []).filter(({ enabled }) => enabled));
   const change = (part: Partial<Draft>): void => {

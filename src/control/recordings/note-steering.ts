@@ -57,7 +57,7 @@ export const notedScenarios = (
  */
 const STEERING = new Set([
   ...['runSimulator', 'emitEvent', 'uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario'],
-  ...['changeOrganization', 'changeAssumptions'],
+  ...['changeSandbox', 'changeAssumptions'],
   ...['resetScenarios', 'rotateWebhookSecret'],
   ...['replayDelivery', 'programInbox', 'updateReceiver', 'deleteReceiver'],
 ]);

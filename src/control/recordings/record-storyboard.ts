@@ -19,7 +19,7 @@ import {
   type StoryboardFile,
   calledBy,
 } from '../storyboards/storyboard-file.ts';
-import { CONTROL_ACTIONS, type StoryboardWords } from '../storyboards/storyboard-words.ts';
+import { CONTROL_ACTIONS, type StoryboardWords, namesSandbox } from '../storyboards/storyboard-words.ts';
 import { KEPT_HEADERS } from './exported-calls.ts';
 import { withSavedIds } from './saved-ids.ts';
 
@@ -145,7 +145,7 @@ const fromControl = (call: Extract<CapsuleCall, { kind: 'control' }>, contract: 
   const { id } = match.operation;
   const request: ActionFile = {
     control: id,
-    ...optional('params', { ...match.pathParameters, ...inQuery }),
+    ...optional('params', { ...(namesSandbox(match.operation) ? {} : match.pathParameters), ...inQuery }),
     ...(sent === undefined ? {} : { body: sent }),
   };
   return { request, operationId: id, at, answer: undefined };

@@ -26,8 +26,10 @@ export interface ManagedSandboxes {
   ) => Promise<{ readonly data: readonly ShownSandbox[]; readonly total: number }>;
   /** A sandbox with its storage usage; 404 if the caller may not see it. */
   readonly show: (id: string, requester: Requester) => Promise<ShownSandbox & { readonly usage: Usage }>;
-  /** Moves the end of a visitor's sandbox; 404 if the caller may not see it. */
-  readonly keep: (id: string, requester: Requester) => Promise<ShownSandbox>;
+  /** The organization of a sandbox; 404 if the caller may not see it. */
+  readonly find: (id: string, requester: Requester) => Organization;
+  /** Moves the end of a visitor's sandbox; 409 for any other. */
+  readonly extend: (id: string) => Promise<void>;
   /** Deletes permanently; 409 for one of the organizations that the server starts with. */
   readonly drop: (id: string) => Promise<void>;
   /** Resets to the fixtures and clears the organization's data kept elsewhere. */
@@ -83,11 +85,8 @@ export const manageSandboxes = (parts: ManagedSandboxesParts): ManagedSandboxes 
       const [usage] = await Promise.all([sandboxes.usageOf(organization), created.learnUses()]);
       return { ...toShown(organization), usage };
     },
-    keep: async (id, requester) => {
-      const organization = find(id, requester);
-      await created.keep(id);
-      return toShown(organization);
-    },
+    find,
+    extend: created.keep,
     drop: async (id) => {
       if (await created.drop(id)) return;
       if (clients.findBySandbox(id) === undefined) throw unknown(id);

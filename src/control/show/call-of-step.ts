@@ -1,3 +1,4 @@
+import { namesSandbox } from '../storyboards/storyboard-words.ts';
 import type { Contract, Operation } from '../../engine/contract/contract.ts';
 import { HIDDEN, isSecretName } from '../../engine/journal/secrets.ts';
 import { plainProblem } from '../../engine/problems/problem.ts';
@@ -86,7 +87,10 @@ const compose = (
 ): ComposedCall => {
   const context = contextOf(values);
   const textOf = (value: string | number | boolean): string => fillToText(String(value), context);
-  const params = mapValues(action.params ?? {}, textOf);
+  const params = {
+    ...mapValues(action.params ?? {}, textOf),
+    ...(action.control !== undefined && namesSandbox(operation) ? { id: values.owner.sandbox } : {}),
+  };
   const inQuery = Object.entries(params).filter(([name]) => isInQuery(operation, name));
   const body = action.body === undefined ? undefined : fill(action.body, context);
   const text = body === undefined ? undefined : stringifyJson(body);

@@ -20,7 +20,7 @@ import {
   type StoryboardFile,
   calledBy,
 } from './storyboard-file.ts';
-import { STORY_PLACEHOLDERS, type StoryboardWords, operationsOf } from './storyboard-words.ts';
+import { STORY_PLACEHOLDERS, type StoryboardWords, operationsOf, namesSandbox } from './storyboard-words.ts';
 
 /**
  * Checks a storyboard against the descriptions of the two APIs that it calls. The file has already been validated against
@@ -185,11 +185,14 @@ const OWN = 'sandbox';
 
 const checkParameters = (
   { params = {} }: CallFile,
-  { id, parameters }: Operation,
+  operation: Operation,
   schema: ScenarioSchema,
   diagnostics: DiagnosticList,
 ): void => {
-  const known = parameters.filter(({ in: place, name }) => (place === 'path' || place === 'query') && name !== OWN);
+  const { id, parameters } = operation;
+  const known = parameters.filter(
+    ({ in: place, name }) => (place === 'path' && !namesSandbox(operation)) || (place === 'query' && name !== OWN),
+  );
   for (const [name, value] of Object.entries(params)) {
     const parameter = known.find((one) => one.name === name);
     const at = diagnostics.at('params', name);

@@ -4,7 +4,7 @@ import type { CalledApi } from './storyboard-file.ts';
 
 /** What an action may call of the control API: all that changes one sandbox while its clock stays frozen. */
 export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
-  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'changeOrganization', 'changeAssumptions'],
+  ...['advanceClock', 'goToStatus', 'runSimulator', 'emitEvent', 'changeSandbox', 'changeAssumptions'],
   ...['uploadScenario', 'deleteScenario', 'activateScenario', 'deactivateScenario', 'resetScenarios'],
   ...['programInbox', 'deleteInbox', 'updateReceiver'],
   ...['rotateWebhookSecret', 'replayDelivery'],
@@ -14,7 +14,7 @@ export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
 const CONTROL_READS: ReadonlySet<string> = new Set([
   ...['getClock', 'listAssumptions', 'listEvents', 'listPayments', 'listViesChecks', 'listInvitations'],
   ...['listOrders', 'showOrder', 'listBuyers', 'showBuyer', 'listSimulators', 'listJobs', 'listOrderMoves'],
-  ...['showOrganization', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
+  ...['getSandbox', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
   ...['listDeliveries', 'getDelivery', 'listReceivers', 'listInboxes', 'getInbox', 'listMail'],
 ]);
 
@@ -27,6 +27,9 @@ export const operationsOf = (words: StoryboardWords, api: CalledApi, isProof: bo
   const { operations } = words.service.contract;
   return operations.filter((operation) => !isProof || isRead(operation)).map(({ id }) => id);
 };
+
+/** Whether a path names the sandbox itself: a show plays in its own. */
+export const namesSandbox = ({ path }: Pick<Operation, 'path'>): boolean => path.startsWith('/sandboxes/{id}');
 
 const isRead = ({ method }: Pick<Operation, 'method'>): boolean => method === 'GET';
 

@@ -5,9 +5,9 @@ import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import { toBehaviours } from './behaviour/control-behaviour.ts';
+import { clientOperations } from './clients.ts';
 import { directorOperations } from './director.ts';
 import { journalOperations } from './journal.ts';
-import { organizationOperations } from './organization.ts';
 import { readModelOperations } from './read-model.ts';
 import { sandboxOperations } from './sandboxes.ts';
 import { scenarioOperations } from './scenarios.ts';
@@ -36,7 +36,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
   return toBehaviours({
     ...serverOperations(services, parts),
     ...sandboxOperations(services, parts),
-    ...organizationOperations(services),
+    ...clientOperations(services),
     ...stateOperations(services),
     ...readModelOperations(services, { adminPath: adminContract.basePath, listOperations }),
     ...journalOperations(services, parts),

@@ -1,5 +1,7 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { toNewSandbox } from '../../control/sandboxes/managed-sandboxes.ts';
+import type { Controller } from './access/controller.ts';
+import { toShownClient } from './clients.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
 
@@ -11,10 +13,29 @@ const SANDBOXES_ON_PAGE = 1000;
  * that of the console's page that opens visitor links.
  */
 export const sandboxOperations = (
-  { sandboxes, quotasOf, visitorLinks }: Pick<ControlServices, 'sandboxes' | 'quotasOf' | 'visitorLinks'>,
+  {
+    sandboxes,
+    organizations,
+    clients,
+    quotasOf,
+    visitorLinks,
+  }: Pick<ControlServices, 'sandboxes' | 'organizations' | 'clients' | 'quotasOf' | 'visitorLinks'>,
   { basePath, visitPath }: { readonly basePath: string; readonly visitPath: string },
-) =>
-  defineBehaviours({
+) => {
+  const show = async (controller: Controller, id: string) => {
+    const shown = await sandboxes.show(id, controller);
+    const owner = sandboxes.find(id, controller);
+    const { country, sellers } = organizations.of(owner);
+    const asker = { isOperator: controller.mayManage, calls: async () => controller.callUse() };
+    return ok({
+      ...shown,
+      country,
+      partners: sellers,
+      clients: clients.list(owner).map(toShownClient),
+      quotas: [...(await quotasOf(owner, asker))],
+    });
+  };
+  return defineBehaviours({
     createSandbox: async ({ controller, origin, body = {} }) => {
       const sandbox = toNewSandbox(await sandboxes.create(body, controller), { origin, basePath });
       return {
@@ -27,8 +48,15 @@ export const sandboxOperations = (
       const { data, total } = await sandboxes.list(page, limit);
       return toListOutcome(data, { limit, page }, total);
     },
-    getSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.show(id, controller)),
-    keepSandbox: async ({ controller, path: { id } }) => ok(await sandboxes.keep(id, controller)),
+    getSandbox: ({ controller, path: { id } }) => show(controller, id),
+    changeSandbox: async (call) => {
+      const { controller, path, body } = call;
+      const { extend, ...change } = body;
+      sandboxes.find(path.id, controller);
+      if (extend === true) await sandboxes.extend(path.id);
+      if (Object.keys(change).length > 0) await organizations.change(call.sandbox, change);
+      return show(controller, path.id);
+    },
     deleteSandbox: async ({ path: { id } }) => {
       await sandboxes.drop(id);
       return NO_CONTENT;
@@ -37,9 +65,6 @@ export const sandboxOperations = (
       await sandboxes.reset(owner);
       return NO_CONTENT;
     },
-
-    getQuotas: async ({ owner, sandbox, controller: { callUse, mayManage } }) =>
-      ok({ data: [...(await quotasOf(owner, sandbox, { isOperator: mayManage, calls: async () => callUse() }))] }),
 
     createVisitorLink: async ({ body, origin }) => {
       const { link, secret } = await visitorLinks.create(body);
@@ -60,3 +85,4 @@ export const sandboxOperations = (
       return NO_CONTENT;
     },
   });
+};

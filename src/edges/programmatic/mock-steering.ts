@@ -36,10 +36,10 @@ interface MockSteeringParts {
 export const createMockSteering = ({ services, check, sandboxOf, note, hold }: MockSteeringParts): SteeringCalls => ({
   changeOrganization: (change, name) =>
     hold(name, async () => {
-      check('OrganizationChange', change);
+      check('SandboxChange', change);
       const sandbox = await sandboxOf(name);
       const { clients: _clients, ...organization } = await services.organizations.change(sandbox, change);
-      note(sandbox, 'PATCH', '/organization', change);
+      note(sandbox, 'PATCH', `/sandboxes/${sandbox.id}`, change);
       return organization;
     }),
   simulate: (name, target = {}, of) =>

@@ -109,7 +109,7 @@ export const UNLISTED_TEXTS = {
       'A visitor link has given out as many sandboxes as it may have at the same time.',
     ],
     remedy:
-      'Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/quotas` shows what is used.',
+      'Close what is no longer needed, or wait for `Retry-After` seconds. `GET /__admin/sandboxes/{id}` shows what is used.',
     rule: rule('Quotas exist only in this stub, and only its control API returns this type.'),
   },
   'storage-full': {

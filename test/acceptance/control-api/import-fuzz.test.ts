@@ -73,7 +73,7 @@ beforeAll(async () => {
   await started.mock.idle();
   succeed(await admin('POST', '/scenarios', { body: SCENARIO, headers: { 'content-type': 'application/yaml' } }));
   succeed(await admin('POST', '/scenarios/fuzzed/activate'));
-  await admin('PATCH', '/organization', { body: { rateLimitTier: 'ENTERPRISE' } });
+  await admin('PATCH', '/sandboxes/demo', { body: { rateLimitTier: 'ENTERPRISE' } });
   state = succeed(await admin('GET', '/state')).body as State;
   const first = (name: string): string => state.collections[name]?.documents.at(-1)?.id ?? 'none';
   ids = {
@@ -169,7 +169,7 @@ const everythingIsAsked = async (): Promise<readonly ApiAnswer[]> => {
   ] as const)
     answers.push(await api.call(method, path, { body }));
   for (const path of [
-    ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/expectations', '/mail', '/organization'],
+    ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/expectations', '/mail', '/sandboxes/demo'],
     ...['/events', '/deliveries', `/deliveries/${ids.delivery}`, '/webhooks', '/payments', '/inbox'],
     ...['/assumptions', '/vies-checks', '/invitations', '/capsule', '/clock', '/clients', '/findings', '/coverage'],
   ])
