@@ -2720,7 +2720,8 @@ export interface components {
             readonly visitorLink: components["schemas"]["VisitorLinkId"] | null;
         };
         readonly WholeSandbox: components["schemas"]["Sandbox"] & {
-            readonly usage: {
+            /** @description If it is read, not changed. */
+            readonly usage?: {
                 readonly documents: number;
                 /** @description Size of records and contents, without indexes. */
                 readonly bytes: number;
@@ -2735,7 +2736,8 @@ export interface components {
                 readonly country: string;
             }[];
             readonly clients: readonly components["schemas"]["Client"][];
-            readonly quotas: readonly (components["schemas"]["Quota"] & {
+            /** @description If it is read, not changed. */
+            readonly quotas?: readonly (components["schemas"]["Quota"] & {
                 /**
                  * @description The time in which `used` counts. What has none exists at the same time.
                  * @example PT1M

@@ -703,7 +703,8 @@ export interface Sandbox {
     readonly visitorLink: VisitorLinkId | null;
 }
 export type WholeSandbox = Sandbox & {
-    readonly usage: {
+    /** If it is read, not changed. */
+    readonly usage?: {
         readonly documents: number;
         /** Size of records and contents, without indexes. */
         readonly bytes: number;
@@ -718,7 +719,8 @@ export type WholeSandbox = Sandbox & {
         readonly country: string;
     }[];
     readonly clients: readonly Client[];
-    readonly quotas: readonly (Quota & {
+    /** If it is read, not changed. */
+    readonly quotas?: readonly (Quota & {
         /**
          * The time in which `used` counts. What has none exists at the same time.
          * @example PT1M

@@ -65,7 +65,7 @@ export const createSandboxQuotas = (parts: SandboxQuotasParts): SandboxQuotas =>
   return async (owner, { isOperator, calls }) => {
     const { documents, bytes } = await sandboxes.usageOf(owner);
     const stored = bytes + (await parts.snapshotBytesOf(owner.sandbox));
-    const deliveries = await ofDeliveries(sandboxes.inUse.get(owner.sandbox));
+    const deliveries = await ofDeliveries(sandboxes.inUse.get(owner.uuid));
     const { streams, visitorStreams, longPolls } = places;
     const ofCalls = await calls();
     const setting = '--limits streams-per-sandbox';

@@ -1,6 +1,6 @@
 import type { ControlServices } from '../../control/control-services.ts';
 import { toNewSandbox } from '../../control/sandboxes/managed-sandboxes.ts';
-import type { Controller } from './access/controller.ts';
+import type { Organization } from '../../identity/organization.ts';
 import { toShownClient } from './clients.ts';
 import { defineBehaviours } from './behaviour/control-behaviour.ts';
 import { NOT_STORED, NO_CONTENT, ok, readWanted, toListOutcome } from './behaviour/outcomes.ts';
@@ -22,18 +22,9 @@ export const sandboxOperations = (
   }: Pick<ControlServices, 'sandboxes' | 'organizations' | 'clients' | 'quotasOf' | 'visitorLinks'>,
   { basePath, visitPath }: { readonly basePath: string; readonly visitPath: string },
 ) => {
-  const show = async (controller: Controller, id: string) => {
-    const shown = await sandboxes.show(id, controller);
-    const owner = sandboxes.find(id, controller);
+  const withOrganization = (sandbox: ReturnType<typeof sandboxes.show>, owner: Organization) => {
     const { country, sellers } = organizations.of(owner);
-    const asker = { isOperator: controller.mayManage, calls: async () => controller.callUse() };
-    return ok({
-      ...shown,
-      country,
-      partners: sellers,
-      clients: clients.list(owner).map(toShownClient),
-      quotas: [...(await quotasOf(owner, asker))],
-    });
+    return { ...sandbox, country, partners: sellers, clients: clients.list(owner).map(toShownClient) };
   };
   return defineBehaviours({
     createSandbox: async ({ controller, origin, body = {} }) => {
@@ -48,14 +39,21 @@ export const sandboxOperations = (
       const { data, total } = await sandboxes.list(page, limit);
       return toListOutcome(data, { limit, page }, total);
     },
-    getSandbox: ({ controller, path: { id } }) => show(controller, id),
+    getSandbox: async ({ controller, path: { id } }) => {
+      const owner = sandboxes.find(id, controller);
+      const asker = { isOperator: controller.mayManage, calls: async () => controller.callUse() };
+      const [usage, quotas] = await Promise.all([sandboxes.usageOf(owner), quotasOf(owner, asker)]);
+      return ok({ ...withOrganization(sandboxes.show(owner), owner), usage, quotas: [...quotas] });
+    },
     changeSandbox: async (call) => {
+      // The sandbox is a getter, which throws for a description without sandboxes.
       const { controller, path, body } = call;
+      const { id } = path;
       const { extend, ...change } = body;
-      sandboxes.find(path.id, controller);
-      if (extend === true) await sandboxes.extend(path.id);
+      const owner = sandboxes.find(id, controller);
+      if (extend === true) await sandboxes.extend(id);
       if (Object.keys(change).length > 0) await organizations.change(call.sandbox, change);
-      return show(controller, path.id);
+      return ok(withOrganization(sandboxes.show(sandboxes.find(id, controller)), owner));
     },
     deleteSandbox: async ({ path: { id } }) => {
       await sandboxes.drop(id);

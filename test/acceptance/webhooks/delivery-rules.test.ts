@@ -164,7 +164,7 @@ test('partnerIds restrict what is delivered to the events of those sellers; with
 test('a seller that is no authorized partner any more has no events delivered, until it is one again', async () => {
   await register({}, '/all');
   await register({ partnerIds: [SELLER] }, '/one');
-  const organization = `${started.mock.url}/__admin/sandboxes/demo`;
+  const organization = `${started.mock.url}/__admin/sandboxes/${SANDBOX}`;
   const { sellers } = (await call('GET', organization)).body as { readonly sellers: readonly string[] };
   const change = async (authorized: readonly string[]): Promise<void> => {
     succeed(await call('PATCH', organization, { sellers: authorized }));
