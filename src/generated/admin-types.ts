@@ -1386,7 +1386,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/scenarios/{name}/expectations": {
+    readonly "/scenarios/{name}/verdict": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1397,7 +1397,7 @@ export interface paths {
          * Read the expectations of a scenario and their results
          * @description Compares the requests and deliveries since the activation with `expect` in the scenario's file. Requests are counted on arrival, so the result does not depend on the size of the journal.
          */
-        readonly get: operations["showExpectations"];
+        readonly get: operations["getVerdict"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -7831,7 +7831,7 @@ export interface operations {
             readonly 429: components["responses"]["TooMany"];
         };
     };
-    readonly showExpectations: {
+    readonly getVerdict: {
         readonly parameters: {
             readonly query?: {
                 /**
@@ -9165,7 +9165,7 @@ export interface methods {
     deleteScenario: "delete";
     activateScenario: "post";
     deactivateScenario: "post";
-    showExpectations: "get";
+    getVerdict: "get";
     listStoryboards: "get";
     uploadStoryboard: "post";
     validateStoryboard: "post";

@@ -12,7 +12,7 @@ const WORDS: Readonly<Record<Verdict, string>> = { met: 'Met', 'not-met': 'Not m
 
 /** What the scenario expects of a correct client, and what came; live. */
 export const Expectations = ({ name }: { readonly name: string }) => {
-  const report = useCall('/scenarios/{name}/expectations', { path: { name } }, [
+  const report = useCall('/scenarios/{name}/verdict', { path: { name } }, [
     'scenario',
     'exchange',
     'delivery',

@@ -14,7 +14,7 @@ export const CONTROL_ACTIONS: ReadonlySet<string> = new Set([
 const CONTROL_READS: ReadonlySet<string> = new Set([
   ...['getClock', 'listAssumptions', 'listEvents', 'listPayments', 'listViesChecks', 'listInvitations'],
   ...['listOrders', 'showOrder', 'listBuyers', 'showBuyer', 'listSimulators', 'listJobs', 'listOrderMoves'],
-  ...['getSandbox', 'listRequests', 'getScenario', 'showExpectations', 'showFindings', 'showCoverage'],
+  ...['getSandbox', 'listRequests', 'getScenario', 'getVerdict', 'showFindings', 'showCoverage'],
   ...['listDeliveries', 'getDelivery', 'listReceivers', 'listInboxes', 'getInbox', 'listMail'],
 ]);
 

@@ -39,7 +39,7 @@ export const scenarioOperations = ({
       return ok(await own.setState(name, state));
     },
     deactivateScenario: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).deactivate(name)),
-    showExpectations: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
+    getVerdict: async ({ sandbox, path: { name } }) => ok(await scenarios.of(sandbox).expectations(name)),
     resetScenarios: async ({ sandbox }) => ok({ data: await scenarios.of(sandbox).reset() }),
 
     // What an editor of scenarios needs: their text, their schema and their faults.

@@ -169,7 +169,7 @@ const everythingIsAsked = async (): Promise<readonly ApiAnswer[]> => {
   ] as const)
     answers.push(await api.call(method, path, { body }));
   for (const path of [
-    ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/expectations', '/mail', '/sandboxes/demo'],
+    ...['/state', '/scenarios', '/scenarios/fuzzed', '/scenarios/fuzzed/verdict', '/mail', '/sandboxes/demo'],
     ...['/events', '/deliveries', `/deliveries/${ids.delivery}`, '/webhooks', '/payments', '/inbox'],
     ...['/assumptions', '/vies-checks', '/invitations', '/capsule', '/clock', '/clients', '/findings', '/coverage'],
   ])
