@@ -4494,25 +4494,6 @@ export interface components {
                 readonly count: number;
             }[];
         };
-        /** @description A Common Test Report (CTRF). */
-        readonly TestReport: {
-            /** @constant */
-            readonly reportFormat: "CTRF";
-            readonly specVersion: string;
-            readonly results: {
-                readonly tool: object;
-                readonly summary: {
-                    readonly [key: string]: number;
-                };
-                readonly tests: readonly {
-                    readonly name: string;
-                    /** @enum {unknown} */
-                    readonly status: "passed" | "skipped";
-                    readonly duration: number;
-                    readonly suite?: readonly string[];
-                }[];
-            };
-        };
         readonly FindingList: {
             readonly data: readonly components["schemas"]["Finding"][];
             /** @description Mistakes that leave no trace in requests, and how to detect them. */
@@ -8448,10 +8429,10 @@ export interface operations {
                  */
                 readonly sandbox?: components["parameters"]["Sandbox"];
                 /**
-                 * @description `junit` and `ctrf` are reports for build servers; there, each unused item is a skipped test.
+                 * @description `junit` is a report for build servers; there, each unused item is a skipped test.
                  * @example json
                  */
-                readonly format?: "json" | "html" | "junit" | "ctrf";
+                readonly format?: "json" | "html" | "junit";
                 /**
                  * @description Since the last reset of the sandbox, or since the start of the server.
                  * @example reset
@@ -8470,7 +8451,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Coverage"] | components["schemas"]["TestReport"];
+                    readonly "application/json": components["schemas"]["Coverage"];
                     readonly "text/html": string;
                     readonly "application/xml": string;
                 };

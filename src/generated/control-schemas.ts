@@ -2408,23 +2408,6 @@ export interface CoverageReport {
         readonly count: number;
     }[];
 }
-export interface TestReport {
-    /** @constant */
-    readonly reportFormat: "CTRF";
-    readonly specVersion: string;
-    readonly results: {
-        readonly tool: object;
-        readonly summary: {
-            readonly [key: string]: number;
-        };
-        readonly tests: readonly {
-            readonly name: string;
-            readonly status: "passed" | "skipped";
-            readonly duration: number;
-            readonly suite?: readonly string[];
-        }[];
-    };
-}
 export interface FindingList {
     readonly data: readonly Finding[];
     /** Mistakes that leave no trace in requests, and how to detect them. */

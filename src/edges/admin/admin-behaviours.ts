@@ -3,7 +3,6 @@ import type { ControlServices } from '../../control/control-services.ts';
 import type { ListOperations } from '../../control/read-model/operation-list.ts';
 import type { Contract } from '../../engine/contract/contract.ts';
 import type { Behaviours } from '../../engine/responders/stateful.ts';
-import type { Clock } from '../../kernel/clock.ts';
 import { toBehaviours } from './behaviour/control-behaviour.ts';
 import { clientOperations } from './clients.ts';
 import { directorOperations } from './director.ts';
@@ -25,8 +24,6 @@ interface AdminParts {
   readonly visitPath: string;
   readonly listOperations: ListOperations;
   readonly readiness: () => Promise<Readiness>;
-  /** Wall-clock time source. */
-  readonly clock: Clock;
   readonly services: ControlServices;
 }
 
@@ -39,7 +36,7 @@ export const createAdminBehaviours = (parts: AdminParts): Behaviours => {
     ...clientOperations(services),
     ...stateOperations(services),
     ...readModelOperations(services, { adminPath: adminContract.basePath, listOperations }),
-    ...journalOperations(services, parts),
+    ...journalOperations(services),
     ...webhookOperations(services),
     ...scenarioOperations(services),
     ...directorOperations(services),
