@@ -1,4 +1,5 @@
-// Prints how large the project is, without generated sources.
+// Prints how large the project is, without generated sources, beside the most that it may be: scripts/ceilings.yaml. Fails
+// where it is larger. Who raises a ceiling says why in the same commit.
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
@@ -113,4 +114,21 @@ const rows: readonly (readonly [what: string, count: number])[] = [
   ['words of docs, without generated pages', sum(pages, wordsOf) - sum(generated, wordsOf)],
   ['lines of CONTRIBUTING.md', sum(read('CONTRIBUTING.md'), linesOf)],
 ];
-for (const [what, count] of rows) process.stdout.write(`${count.toLocaleString('en').padStart(8)}  ${what}\n`);
+const ceilings = parse(readFileSync(path.join(ROOT, 'scripts/ceilings.yaml'), 'utf8')) as Readonly<
+  Record<string, number>
+>;
+const toText = (count: number | undefined): string => (count?.toLocaleString('en') ?? '-').padStart(8);
+const faults = [
+  ...Object.keys(ceilings).flatMap((what) =>
+    rows.some(([counted]) => counted === what) ? [] : [`scripts/ceilings.yaml: nothing counts "${what}"`],
+  ),
+  ...rows.flatMap(([what, count]) =>
+    count > (ceilings[what] ?? Infinity)
+      ? [`${what}: ${String(count)} are more than the ${String(ceilings[what])} of scripts/ceilings.yaml`]
+      : [],
+  ),
+];
+if (!process.argv.includes('--check'))
+  for (const [what, count] of rows) process.stdout.write(`${toText(count)} ${toText(ceilings[what])}  ${what}\n`);
+for (const fault of faults) process.stderr.write(`${fault}\n`);
+if (faults.length > 0) process.exitCode = 1;

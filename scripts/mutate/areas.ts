@@ -96,6 +96,8 @@ export const AREAS: readonly Area[] = [
       'test/vat/documents',
       'test/vat/downloads',
       'test/vat/behaviours/document-behaviours.test.ts',
+      'test/acceptance/documents',
+      'test/acceptance/workflow/invoices.test.ts',
       'test/vat/collections.test.ts',
     ],
   },

@@ -1,5 +1,9 @@
+import { networkInterfaces } from 'node:os';
 import type { Config } from '../config/config.ts';
 import { isLoopback } from '../edges/admin/access/this-machine.ts';
+
+/** URL path of the control API. */
+export const ADMIN_PATH = '/__admin';
 
 /** Address of this server, as its clients see it. */
 export interface Address {
@@ -65,4 +69,16 @@ const hostInUrl = (host: string): string => {
 };
 
 /** IPv6 needs brackets in a URL. */
-export const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+const bracketed = (host: string): string => (host.includes(':') ? `[${host}]` : host);
+
+/** Where other servers of the database reach this one: as the operator says, or at the address that it listens on. */
+export const internalUrlOf = ({ internalUrl, host }: Pick<Config, 'internalUrl' | 'host'>, port: number): string =>
+  internalUrl ?? `http://${bracketed(isAny(host) ? ownAddress() : host)}:${String(port)}`;
+
+const isAny = (host: string): boolean => host === '0.0.0.0' || host === '::';
+
+/** The first that other machines may reach. */
+const ownAddress = (): string =>
+  Object.values(networkInterfaces())
+    .flat()
+    .find((one) => one !== undefined && !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1';

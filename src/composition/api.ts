@@ -12,7 +12,7 @@ import { isLink, sandboxOfLink } from '../vat/invitations/invitation.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import { after } from '../edges/system/timers.ts';
 import { type RefuseSlowly, createSlowRefusals } from '../engine/rate-limiting/slow-refusals.ts';
-import { ADMIN_PATH } from './admin-path.ts';
+import { ADMIN_PATH } from './address.ts';
 import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { engineOptions } from './engine-options.ts';
 import type { RuntimeContext } from './runtime-context.ts';

@@ -14,7 +14,7 @@ import { INBOX_PATH, readInboxPath } from '../control/inbox/inbox-address.ts';
 import type { ApiRequest } from '../kernel/http.ts';
 import { sandboxOfLink } from '../vat/invitations/invitation.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
-import { ADMIN_PATH } from './admin-path.ts';
+import { ADMIN_PATH } from './address.ts';
 import { isBelow } from './http-routes.ts';
 
 interface BetweenServersParts {

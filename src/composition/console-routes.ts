@@ -26,7 +26,7 @@ import type { ConsoleAccess } from './console-access.ts';
 import type { KnownOrganizations } from './known-organizations.ts';
 import type { Persistence } from './persistence.ts';
 import type { RuntimeContext } from './runtime-context.ts';
-import { trustsThisMachine } from './trusts-this-machine.ts';
+import { trustsThisMachine } from './door.ts';
 
 export interface ConsoleRoutes {
   readonly handle: Handle;

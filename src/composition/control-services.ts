@@ -36,7 +36,7 @@ import type { Organization } from '../identity/organization.ts';
 import { RULE_BOOK } from '../vat/policy/rule-book.ts';
 import { engineRecords } from '../engine/records.ts';
 import { records } from '../vat/records.ts';
-import { ADMIN_PATH } from './admin-path.ts';
+import { ADMIN_PATH } from './address.ts';
 import { JSON_DEPTH } from './engine-options.ts';
 import { openDirector } from './director.ts';
 import { openCapsules } from './open-capsules.ts';

@@ -19,7 +19,6 @@ import { openDuty } from './duty.ts';
 import { openHttpRoutes } from './http-routes.ts';
 import { betweenServers } from './between-servers.ts';
 import { createReset } from './reset.ts';
-import { toServerFacts } from './server-facts.ts';
 import { createRuntimeContext } from './runtime-context.ts';
 import { openIdentity } from './identity.ts';
 import { trackOrganizations } from './known-organizations.ts';
@@ -32,9 +31,9 @@ import { openOwnStoryboards } from './own-storyboards.ts';
 import { openWebhooks } from './own-webhooks.ts';
 import { openPersistence } from './persistence.ts';
 import { openQuotaPlaces } from './quota-places.ts';
-import { internalUrlOf } from './internal-url.ts';
+import { internalUrlOf } from './address.ts';
 import { preload } from './preload.ts';
-import { openServer } from './server.ts';
+import { openServer, toServerFacts } from './server.ts';
 
 export type {
   Mock,

@@ -50,3 +50,7 @@ const findStrangers = ({ config, isHosted }: RuntimeContext): FindStranger => {
     isListed: (origin, path) => allowsOrigin(origins, origin, isGuardedPath(path)),
   });
 };
+
+/** Whether programs on this machine need no token for the control API. */
+export const trustsThisMachine = ({ config, isHosted }: Pick<RuntimeContext, 'config' | 'isHosted'>): boolean =>
+  !isHosted && (isPrivate(config) || config.controlAccess === 'open');

@@ -6,7 +6,7 @@ import { type DelayWatch, watchEventLoopDelay } from '../edges/system/event-loop
 import { readMemory, readProcessLimit } from '../edges/system/memory.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
 import type { Sandbox } from '../engine/sandbox/sandbox.ts';
-import { ADMIN_PATH } from './admin-path.ts';
+import { ADMIN_PATH } from './address.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** What this server does at the moment, and whether it goes on. */

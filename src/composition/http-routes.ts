@@ -9,8 +9,8 @@ import type { AdmitStranger } from '../engine/rate-limiting/counters.ts';
 import { answerProblemPage, createProblemExamples, PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { REALMS_PATH } from '../identity/realm.ts';
 import { drawTraceId } from '../kernel/ids.ts';
-import { ADMIN_PATH } from './admin-path.ts';
-import { openDescriptions } from './descriptions.ts';
+import { ADMIN_PATH } from './address.ts';
+import { type DescriptionRoute, createDescriptionRoutes } from '../edges/descriptions/description-routes.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 import type { Identity } from './identity.ts';
 import type { Observers } from './observers.ts';
@@ -113,4 +113,26 @@ const ownHttpRoutes = (runtime: RuntimeContext, parts: HttpRoutesParts, identity
       handle: observed(createInboxRoutes(webhooks.inboxes, admitStranger), 'inbox', watch, inboxPathForLog),
     },
   ];
+};
+
+/** The bundled API descriptions, as downloads. A third-party one is available from its author. */
+const openDescriptions = ({
+  openApi,
+  asyncApi,
+  adminContract,
+  address,
+  ids,
+  slicedWork,
+}: RuntimeContext): readonly DescriptionRoute[] => {
+  const traceIds = ids.split('descriptions');
+  return createDescriptionRoutes({
+    documents: {
+      ...(openApi === undefined ? {} : { '/openapi': openApi }),
+      ...(asyncApi === undefined ? {} : { '/asyncapi': asyncApi.document }),
+      [`${ADMIN_PATH}/openapi`]: adminContract.document,
+    },
+    problemBase: address.url,
+    drawTraceId: () => drawTraceId(traceIds),
+    pauses: slicedWork.pauses,
+  });
 };

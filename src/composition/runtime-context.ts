@@ -12,6 +12,15 @@ import { loadAssumptions } from '../edges/files/load-assumptions.ts';
 import { loadAdminContract, loadOwnContract } from '../edges/files/load-own-contract.ts';
 import { loadOrganizations } from '../edges/files/load-organizations.ts';
 import { packageVersion } from '../edges/files/package-files.ts';
+import {
+  type MemoryShares,
+  createMemoryGuard,
+  shareMemory,
+  readHeapLimit,
+  readMemory,
+  readProcessLimit,
+} from '../edges/system/memory.ts';
+import { type MemoryAccount, createMemoryAccount, type MemoryGuard } from '../kernel/memory-account.ts';
 import { secureRandom } from '../edges/system/secure-random.ts';
 import { drawUuid } from '../kernel/ids.ts';
 import { systemClock } from '../edges/system/system-clock.ts';
@@ -40,9 +49,16 @@ import { type Random, createRandom } from '../kernel/random.ts';
 import { type DrawLinkSecret, drawSeededSecret } from '../vat/invitations/invitation.ts';
 import { type Address, createAddress } from './address.ts';
 import { type Telemetry, openServerTelemetry } from './telemetry.ts';
-import { type Memory, openMemory } from './memory.ts';
 import type { ReplayOverrides, MockOptions } from './mock.ts';
 import { PROBLEMS } from '../vat/policy/problem.ts';
+
+interface Memory {
+  /** Asked before large work; undefined in a process that may belong to somebody else's tests. */
+  readonly ofProcess: MemoryGuard | undefined;
+  readonly shares: MemoryShares;
+  /** Counts one kind of what all tenants keep, against its share or a limit that is lower. */
+  readonly open: (kind: keyof MemoryShares, lower?: number) => MemoryAccount;
+}
 
 /** Context of all other parts: validated settings, loaded files, clock, random source and address. */
 export interface RuntimeContext {
@@ -148,6 +164,20 @@ export const createRuntimeContext = async (
     observer: noticeStorageFaults(observeBy([observer ?? {}, ...telemetry.observers]), clock),
     telemetry,
     findHeaderFault: isHosted ? createHeaderRule(contract, address.url) : undefined,
+  };
+};
+
+const openMemory = ({ mode, maxMemory }: Config): Memory => {
+  const isHosted = mode === 'hosted';
+  const isLimited = isHosted || maxMemory > 0;
+  const processLimit = maxMemory > 0 ? Math.min(maxMemory, readProcessLimit()) : readProcessLimit();
+  const limits = { heapLimit: readHeapLimit(), processLimit: isLimited ? processLimit : undefined };
+  const shares = shareMemory(limits);
+  return {
+    ofProcess: isLimited ? createMemoryGuard({ ...limits, look: readMemory }) : undefined,
+    shares,
+    open: (kind, lower = Infinity) =>
+      createMemoryAccount({ limit: Math.min(shares[kind], lower), share: isHosted ? 2 : Infinity }),
   };
 };
 

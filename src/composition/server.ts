@@ -1,3 +1,10 @@
+import type { Engine } from '../engine/create-engine.ts';
+import { locateDiagnostics } from '../engine/contract/locate.ts';
+import { TOKEN_PATH } from '../identity/realm.ts';
+import { toConfiguredReceiver } from '../control/webhooks/configured-endpoint.ts';
+import type { Identity } from './identity.ts';
+import type { ServerFacts } from './mock.ts';
+import type { RuntimeContext } from './runtime-context.ts';
 import { createBodyBudget } from '../edges/http/body-budget.ts';
 import { type HttpServer, createHttpServer } from '../edges/http/http-server.ts';
 import type { Handle } from '../edges/http/routes.ts';
@@ -7,7 +14,6 @@ import { requestTurns } from '../edges/system/timers.ts';
 import { guardDoor } from './door.ts';
 import type { Duty } from './duty.ts';
 import { openMetricsDoor } from './telemetry.ts';
-import type { RuntimeContext } from './runtime-context.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** The part of the memory for bodies that one of many strangers may use. */
@@ -77,5 +83,22 @@ export const openServer = async (
       await metrics.close();
       await runtime.telemetry.close();
     },
+  };
+};
+
+/** What a listening server says of itself. */
+export const toServerFacts = async (
+  runtime: RuntimeContext,
+  { identity, api }: { readonly identity: Identity | undefined; readonly api: Engine },
+): Promise<Omit<ServerFacts, 'close' | 'metricsUrl'>> => {
+  const { contract, address } = runtime;
+  const url = address.url();
+  return {
+    url,
+    baseUrl: url + contract.basePath,
+    tokenUrl: identity === undefined ? undefined : url + TOKEN_PATH,
+    webhookSecret: toConfiguredReceiver(runtime)?.secret,
+    contract,
+    findings: await locateDiagnostics(contract.file, api.findings, contract),
   };
 };

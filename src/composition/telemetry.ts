@@ -9,7 +9,7 @@ import type { Observer, Tracing } from '../engine/ports/ports.ts';
 import type { Store } from '../engine/sandbox/store.ts';
 import type { Sender } from '../engine/webhooks/sender.ts';
 import { createPauses } from '../kernel/time-slices.ts';
-import { ADMIN_PATH } from './admin-path.ts';
+import { ADMIN_PATH } from './address.ts';
 
 /** What an operator sees of a server from outside. Whatever is off is not loaded, and is in nobody's way. */
 export interface Telemetry {

@@ -4,7 +4,7 @@ import { type Welcome, type WelcomeLink, answerWelcome } from '../edges/welcome/
 import { PROBLEMS_PATH } from '../engine/problem-pages/problem-pages.ts';
 import { TOKEN_PATH } from '../identity/realm.ts';
 import type { ApiRequest, Reply } from '../kernel/http.ts';
-import { ADMIN_PATH } from './admin-path.ts';
+import { ADMIN_PATH } from './address.ts';
 import type { RuntimeContext } from './runtime-context.ts';
 
 /** Response of `GET /`; a third-party API without a base path serves it itself. */

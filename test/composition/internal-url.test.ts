@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { internalUrlOf } from '../../src/composition/internal-url.ts';
+import { internalUrlOf } from '../../src/composition/address.ts';
 
 test.each([
   [{ host: '127.0.0.1', internalUrl: undefined }, 'http://127.0.0.1:4010'],

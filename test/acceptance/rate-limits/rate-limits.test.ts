@@ -81,11 +81,6 @@ test('the budget is the organization’s: its clients share it, its categories d
   expect((await another()).status).toBe(201);
 });
 
-test('ENTERPRISE is never refused here', async () => {
-  started = await startMock();
-  expect(countOf(await repeat(400, read('api-client-enterprise')), 200)).toBe(400);
-});
-
 describe('every response says how things stand, as far as that can be told', () => {
   const BUDGET = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset'];
   const LINK = '/self-service/demo.7QM8XV3TZR1YW5KC7HN2BD9KF4';

@@ -4,8 +4,6 @@ import { type Ended, type RunningCommand, startCommand } from '../../support/com
 import { copyPackage } from '../../support/package-copy.ts';
 import type { TempFolder } from '../../support/temp-folder.ts';
 
-/** A process of its own takes its time to start on a busy machine. */
-
 let folder: TempFolder;
 /** What the first start served, which keeps what it has read for all later ones. */
 let first: string;
@@ -54,16 +52,24 @@ const signIn = async (url: string, secret: string): Promise<number> => {
   return (await fetch(url, { method: 'POST', body })).status;
 };
 
+const emit = async (url: string, type: string): Promise<number> => {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ type });
+  return (await fetch(new URL('/__admin/events', url), { method: 'POST', headers, body })).status;
+};
+
 test('a file that was edited between two starts is served as it is now', async () => {
   expect(first).toMatch(/^Integration API/);
   expect(await readFile(kept('spec/openapi.yaml'), 'utf8')).toContain('Integration API');
 
   await edit('spec/openapi.yaml', /title: Integration API.*/, 'title: Edited once');
   await edit('fixtures/organizations.yaml', 'demo-secret', 'edited-secret');
+  await edit('spec/asyncapi.yaml', /export_file\.generated(?!\.yaml)/g, 'export_file.drawn');
   const { title, url } = await start();
   expect(title).toBe('Edited once');
   expect(await signIn(url, 'demo-secret')).toBe(401);
   expect(await signIn(url, 'edited-secret')).toBe(200);
+  expect(await Promise.all(['drawn', 'generated'].map((end) => emit(url, `export_file.${end}`)))).toEqual([201, 422]);
   await end();
 
   // Once more with nothing edited, now from what was kept.

@@ -1,43 +1,37 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { type RunningCommand, startCommand } from '../../support/command-line.ts';
-import { copyPackage } from '../../support/package-copy.ts';
-import type { TempFolder } from '../../support/temp-folder.ts';
-
-/** A process of its own takes its time to start on a busy machine. */
-
-const FILE = 'spec/asyncapi.yaml';
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { packageFile } from '../../../src/edges/files/package-files.ts';
+import { ContractError } from '../../../src/engine/contract/diagnostic.ts';
+import { loadAsyncApi } from '../../../src/engine/contract/load-asyncapi.ts';
+import { type TempFolder, createTempFolder } from '../../support/temp-folder.ts';
 
 let folder: TempFolder;
+let file: string;
 let whole: string;
-let command: RunningCommand | undefined;
 beforeAll(async () => {
-  folder = await copyPackage();
-  whole = await readFile(folder.file(FILE), 'utf8');
+  folder = await createTempFolder({});
+  await cp(packageFile('spec'), folder.file('spec'), { recursive: true });
+  file = folder.file('spec/asyncapi.yaml');
+  whole = await readFile(file, 'utf8');
 });
-beforeEach(() => writeFile(folder.file(FILE), whole));
-afterEach(async () => {
-  command?.signal('SIGTERM');
-  await command?.ended;
-});
+beforeEach(() => writeFile(file, whole));
 afterAll(() => folder.remove());
 
-const edit = async (from: string | RegExp, to: string): Promise<void> => {
-  const edited = whole.replace(from, to);
-  if (edited === whole) throw new Error('nothing to edit');
-  await writeFile(folder.file(FILE), edited);
+/** What a start says that is stopped by it. */
+const faultOf = async (): Promise<string> => {
+  const error = await loadAsyncApi(file).catch((thrown: unknown) => thrown);
+  if (!(error instanceof ContractError)) throw new Error('loaded');
+  return `${error.file}:${String(error.line)}:${String(error.column)}: ${error.message}`;
 };
 
-const start = (): RunningCommand => (command = startCommand(['serve', '--port', '0'], {}, folder.path));
-
-test('without the description of its events the server does not start, and says what to do', async () => {
-  await rm(folder.file(FILE));
-  const { code, stderr } = await start().ended;
-  expect(code).toBe(1);
-  expect(stderr).toMatch(/spec\/asyncapi\.yaml:1:1: no such file: .*put the file back, or install the package again/);
+test('without the description of its events nothing starts, and it is said what to do', async () => {
+  await rm(file);
+  expect(await faultOf()).toMatch(
+    /spec\/asyncapi\.yaml:1:1: no such file: .*put the file back, or install the package again/,
+  );
 });
 
-test.each<[what: string, from: string | RegExp, to: string, line: RegExp]>([
+test.each<[what: string, from: string | RegExp, to: string, message: RegExp]>([
   ['no YAML', 'operations:\n', 'operations: [\n', /asyncapi\.yaml:\d+:\d+: /],
   ['another version', 'asyncapi: 3.0.0', 'asyncapi: 2.6.0', /asyncapi\.yaml:1:1: not an AsyncAPI 3 description/],
   [
@@ -53,23 +47,9 @@ test.each<[what: string, from: string | RegExp, to: string, line: RegExp]>([
     'decision: PERHAPS\n',
     /asyncapi\.yaml:\d\d+:\d+: the example does not fit the payload of "[a-z._]+": data\.decision must be/,
   ],
-])('a description with %s stops the start, with its place', async (_what, from, to, line) => {
-  await edit(from, to);
-  const { code, stderr } = await start().ended;
-  expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringMatching(line) });
-});
-
-test('what the description says is sent, is sent', async () => {
-  await edit(/export_file\.generated(?!\.yaml)/g, 'export_file.drawn');
-  const [, url = ''] = await start().says('stdout', /Health +(\S+)\/__admin\/health/);
-  const emit = async (type: string): Promise<number> =>
-    (
-      await fetch(`${url}/__admin/events`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ type }),
-      })
-    ).status;
-  expect(await emit('export_file.drawn')).toBe(201);
-  expect(await emit('export_file.generated')).toBe(422);
+])('a description with %s is refused, with its place', async (_what, from, to, message) => {
+  const edited = whole.replace(from, to);
+  expect(edited).not.toBe(whole);
+  await writeFile(file, edited);
+  expect(await faultOf()).toMatch(message);
 });

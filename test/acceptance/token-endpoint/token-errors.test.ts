@@ -108,6 +108,28 @@ const CASES: readonly (readonly [TokenErrorCause, Form, Record<string, string>, 
   ],
 ];
 
+/** More ways to the same causes. */
+const MORE: readonly (readonly [string, Form, Record<string, string>, Expected])[] = [
+  ['a client named like a method', { ...GOOD, client_id: '__proto__' }, {}, [401, 'invalid_client', CREDENTIALS]],
+  ['an empty secret', { ...GOOD, client_secret: '' }, {}, [401, 'invalid_client', CREDENTIALS]],
+  ['no credentials', GRANT, {}, [401, 'invalid_client', CREDENTIALS]],
+  ['a Basic header that is none', GRANT, { authorization: 'Basic ????' }, [401, 'invalid_client', CREDENTIALS]],
+  ['a Bearer header', GRANT, { authorization: 'Bearer own-secret' }, [401, 'invalid_client', CREDENTIALS]],
+  ['an empty form', '', {}, [400, 'invalid_request', 'Missing form parameter: grant_type']],
+  [
+    'another grant type',
+    { ...CLIENT, grant_type: 'authorization_code' },
+    {},
+    [400, 'invalid_grant', 'grant_type must be client_credentials, in lower case'],
+  ],
+  [
+    'a password',
+    { ...GOOD, password: 'b' },
+    {},
+    [400, 'invalid_grant', 'Do not send username or password: there is no user login'],
+  ],
+];
+
 const expectRefusal = async (
   started: StartedMock,
   form: Form,
@@ -141,6 +163,11 @@ describe.each(['default', 'keycloak'] as const)('in the %s profile', (identityPr
   test.each(CASES)('%s is refused', async (_cause, form, headers, byDefault, byKeycloak) => {
     await expectRefusal(started, form, headers, isDefault ? byDefault : byKeycloak);
   });
+
+  if (isDefault)
+    test.each(MORE)('%s is refused', async (_name, form, headers, expected) => {
+      await expectRefusal(started, form, headers, expected);
+    });
 
   test('nothing is refused that is right', async () => {
     const { status, body } = await requestToken(started, 'api-client-own', 'own-secret');

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createLocalJWKSet, jwtVerify } from 'jose';
-import type { ApiAnswer } from '../../support/api-client.ts';
 import { type StartedMock, startMock } from '../../support/start-mock.ts';
+import { basic, getMe, postForm, requestToken } from '../token-endpoint/request-token.ts';
 
 const REALM_PATH = '/auth/realms/integration';
 const TOKEN_PATH = `${REALM_PATH}/protocol/openid-connect/token`;
-const CREDENTIALS = { client_id: 'api-client-demo', client_secret: 'demo-secret' };
+const DEMO = ['api-client-demo', 'demo-secret'] as const;
+const CREDENTIALS = { client_id: DEMO[0], client_secret: DEMO[1] };
 const GRANT = { grant_type: 'client_credentials' };
 
 let started: StartedMock;
@@ -13,20 +14,6 @@ beforeAll(async () => {
   started = await startMock();
 });
 afterAll(() => started.stop());
-
-const basic = (id: string, secret: string) => ({
-  authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-});
-
-const requestToken = (
-  form: Readonly<Record<string, string>> | string,
-  headers: Readonly<Record<string, string>> = {},
-  path = TOKEN_PATH,
-): Promise<ApiAnswer> =>
-  started.api.post(started.mock.url + path, new URLSearchParams(form).toString(), {
-    as: null,
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-  });
 
 const getJson = async (path: string): Promise<ReturnType<typeof JSON.parse>> => {
   const { status, body } = await started.api.get(started.mock.url + path, { as: null });
@@ -45,7 +32,7 @@ test.each([
     { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' },
   ],
 ])('credentials %s get a token that opens the API', async (_name, form, headers) => {
-  const answer = await requestToken(form, headers);
+  const answer = await postForm(started, form, headers);
   expect(answer.status).toBe(200);
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json',
@@ -60,14 +47,12 @@ test.each([
     'not-before-policy': 0,
     scope: expect.any(String),
   });
-  const authorization = `Bearer ${String(answer.body.access_token)}`;
-  const { status } = await started.api.get('/me', { as: null, headers: { authorization } });
-  expect(status).toBe(200);
+  expect((await getMe(started, answer.body.access_token)).status).toBe(200);
 });
 
 test('every client gets a token of its own', async () => {
-  const { body: one } = await requestToken({ ...GRANT, ...CREDENTIALS });
-  const { body: two } = await requestToken({ ...GRANT, ...CREDENTIALS });
+  const { body: one } = await requestToken(started, ...DEMO);
+  const { body: two } = await requestToken(started, ...DEMO);
   expect(one.access_token).not.toBe(two.access_token);
 });
 
@@ -85,7 +70,7 @@ test('the discovery document leads to everything else', async () => {
 test('the published keys verify the signature', async () => {
   const { issuer, jwks_uri: jwksUri } = await getJson(`${REALM_PATH}/.well-known/openid-configuration`);
   const jwks = await getJson(new URL(jwksUri as string).pathname);
-  const { body } = await requestToken({ ...GRANT, ...CREDENTIALS });
+  const { body } = await requestToken(started, ...DEMO);
   const { payload, protectedHeader } = await jwtVerify(body.access_token, createLocalJWKSet(jwks), {
     issuer,
     algorithms: ['RS256'],
@@ -101,66 +86,6 @@ test('the published keys hold nothing private', async () => {
   expect(keys).toEqual([
     { kty: 'RSA', n: expect.any(String), e: 'AQAB', kid: expect.any(String), use: 'sig', alg: 'RS256' },
   ]);
-});
-
-const REFUSED_CLIENT = {
-  status: 401,
-  error: 'invalid_client',
-  description: 'Invalid client or Invalid client credentials',
-};
-const refusedGrant = (description: string) => ({ status: 400, error: 'invalid_grant', description });
-const refusedRequest = (description: string) => ({ status: 400, error: 'invalid_request', description });
-
-test.each([
-  ['a wrong secret', { ...GRANT, ...CREDENTIALS, client_secret: 'wrong' }, {}, REFUSED_CLIENT],
-  ['an unknown client', { ...GRANT, ...CREDENTIALS, client_id: 'nobody' }, {}, REFUSED_CLIENT],
-  ['a client named like a method', { ...GRANT, ...CREDENTIALS, client_id: '__proto__' }, {}, REFUSED_CLIENT],
-  [
-    'a disabled client',
-    { ...GRANT, client_id: 'api-client-disabled', client_secret: 'disabled-secret' },
-    {},
-    REFUSED_CLIENT,
-  ],
-  ['no secret', { ...GRANT, client_id: 'api-client-demo' }, {}, REFUSED_CLIENT],
-  ['an empty secret', { ...GRANT, client_id: 'api-client-demo', client_secret: '' }, {}, REFUSED_CLIENT],
-  ['no credentials', GRANT, {}, REFUSED_CLIENT],
-  ['a wrong secret in a Basic header', GRANT, basic('api-client-demo', 'wrong'), REFUSED_CLIENT],
-  ['a Basic header that is none', GRANT, { authorization: 'Basic ????' }, REFUSED_CLIENT],
-  ['a Bearer header', GRANT, { authorization: 'Bearer demo-secret' }, REFUSED_CLIENT],
-  ['no grant type', CREDENTIALS, {}, refusedRequest('Missing form parameter: grant_type')],
-  ['an empty form', '', {}, refusedRequest('Missing form parameter: grant_type')],
-  ['another grant type', { ...CREDENTIALS, grant_type: 'authorization_code' }, {}, refusedGrant('client_credentials')],
-  ['a grant type in capitals', { ...CREDENTIALS, grant_type: 'CLIENT_CREDENTIALS' }, {}, refusedGrant('in lower case')],
-  [
-    'the password grant',
-    { ...CREDENTIALS, grant_type: 'password', username: 'a', password: 'b' },
-    {},
-    refusedGrant('client_credentials'),
-  ],
-  ['a user name', { ...GRANT, ...CREDENTIALS, username: 'a' }, {}, refusedGrant('no user login')],
-  ['a password', { ...GRANT, ...CREDENTIALS, password: 'b' }, {}, refusedGrant('no user login')],
-  [
-    'JSON',
-    JSON.stringify({ ...GRANT, ...CREDENTIALS }),
-    { 'content-type': 'application/json' },
-    refusedRequest('application/x-www-form-urlencoded'),
-  ],
-  [
-    'a parameter twice',
-    'grant_type=client_credentials&client_id=a&client_id=b',
-    {},
-    refusedRequest('duplicated parameter: client_id'),
-  ],
-  ['a form without end', { ...GRANT, client_id: 'a'.repeat(20_000) }, {}, refusedRequest('larger than 16384 bytes')],
-])('%s is refused', async (_name, form, headers, { status, error, description }) => {
-  const answer = await requestToken(form, headers);
-  expect({ status: answer.status, body: answer.body }).toEqual({
-    status,
-    body: { error, error_description: expect.stringContaining(description) },
-  });
-  expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'cache-control': 'no-store' });
-  const challenged = status === 401 && 'authorization' in headers;
-  expect(answer.headers['www-authenticate']).toBe(challenged ? 'Basic realm="integration"' : undefined);
 });
 
 test.each([

@@ -1,2 +1,0 @@
-/** URL path of the control API. */
-export const ADMIN_PATH = '/__admin';
