@@ -2095,36 +2095,6 @@ export interface components {
             /** @description What must be true after it. */
             readonly proof: readonly string[];
         };
-        readonly StoryboardSchema: {
-            /** @description The JSON Schema of storyboard files. */
-            readonly schema: object;
-            readonly words: {
-                /** @description What `call` may name. */
-                readonly operations: readonly string[];
-                /** @description What `control` may name. */
-                readonly controls: readonly string[];
-                readonly placeholders: readonly string[];
-            };
-        };
-        readonly StoryboardValidation: {
-            readonly valid: boolean;
-            /** @description The name of a valid storyboard. */
-            readonly name: string | null;
-            /** @description At most 20. */
-            readonly diagnostics: readonly {
-                readonly line: number;
-                readonly column: number;
-                readonly message: string;
-            }[];
-        };
-        readonly RecordedStoryboard: {
-            readonly name: string;
-            /** @description YAML. */
-            readonly text: string;
-            readonly steps: number;
-            /** @description What was left out, and why. */
-            readonly remarks: readonly string[];
-        };
         /** @description A storyboard as it is played. */
         readonly Show: {
             /** @description Its name. */
@@ -2494,19 +2464,6 @@ export interface components {
             /** @description What the step was meant to do. */
             readonly leadsTo: string;
         };
-        /** @description The target of the outcome. The list of simulators shows which members each one requires and accepts. */
-        readonly SimulatorTarget: {
-            /** Format: uuid */
-            readonly orderUuid?: string;
-            /** Format: uuid */
-            readonly buyerUuid?: string;
-            /** @description Prefix of VAT numbers, such as DE or EL. */
-            readonly country?: string;
-            /** @description ISO 8601 duration. */
-            readonly duration?: string;
-            /** @description A sentence for events and blockers. */
-            readonly reason?: string;
-        };
         readonly SimulatorList: {
             readonly data: readonly {
                 readonly name: string;
@@ -2528,31 +2485,6 @@ export interface components {
                     readonly buyers: number;
                 })[];
             } | null;
-        };
-        readonly SimulatorRun: {
-            readonly simulator: string;
-            /** @description Types of the events that it caused, in order. */
-            readonly events: readonly string[];
-        };
-        readonly Index: {
-            /** @constant */
-            readonly name: "vatmock";
-            /** @description Version of vatmock. */
-            readonly version: string;
-            /** @description The page about these calls, in the vatmock repository. */
-            readonly documentation: string;
-            readonly calls: readonly {
-                readonly method: string;
-                /** @description Replace the names in braces. */
-                readonly path: string;
-                readonly summary: string;
-            }[];
-        };
-        readonly Health: {
-            /** @constant */
-            readonly status: "UP";
-            /** @description Version of vatmock. */
-            readonly version: string;
         };
         readonly Readiness: {
             /** @enum {unknown} */
@@ -2658,12 +2590,6 @@ export interface components {
             readonly enabled?: boolean;
             /** @description Without a service account the client credentials grant is refused. */
             readonly serviceAccountsEnabled?: boolean;
-        };
-        readonly ClientList: {
-            readonly data: readonly components["schemas"]["Client"][];
-        };
-        readonly NewClient: components["schemas"]["Client"] & {
-            readonly clientSecret: string;
         };
         readonly NewSandbox: {
             readonly id: components["schemas"]["SandboxName"];
@@ -2795,10 +2721,6 @@ export interface components {
             /** @default everything */
             readonly permission?: components["schemas"]["VisitorPermission"];
         };
-        readonly VisitorLinkChange: {
-            /** @description How long it admits visitors from now, from one hour to 30 days. */
-            readonly expiresIn: components["schemas"]["Duration"];
-        };
         readonly ServerList: {
             /**
              * @description Where the sandboxes are stored. Only servers on PostgreSQL share it.
@@ -2897,10 +2819,6 @@ export interface components {
             readonly data: readonly components["schemas"]["VisitorLink"][];
             readonly pagination: components["schemas"]["ListPagination"];
         };
-        readonly SandboxList: {
-            readonly data: readonly components["schemas"]["Sandbox"][];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         readonly Clock: {
             readonly now: components["schemas"]["DateTime"];
             readonly frozen: boolean;
@@ -2912,9 +2830,6 @@ export interface components {
             readonly by?: components["schemas"]["Duration"];
             readonly to?: components["schemas"]["DateTime"];
         } & (unknown | unknown);
-        readonly ClockStop: {
-            readonly at?: components["schemas"]["DateTime"];
-        };
         readonly ClockChange: components["schemas"]["Clock"] & {
             /** @description In the order of execution. */
             readonly fired: readonly {
@@ -2930,11 +2845,6 @@ export interface components {
             readonly documents: number;
             readonly contents: number;
             readonly clock: components["schemas"]["Clock"];
-        };
-        readonly PersonaList: {
-            readonly data: readonly components["schemas"]["Persona"][];
-            /** @description Name of the persona that the sandbox is; null if it is none. */
-            readonly active: string | null;
         };
         readonly Persona: {
             readonly name: string;
@@ -2972,39 +2882,6 @@ export interface components {
             /** @description Whether the sandbox is this persona. */
             readonly isActive: boolean;
         };
-        readonly PersonaActivation: {
-            readonly persona: string;
-            /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
-            readonly snapshot: string;
-            readonly documents: number;
-            readonly contents: number;
-            readonly clock: components["schemas"]["Clock"];
-        };
-        /** @description The members are for `vatmock capsule replay` and for debugging. */
-        readonly Capsule: {
-            /** @constant */
-            readonly format: "vatmock-capsule";
-            readonly version: number;
-            readonly madeAt: components["schemas"]["DateTime"];
-            /** @description Version of the server. */
-            readonly vatmock: string;
-            /** @description SHA-256 of the served description. */
-            readonly description: string;
-            /** @description Whether the calls can be replayed, and if not, why. */
-            readonly replay: {
-                readonly possible: boolean;
-                /** @enum {unknown} */
-                readonly from?: "recording" | "reset";
-                readonly remarks?: readonly string[];
-                readonly reason?: string;
-            };
-            /** @description The state before the first call. */
-            readonly start: object | null;
-            readonly calls: readonly object[];
-            /** @description The final state. */
-            readonly state: object;
-            readonly scenarios: readonly object[];
-        };
         readonly Snapshot: {
             readonly name: string;
             /** @description On the machine's clock. */
@@ -3018,9 +2895,6 @@ export interface components {
             readonly contents: number;
             /** @description Stored size. */
             readonly bytes: number;
-        };
-        readonly SnapshotList: {
-            readonly data: readonly components["schemas"]["Snapshot"][];
         };
         /** @description The complete contents of a sandbox. The format of the records is internal and can change with the server version; `version` identifies it. */
         readonly State: {
@@ -3043,7 +2917,12 @@ export interface components {
             };
             /** @description Records by kind. */
             readonly collections: {
-                readonly [key: string]: components["schemas"]["StateCollection"];
+                readonly [key: string]: {
+                    /** @description The last position assigned. */
+                    readonly last: components["schemas"]["Count"];
+                    /** @description In the order of their positions. */
+                    readonly documents: readonly components["schemas"]["StateRecord"][];
+                };
             };
             /** @description Bytes of documents as base64, by id. */
             readonly contents: {
@@ -3051,12 +2930,6 @@ export interface components {
             };
             /** @description SHA-256 in hexadecimal of the rest in canonical form: sorted members, no spaces. The import does not check a document without it for damage: delete it after editing the document. */
             readonly checksum?: string;
-        };
-        readonly StateCollection: {
-            /** @description The last position assigned. */
-            readonly last: components["schemas"]["Count"];
-            /** @description In the order of their positions. */
-            readonly documents: readonly components["schemas"]["StateRecord"][];
         };
         readonly StateRecord: {
             readonly id: string;
@@ -3129,9 +3002,6 @@ export interface components {
             /** @description When the attempts that are left are made if each fails at once; the first is `dueAt`. */
             readonly planned: readonly string[];
         };
-        readonly AwaitedDeliveries: {
-            readonly data: readonly components["schemas"]["Delivery"][];
-        };
         readonly DeliveryList: {
             readonly data: readonly components["schemas"]["Delivery"][];
             readonly pagination: components["schemas"]["ListPagination"];
@@ -3170,13 +3040,6 @@ export interface components {
                     readonly actual: string;
                 };
             }[];
-        };
-        readonly WebhookSecretRotationRequest: {
-            /**
-             * @description How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
-             * @default PT24H
-             */
-            readonly window?: components["schemas"]["Duration"];
         };
         readonly WebhookSecretRotation: {
             readonly id: string;
@@ -3429,14 +3292,6 @@ export interface components {
         };
         /** @description A status, a timeout, or a broken connection. */
         readonly InboxAnswer: number | ("timeout" | "reset");
-        readonly InboxProgram: {
-            readonly answers?: readonly components["schemas"]["InboxAnswer"][];
-            /**
-             * @description Creates a webhook endpoint with its URL
-             * @constant
-             */
-            readonly register?: true;
-        };
         readonly InboxList: {
             readonly data: readonly {
                 readonly name: string;
@@ -3514,55 +3369,6 @@ export interface components {
             readonly value: number;
             readonly currency: string;
         };
-        readonly PaymentList: {
-            readonly data: readonly {
-                readonly uuid: components["schemas"]["Uuid"];
-                readonly orderUuid: components["schemas"]["Uuid"];
-                readonly buyerUuid: components["schemas"]["Uuid"];
-                readonly seller: components["schemas"]["Uuid"];
-                readonly amount: components["schemas"]["Money"];
-                readonly paidAt: string;
-                readonly reference?: string;
-                readonly documentId?: string;
-                /** @description Current outstanding amount of the order. */
-                readonly outstandingAmount: components["schemas"]["Money"];
-                /** @description Current status of the order. */
-                readonly orderStatus: string;
-                readonly createdAt: components["schemas"]["DateTime"];
-            }[];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
-        readonly ViesCheckList: {
-            readonly data: readonly {
-                readonly id: components["schemas"]["Uuid"];
-                readonly buyerUuid: components["schemas"]["Uuid"];
-                readonly vatNumber: string;
-                /** @enum {unknown} */
-                readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-                readonly requestedAt: components["schemas"]["DateTime"];
-                /** Format: date-time */
-                readonly checkedAt: string | null;
-                readonly reason?: string;
-            }[];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
-        readonly InvitationList: {
-            readonly data: readonly {
-                readonly uuid: components["schemas"]["Uuid"];
-                /** @enum {unknown} */
-                readonly kind: "KYC" | "PROSPECT";
-                /** Format: uri */
-                readonly url: string;
-                /** @enum {unknown} */
-                readonly status: "OPEN" | "USED" | "EXPIRED";
-                readonly buyerUuid?: components["schemas"]["Uuid"];
-                readonly seller: components["schemas"]["Uuid"];
-                readonly createdAt: components["schemas"]["DateTime"];
-                readonly expiresAt: components["schemas"]["DateTime"];
-                readonly usedAt?: components["schemas"]["DateTime"];
-            }[];
-            readonly pagination: components["schemas"]["ListPagination"];
-        };
         /** @enum {unknown} */
         readonly OrderStatus: "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
         /**
@@ -3631,31 +3437,29 @@ export interface components {
             readonly vatNumber: string;
             /** @description `ACTIVE` or `BLOCKED`. */
             readonly status: string;
-            readonly vies: components["schemas"]["ViesState"];
-            readonly kyc: components["schemas"]["KycState"];
-        };
-        /** @description Result of the latest VIES check of a buyer. */
-        readonly ViesState: {
-            /** @enum {unknown} */
-            readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-            /**
-             * Format: date-time
-             * @description Null until VIES has answered or timed out.
-             */
-            readonly checkedAt: string | null;
-            /** @description Why the result is `INVALID` or `UNKNOWN`. */
-            readonly reason?: string;
-        };
-        readonly KycState: {
-            /** @enum {unknown} */
-            readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
-            /**
-             * @description `NOT_REQUIRED` if the marketplace verifies the buyer itself.
-             * @enum {unknown}
-             */
-            readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
-            /** @description Why the buyer was rejected. */
-            readonly reason?: string;
+            /** @description Result of the latest VIES check of a buyer. */
+            readonly vies: {
+                /** @enum {unknown} */
+                readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+                /**
+                 * Format: date-time
+                 * @description Null until VIES has answered or timed out.
+                 */
+                readonly checkedAt: string | null;
+                /** @description Why the result is `INVALID` or `UNKNOWN`. */
+                readonly reason?: string;
+            };
+            readonly kyc: {
+                /** @enum {unknown} */
+                readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
+                /**
+                 * @description `NOT_REQUIRED` if the marketplace verifies the buyer itself.
+                 * @enum {unknown}
+                 */
+                readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
+                /** @description Why the buyer was rejected. */
+                readonly reason?: string;
+            };
         };
         readonly OrderBlocker: {
             readonly code: string;
@@ -3730,7 +3534,24 @@ export interface components {
             }[];
             readonly outstandingAmount: components["schemas"]["Money"];
             /** @description The newest 500, newest first, with all generations of the Export File. */
-            readonly documents: readonly components["schemas"]["OrderDocument"][];
+            readonly documents: readonly {
+                readonly id: components["schemas"]["Uuid"];
+                readonly type: string;
+                /** @enum {unknown} */
+                readonly status: "ACTIVE" | "ARCHIVED";
+                readonly fileName: string;
+                readonly contentType: string;
+                /** @description Absent for a file that is drawn on its first download. */
+                readonly size?: number;
+                readonly sha256?: string;
+                /** @description Absent if it covers all vehicles. */
+                readonly vin?: string;
+                /** @enum {unknown} */
+                readonly invoiceType?: "PRELIMINARY" | "FINAL";
+                readonly createdAt: components["schemas"]["DateTime"];
+                /** @description Path that downloads it. */
+                readonly download: string;
+            }[];
             readonly documentCount: number;
             /** @description The latest Export File; null before the first verdict. */
             readonly exportFile: {
@@ -3784,24 +3605,6 @@ export interface components {
             readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
             readonly version: number;
             readonly updatedAt: components["schemas"]["DateTime"];
-        };
-        readonly OrderDocument: {
-            readonly id: components["schemas"]["Uuid"];
-            readonly type: string;
-            /** @enum {unknown} */
-            readonly status: "ACTIVE" | "ARCHIVED";
-            readonly fileName: string;
-            readonly contentType: string;
-            /** @description Absent for a file that is drawn on its first download. */
-            readonly size?: number;
-            readonly sha256?: string;
-            /** @description Absent if it covers all vehicles. */
-            readonly vin?: string;
-            /** @enum {unknown} */
-            readonly invoiceType?: "PRELIMINARY" | "FINAL";
-            readonly createdAt: components["schemas"]["DateTime"];
-            /** @description Path that downloads it. */
-            readonly download: string;
         };
         readonly ComplianceRule: {
             /** @example cmr */
@@ -3998,35 +3801,6 @@ export interface components {
             readonly totalElements: number;
             readonly totalPages: number;
         };
-        /** @description An event type, and the subject of the event; each event accepts some of the ids. */
-        readonly EventTrigger: {
-            /** @description An event type. */
-            readonly type: string;
-            /** @description Members of the payload; missing members are generated. */
-            readonly data?: object;
-            /**
-             * Format: uuid
-             * @description An order of the sandbox; kyc events use its buyer.
-             */
-            readonly orderUuid?: string;
-            /**
-             * Format: uuid
-             * @description A buyer of the sandbox.
-             */
-            readonly buyerUuid?: string;
-            /**
-             * Format: uuid
-             * @description A prospect of the sandbox.
-             */
-            readonly prospectUuid?: string;
-            /**
-             * Format: uuid
-             * @description A self-service invitation of the sandbox.
-             */
-            readonly invitationUuid?: string;
-            /** @description A webhook endpoint of the sandbox. */
-            readonly endpointId?: string;
-        };
         readonly NewEvent: {
             readonly id: string;
             readonly type: string;
@@ -4042,69 +3816,18 @@ export interface components {
             }[];
         };
         readonly ListenerName: string;
-        readonly AttemptOutcome: {
-            /** @description The name of the attempt. */
-            readonly attempt: string;
-            /** @description Status that the receiver returned. */
-            readonly httpStatus?: number;
-            /**
-             * @description Why there was no response.
-             * @enum {unknown}
-             */
-            readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
-            /** @description The reason in words. */
-            readonly detail?: string;
-            /** @description The beginning of the response body. */
-            readonly answer?: string;
-        } & (unknown | unknown);
-        readonly SigningKeyRotation: {
-            /**
-             * @description How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
-             * @default PT24H
-             */
-            readonly window?: components["schemas"]["Duration"];
-        };
         readonly SigningKeyList: {
-            readonly data: readonly components["schemas"]["SigningKey"][];
-        };
-        readonly SigningKey: {
-            /** @description The id that tokens and the key set name. */
-            readonly kid: string;
-            /** @description Whether new tokens are signed with this key. */
-            readonly signs: boolean;
-            /**
-             * Format: date-time
-             * @description From this time on, tokens of the key are refused; null for the key that signs.
-             */
-            readonly endsAt: string | null;
-        };
-        readonly SecretRotationRequest: {
-            /**
-             * @description How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
-             * @default PT24H
-             */
-            readonly window?: components["schemas"]["Duration"];
-            /**
-             * @description Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
-             * @default false
-             */
-            readonly endTokens?: boolean;
-        };
-        readonly SecretRotation: {
-            readonly clientId: string;
-            readonly clientSecret: string;
-            /**
-             * Format: date-time
-             * @description From this time on the server clock, the previous secret is refused.
-             */
-            readonly previousSecretExpiresAt: string;
-        };
-        readonly AccessToken: {
-            readonly accessToken: string;
-            /** @constant */
-            readonly tokenType: "Bearer";
-            /** @description Seconds on the sandbox clock. */
-            readonly expiresIn: number;
+            readonly data: readonly {
+                /** @description The id that tokens and the key set name. */
+                readonly kid: string;
+                /** @description Whether new tokens are signed with this key. */
+                readonly signs: boolean;
+                /**
+                 * Format: date-time
+                 * @description From this time on, tokens of the key are refused; null for the key that signs.
+                 */
+                readonly endsAt: string | null;
+            }[];
         };
         /** @description What a sandbox may have of something, and has. */
         readonly Quota: {
@@ -4139,10 +3862,6 @@ export interface components {
                 /** @description The value as sent. */
                 readonly rejectedValue?: unknown;
             }[];
-        };
-        readonly ExchangeList: {
-            readonly data: readonly components["schemas"]["Exchange"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Exchange: {
             /**
@@ -4311,9 +4030,6 @@ export interface components {
         readonly FoundExchanges: {
             readonly data: readonly components["schemas"]["WholeExchange"][];
         };
-        readonly RequestCount: {
-            readonly count: number;
-        };
         /** @description Criteria for exchanges; an exchange must meet all of them. `params`, `headers` and `body` work like `when` in a step of a scenario. */
         readonly RequestCriteria: components["schemas"]["RequestCriteriaMembers"];
         readonly RequestCriteriaMembers: {
@@ -4352,19 +4068,6 @@ export interface components {
                 readonly [key: string]: components["schemas"]["RequestCondition"];
             };
         };
-        readonly RequestQuestion: components["schemas"]["RequestCriteriaMembers"] & {
-            /** @default 20 */
-            readonly limit?: number;
-        };
-        readonly RequestAwait: components["schemas"]["RequestCriteriaMembers"] & {
-            /** @default 1 */
-            readonly count?: number;
-            /**
-             * @description In real time, at most PT55S.
-             * @default PT5S
-             */
-            readonly timeout?: components["schemas"]["Duration"];
-        };
         /** @description A plain value means `equals`. In a body, 3 and "3" differ; parameters and headers are strings. */
         readonly RequestCondition: (string | number | boolean | null) | {
             /** @description Any JSON. */
@@ -4397,47 +4100,6 @@ export interface components {
                     readonly actual: string;
                 };
             }[];
-        };
-        /** @description HAR 1.2. */
-        readonly HttpArchive: {
-            readonly log: {
-                /** @constant */
-                readonly version: "1.2";
-                readonly creator: {
-                    readonly name: string;
-                    readonly version: string;
-                };
-                readonly entries: readonly {
-                    /** Format: date-time */
-                    readonly startedDateTime: string;
-                    readonly time: number;
-                    readonly request: {
-                        readonly method: string;
-                        /** Format: uri */
-                        readonly url: string;
-                        readonly httpVersion: string;
-                        readonly cookies: readonly object[];
-                        readonly headers: components["schemas"]["NamedValues"];
-                        readonly queryString: components["schemas"]["NamedValues"];
-                        readonly postData?: object;
-                        readonly headersSize: number;
-                        readonly bodySize: number;
-                    };
-                    readonly response: {
-                        readonly status: number;
-                        readonly statusText: string;
-                        readonly httpVersion: string;
-                        readonly cookies: readonly object[];
-                        readonly headers: components["schemas"]["NamedValues"];
-                        readonly content: object;
-                        readonly redirectURL: string;
-                        readonly headersSize: number;
-                        readonly bodySize: number;
-                    };
-                    readonly cache: object;
-                    readonly timings: object;
-                }[];
-            };
         };
         readonly NamedValues: readonly {
             readonly name: string;
@@ -4494,15 +4156,6 @@ export interface components {
                 readonly count: number;
             }[];
         };
-        readonly FindingList: {
-            readonly data: readonly components["schemas"]["Finding"][];
-            /** @description Mistakes that leave no trace in requests, and how to detect them. */
-            readonly notSeen: readonly {
-                readonly mistake: string;
-                readonly quote: string;
-                readonly instead: string;
-            }[];
-        };
         readonly Finding: {
             /** @description Name of the rule; docs/reference.md lists them. */
             readonly rule: string;
@@ -4528,20 +4181,6 @@ export interface components {
             readonly requests: readonly string[];
             /** @description Ids of webhook deliveries that show it, oldest first; empty if it does not concern a receiver. */
             readonly deliveries: readonly string[];
-        };
-        readonly Assumed: {
-            /** @description Assumptions that differ from the default choice; empty if there are none. */
-            readonly assumed: {
-                readonly [key: string]: string;
-            };
-        };
-        /** @description Alternatives by assumption id; null returns a switch to the server's default. */
-        readonly AssumptionChoices: {
-            readonly [key: string]: string | null;
-        };
-        readonly AssumptionList: {
-            readonly data: readonly components["schemas"]["Assumption"][];
-            readonly pagination: components["schemas"]["ListPagination"];
         };
         readonly Assumption: {
             readonly id: string;
@@ -4636,7 +4275,12 @@ export interface components {
                 readonly [name: string]: unknown;
             };
             content: {
-                readonly "application/json": components["schemas"]["Assumed"];
+                readonly "application/json": {
+                    /** @description Assumptions that differ from the default choice; empty if there are none. */
+                    readonly assumed: {
+                        readonly [key: string]: string;
+                    };
+                };
             };
         };
         /** @description The show. */
@@ -4928,7 +4572,20 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Index"];
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly name: "vatmock";
+                        /** @description Version of vatmock. */
+                        readonly version: string;
+                        /** @description The page about these calls, in the vatmock repository. */
+                        readonly documentation: string;
+                        readonly calls: readonly {
+                            readonly method: string;
+                            /** @description Replace the names in braces. */
+                            readonly path: string;
+                            readonly summary: string;
+                        }[];
+                    };
                 };
             };
         };
@@ -4948,7 +4605,12 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Health"];
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly status: "UP";
+                        /** @description Version of vatmock. */
+                        readonly version: string;
+                    };
                 };
             };
         };
@@ -5047,7 +4709,13 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SigningKeyRotation"];
+                readonly "application/json": {
+                    /**
+                     * @description How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
+                     * @default PT24H
+                     */
+                    readonly window?: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -5095,7 +4763,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SandboxList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Sandbox"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5391,7 +5062,10 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["VisitorLinkChange"];
+                readonly "application/json": {
+                    /** @description How long it admits visitors from now, from one hour to 30 days. */
+                    readonly expiresIn: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -5546,7 +5220,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SnapshotList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Snapshot"][];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5738,7 +5414,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PersonaList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Persona"][];
+                        /** @description Name of the persona that the sandbox is; null if it is none. */
+                        readonly active: string | null;
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5775,7 +5455,14 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PersonaActivation"];
+                    readonly "application/json": {
+                        readonly persona: string;
+                        /** @description Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
+                        readonly snapshot: string;
+                        readonly documents: number;
+                        readonly contents: number;
+                        readonly clock: components["schemas"]["Clock"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5815,7 +5502,30 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Capsule"];
+                    readonly "application/json": {
+                        /** @constant */
+                        readonly format: "vatmock-capsule";
+                        readonly version: number;
+                        readonly madeAt: components["schemas"]["DateTime"];
+                        /** @description Version of the server. */
+                        readonly vatmock: string;
+                        /** @description SHA-256 of the served description. */
+                        readonly description: string;
+                        /** @description Whether the calls can be replayed, and if not, why. */
+                        readonly replay: {
+                            readonly possible: boolean;
+                            /** @enum {unknown} */
+                            readonly from?: "recording" | "reset";
+                            readonly remarks?: readonly string[];
+                            readonly reason?: string;
+                        };
+                        /** @description The state before the first call. */
+                        readonly start: object | null;
+                        readonly calls: readonly object[];
+                        /** @description The final state. */
+                        readonly state: object;
+                        readonly scenarios: readonly object[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -5964,7 +5674,9 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ClockStop"];
+                readonly "application/json": {
+                    readonly at?: components["schemas"]["DateTime"];
+                };
             };
         };
         readonly responses: {
@@ -6041,7 +5753,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AssumptionList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Assumption"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6066,7 +5781,9 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AssumptionChoices"];
+                readonly "application/json": {
+                    readonly [key: string]: string | null;
+                };
             };
         };
         readonly responses: {
@@ -6135,7 +5852,34 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["EventTrigger"];
+                readonly "application/json": {
+                    /** @description An event type. */
+                    readonly type: string;
+                    /** @description Members of the payload; missing members are generated. */
+                    readonly data?: object;
+                    /**
+                     * Format: uuid
+                     * @description An order of the sandbox; kyc events use its buyer.
+                     */
+                    readonly orderUuid?: string;
+                    /**
+                     * Format: uuid
+                     * @description A buyer of the sandbox.
+                     */
+                    readonly buyerUuid?: string;
+                    /**
+                     * Format: uuid
+                     * @description A prospect of the sandbox.
+                     */
+                    readonly prospectUuid?: string;
+                    /**
+                     * Format: uuid
+                     * @description A self-service invitation of the sandbox.
+                     */
+                    readonly invitationUuid?: string;
+                    /** @description A webhook endpoint of the sandbox. */
+                    readonly endpointId?: string;
+                };
             };
         };
         readonly responses: {
@@ -6197,7 +5941,24 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["PaymentList"];
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly uuid: components["schemas"]["Uuid"];
+                            readonly orderUuid: components["schemas"]["Uuid"];
+                            readonly buyerUuid: components["schemas"]["Uuid"];
+                            readonly seller: components["schemas"]["Uuid"];
+                            readonly amount: components["schemas"]["Money"];
+                            readonly paidAt: string;
+                            readonly reference?: string;
+                            readonly documentId?: string;
+                            /** @description Current outstanding amount of the order. */
+                            readonly outstandingAmount: components["schemas"]["Money"];
+                            /** @description Current status of the order. */
+                            readonly orderStatus: string;
+                            readonly createdAt: components["schemas"]["DateTime"];
+                        }[];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6248,7 +6009,20 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ViesCheckList"];
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly id: components["schemas"]["Uuid"];
+                            readonly buyerUuid: components["schemas"]["Uuid"];
+                            readonly vatNumber: string;
+                            /** @enum {unknown} */
+                            readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+                            readonly requestedAt: components["schemas"]["DateTime"];
+                            /** Format: date-time */
+                            readonly checkedAt: string | null;
+                            readonly reason?: string;
+                        }[];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6299,7 +6073,23 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["InvitationList"];
+                    readonly "application/json": {
+                        readonly data: readonly {
+                            readonly uuid: components["schemas"]["Uuid"];
+                            /** @enum {unknown} */
+                            readonly kind: "KYC" | "PROSPECT";
+                            /** Format: uri */
+                            readonly url: string;
+                            /** @enum {unknown} */
+                            readonly status: "OPEN" | "USED" | "EXPIRED";
+                            readonly buyerUuid?: components["schemas"]["Uuid"];
+                            readonly seller: components["schemas"]["Uuid"];
+                            readonly createdAt: components["schemas"]["DateTime"];
+                            readonly expiresAt: components["schemas"]["DateTime"];
+                            readonly usedAt?: components["schemas"]["DateTime"];
+                        }[];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6749,7 +6539,18 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SimulatorTarget"];
+                readonly "application/json": {
+                    /** Format: uuid */
+                    readonly orderUuid?: string;
+                    /** Format: uuid */
+                    readonly buyerUuid?: string;
+                    /** @description Prefix of VAT numbers, such as DE or EL. */
+                    readonly country?: string;
+                    /** @description ISO 8601 duration. */
+                    readonly duration?: string;
+                    /** @description A sentence for events and blockers. */
+                    readonly reason?: string;
+                };
             };
         };
         readonly responses: {
@@ -6759,7 +6560,11 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SimulatorRun"];
+                    readonly "application/json": {
+                        readonly simulator: string;
+                        /** @description Types of the events that it caused, in order. */
+                        readonly events: readonly string[];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -6888,7 +6693,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ClientList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Client"][];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -6925,7 +6732,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["NewClient"];
+                    readonly "application/json": components["schemas"]["Client"] & {
+                        readonly clientSecret: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7037,7 +6846,18 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["SecretRotationRequest"];
+                readonly "application/json": {
+                    /**
+                     * @description How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
+                     * @default PT24H
+                     */
+                    readonly window?: components["schemas"]["Duration"];
+                    /**
+                     * @description Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
+                     * @default false
+                     */
+                    readonly endTokens?: boolean;
+                };
             };
         };
         readonly responses: {
@@ -7049,7 +6869,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["SecretRotation"];
+                    readonly "application/json": {
+                        readonly clientId: string;
+                        readonly clientSecret: string;
+                        /**
+                         * Format: date-time
+                         * @description From this time on the server clock, the previous secret is refused.
+                         */
+                        readonly previousSecretExpiresAt: string;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7089,7 +6917,13 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AccessToken"];
+                    readonly "application/json": {
+                        readonly accessToken: string;
+                        /** @constant */
+                        readonly tokenType: "Bearer";
+                        /** @description Seconds on the sandbox clock. */
+                        readonly expiresIn: number;
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7151,7 +6985,10 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ExchangeList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Exchange"][];
+                        readonly pagination: components["schemas"]["ListPagination"];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7238,7 +7075,46 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["HttpArchive"];
+                    readonly "application/json": {
+                        readonly log: {
+                            /** @constant */
+                            readonly version: "1.2";
+                            readonly creator: {
+                                readonly name: string;
+                                readonly version: string;
+                            };
+                            readonly entries: readonly {
+                                /** Format: date-time */
+                                readonly startedDateTime: string;
+                                readonly time: number;
+                                readonly request: {
+                                    readonly method: string;
+                                    /** Format: uri */
+                                    readonly url: string;
+                                    readonly httpVersion: string;
+                                    readonly cookies: readonly object[];
+                                    readonly headers: components["schemas"]["NamedValues"];
+                                    readonly queryString: components["schemas"]["NamedValues"];
+                                    readonly postData?: object;
+                                    readonly headersSize: number;
+                                    readonly bodySize: number;
+                                };
+                                readonly response: {
+                                    readonly status: number;
+                                    readonly statusText: string;
+                                    readonly httpVersion: string;
+                                    readonly cookies: readonly object[];
+                                    readonly headers: components["schemas"]["NamedValues"];
+                                    readonly content: object;
+                                    readonly redirectURL: string;
+                                    readonly headersSize: number;
+                                    readonly bodySize: number;
+                                };
+                                readonly cache: object;
+                                readonly timings: object;
+                            }[];
+                        };
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -7307,7 +7183,10 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestQuestion"];
+                readonly "application/json": components["schemas"]["RequestCriteriaMembers"] & {
+                    /** @default 20 */
+                    readonly limit?: number;
+                };
             };
         };
         readonly responses: {
@@ -7353,7 +7232,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RequestCount"];
+                    readonly "application/json": {
+                        readonly count: number;
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -7379,7 +7260,15 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["RequestAwait"];
+                readonly "application/json": components["schemas"]["RequestCriteriaMembers"] & {
+                    /** @default 1 */
+                    readonly count?: number;
+                    /**
+                     * @description In real time, at most PT55S.
+                     * @default PT5S
+                     */
+                    readonly timeout?: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -7599,7 +7488,17 @@ export interface operations {
                 content: {
                     readonly "application/json": {
                         readonly scenario: components["schemas"]["ScenarioSchema"];
-                        readonly storyboard: components["schemas"]["StoryboardSchema"];
+                        readonly storyboard: {
+                            /** @description The JSON Schema of storyboard files. */
+                            readonly schema: object;
+                            readonly words: {
+                                /** @description What `call` may name. */
+                                readonly operations: readonly string[];
+                                /** @description What `control` may name. */
+                                readonly controls: readonly string[];
+                                readonly placeholders: readonly string[];
+                            };
+                        };
                     };
                 };
             };
@@ -7971,7 +7870,17 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["StoryboardValidation"];
+                    readonly "application/json": {
+                        readonly valid: boolean;
+                        /** @description The name of a valid storyboard. */
+                        readonly name: string | null;
+                        /** @description At most 20. */
+                        readonly diagnostics: readonly {
+                            readonly line: number;
+                            readonly column: number;
+                            readonly message: string;
+                        }[];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -8014,7 +7923,14 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["RecordedStoryboard"];
+                    readonly "application/json": {
+                        readonly name: string;
+                        /** @description YAML. */
+                        readonly text: string;
+                        readonly steps: number;
+                        /** @description What was left out, and why. */
+                        readonly remarks: readonly string[];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -8401,7 +8317,21 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AttemptOutcome"];
+                readonly "application/json": {
+                    /** @description The name of the attempt. */
+                    readonly attempt: string;
+                    /** @description Status that the receiver returned. */
+                    readonly httpStatus?: number;
+                    /**
+                     * @description Why there was no response.
+                     * @enum {unknown}
+                     */
+                    readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
+                    /** @description The reason in words. */
+                    readonly detail?: string;
+                    /** @description The beginning of the response body. */
+                    readonly answer?: string;
+                } & (unknown | unknown);
             };
         };
         readonly responses: {
@@ -8484,7 +8414,15 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["FindingList"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Finding"][];
+                        /** @description Mistakes that leave no trace in requests, and how to detect them. */
+                        readonly notSeen: readonly {
+                            readonly mistake: string;
+                            readonly quote: string;
+                            readonly instead: string;
+                        }[];
+                    };
                 };
             };
             readonly 401: components["responses"]["Unauthorized"];
@@ -8585,7 +8523,9 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AwaitedDeliveries"];
+                    readonly "application/json": {
+                        readonly data: readonly components["schemas"]["Delivery"][];
+                    };
                 };
             };
             readonly 400: components["responses"]["MalformedRequest"];
@@ -8864,7 +8804,13 @@ export interface operations {
         };
         readonly requestBody?: {
             readonly content: {
-                readonly "application/json": components["schemas"]["WebhookSecretRotationRequest"];
+                readonly "application/json": {
+                    /**
+                     * @description How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
+                     * @default PT24H
+                     */
+                    readonly window?: components["schemas"]["Duration"];
+                };
             };
         };
         readonly responses: {
@@ -8976,7 +8922,14 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["InboxProgram"];
+                readonly "application/json": {
+                    readonly answers?: readonly components["schemas"]["InboxAnswer"][];
+                    /**
+                     * @description Creates a webhook endpoint with its URL
+                     * @constant
+                     */
+                    readonly register?: true;
+                };
             };
         };
         readonly responses: {

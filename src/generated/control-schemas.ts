@@ -113,36 +113,6 @@ export interface StoryboardStep {
     /** What must be true after it. */
     readonly proof: readonly string[];
 }
-export interface StoryboardSchema {
-    /** The JSON Schema of storyboard files. */
-    readonly schema: object;
-    readonly words: {
-        /** What `call` may name. */
-        readonly operations: readonly string[];
-        /** What `control` may name. */
-        readonly controls: readonly string[];
-        readonly placeholders: readonly string[];
-    };
-}
-export interface StoryboardValidation {
-    readonly valid: boolean;
-    /** The name of a valid storyboard. */
-    readonly name: string | null;
-    /** At most 20. */
-    readonly diagnostics: readonly {
-        readonly line: number;
-        readonly column: number;
-        readonly message: string;
-    }[];
-}
-export interface RecordedStoryboard {
-    readonly name: string;
-    /** YAML. */
-    readonly text: string;
-    readonly steps: number;
-    /** What was left out, and why. */
-    readonly remarks: readonly string[];
-}
 export interface Show {
     /** Its name. */
     readonly storyboard: string;
@@ -493,18 +463,6 @@ export interface JourneyStep {
     /** What the step was meant to do. */
     readonly leadsTo: string;
 }
-export interface SimulatorTarget {
-    /** Format: uuid */
-    readonly orderUuid?: string;
-    /** Format: uuid */
-    readonly buyerUuid?: string;
-    /** Prefix of VAT numbers, such as DE or EL. */
-    readonly country?: string;
-    /** ISO 8601 duration. */
-    readonly duration?: string;
-    /** A sentence for events and blockers. */
-    readonly reason?: string;
-}
 export interface SimulatorList {
     readonly data: readonly {
         readonly name: string;
@@ -526,31 +484,6 @@ export interface SimulatorList {
             readonly buyers: number;
         })[];
     } | null;
-}
-export interface SimulatorRun {
-    readonly simulator: string;
-    /** Types of the events that it caused, in order. */
-    readonly events: readonly string[];
-}
-export interface Index {
-    /** @constant */
-    readonly name: "vatmock";
-    /** Version of vatmock. */
-    readonly version: string;
-    /** The page about these calls, in the vatmock repository. */
-    readonly documentation: string;
-    readonly calls: readonly {
-        readonly method: string;
-        /** Replace the names in braces. */
-        readonly path: string;
-        readonly summary: string;
-    }[];
-}
-export interface Health {
-    /** @constant */
-    readonly status: "UP";
-    /** Version of vatmock. */
-    readonly version: string;
 }
 export interface Readiness {
     readonly status: "READY" | "DRAINING" | "STORAGE_FULL" | "STORAGE_UNWRITABLE" | "DATABASE_UNREACHABLE";
@@ -643,12 +576,6 @@ export interface ClientChange {
     /** Without a service account the client credentials grant is refused. */
     readonly serviceAccountsEnabled?: boolean;
 }
-export interface ClientList {
-    readonly data: readonly Client[];
-}
-export type NewClient = Client & {
-    readonly clientSecret: string;
-};
 export interface NewSandbox {
     readonly id: SandboxName;
     readonly organizationUuid: Uuid;
@@ -765,10 +692,6 @@ export interface VisitorLinkCreate {
     /** @default everything */
     readonly permission?: VisitorPermission;
 }
-export interface VisitorLinkChange {
-    /** How long it admits visitors from now, from one hour to 30 days. */
-    readonly expiresIn: Duration;
-}
 export interface ServerList {
     /**
      * Where the sandboxes are stored. Only servers on PostgreSQL share it.
@@ -866,10 +789,6 @@ export interface VisitorLinkList {
     readonly data: readonly VisitorLink[];
     readonly pagination: ListPagination;
 }
-export interface SandboxList {
-    readonly data: readonly Sandbox[];
-    readonly pagination: ListPagination;
-}
 export interface Clock {
     readonly now: DateTime;
     readonly frozen: boolean;
@@ -880,9 +799,6 @@ export type ClockStep = {
     readonly by?: Duration;
     readonly to?: DateTime;
 } & (unknown | unknown);
-export interface ClockStop {
-    readonly at?: DateTime;
-}
 export type ClockChange = Clock & {
     /** In the order of execution. */
     readonly fired: readonly {
@@ -898,11 +814,6 @@ export interface Import {
     readonly documents: number;
     readonly contents: number;
     readonly clock: Clock;
-}
-export interface PersonaList {
-    readonly data: readonly Persona[];
-    /** Name of the persona that the sandbox is; null if it is none. */
-    readonly active: string | null;
 }
 export interface Persona {
     readonly name: string;
@@ -940,37 +851,6 @@ export interface Persona {
     /** Whether the sandbox is this persona. */
     readonly isActive: boolean;
 }
-export interface PersonaActivation {
-    readonly persona: string;
-    /** Name of the snapshot of what the sandbox was. It replaces the one of an earlier activation of this persona. */
-    readonly snapshot: string;
-    readonly documents: number;
-    readonly contents: number;
-    readonly clock: Clock;
-}
-export interface Capsule {
-    /** @constant */
-    readonly format: "vatmock-capsule";
-    readonly version: number;
-    readonly madeAt: DateTime;
-    /** Version of the server. */
-    readonly vatmock: string;
-    /** SHA-256 of the served description. */
-    readonly description: string;
-    /** Whether the calls can be replayed, and if not, why. */
-    readonly replay: {
-        readonly possible: boolean;
-        readonly from?: "recording" | "reset";
-        readonly remarks?: readonly string[];
-        readonly reason?: string;
-    };
-    /** The state before the first call. */
-    readonly start: object | null;
-    readonly calls: readonly object[];
-    /** The final state. */
-    readonly state: object;
-    readonly scenarios: readonly object[];
-}
 export interface Snapshot {
     readonly name: string;
     /** On the machine's clock. */
@@ -984,9 +864,6 @@ export interface Snapshot {
     readonly contents: number;
     /** Stored size. */
     readonly bytes: number;
-}
-export interface SnapshotList {
-    readonly data: readonly Snapshot[];
 }
 export interface State {
     /** @constant */
@@ -1008,7 +885,12 @@ export interface State {
     };
     /** Records by kind. */
     readonly collections: {
-        readonly [key: string]: StateCollection;
+        readonly [key: string]: {
+            /** The last position assigned. */
+            readonly last: Count;
+            /** In the order of their positions. */
+            readonly documents: readonly StateRecord[];
+        };
     };
     /** Bytes of documents as base64, by id. */
     readonly contents: {
@@ -1016,12 +898,6 @@ export interface State {
     };
     /** SHA-256 in hexadecimal of the rest in canonical form: sorted members, no spaces. The import does not check a document without it for damage: delete it after editing the document. */
     readonly checksum?: string;
-}
-export interface StateCollection {
-    /** The last position assigned. */
-    readonly last: Count;
-    /** In the order of their positions. */
-    readonly documents: readonly StateRecord[];
 }
 export interface StateRecord {
     readonly id: string;
@@ -1093,9 +969,6 @@ export type WholeDelivery = Delivery & {
     /** When the attempts that are left are made if each fails at once; the first is `dueAt`. */
     readonly planned: readonly string[];
 };
-export interface AwaitedDeliveries {
-    readonly data: readonly Delivery[];
-}
 export interface DeliveryList {
     readonly data: readonly Delivery[];
     readonly pagination: ListPagination;
@@ -1134,13 +1007,6 @@ export type DeliveryAwaitTimeout = Problem & {
         };
     }[];
 };
-export interface WebhookSecretRotationRequest {
-    /**
-     * How long deliveries are signed with both secrets. `PT0S` invalidates the previous secret immediately. At most `P365D`.
-     * @default PT24H
-     */
-    readonly window?: Duration;
-}
 export interface WebhookSecretRotation {
     readonly id: string;
     readonly secret: string;
@@ -1382,14 +1248,6 @@ export interface DeliveryRule {
     };
 }
 export type InboxAnswer = number | ("timeout" | "reset");
-export interface InboxProgram {
-    readonly answers?: readonly InboxAnswer[];
-    /**
-     * Creates a webhook endpoint with its URL
-     * @constant
-     */
-    readonly register?: true;
-}
 export interface InboxList {
     readonly data: readonly {
         readonly name: string;
@@ -1467,52 +1325,6 @@ export interface Money {
     readonly value: number;
     readonly currency: string;
 }
-export interface PaymentList {
-    readonly data: readonly {
-        readonly uuid: Uuid;
-        readonly orderUuid: Uuid;
-        readonly buyerUuid: Uuid;
-        readonly seller: Uuid;
-        readonly amount: Money;
-        readonly paidAt: string;
-        readonly reference?: string;
-        readonly documentId?: string;
-        /** Current outstanding amount of the order. */
-        readonly outstandingAmount: Money;
-        /** Current status of the order. */
-        readonly orderStatus: string;
-        readonly createdAt: DateTime;
-    }[];
-    readonly pagination: ListPagination;
-}
-export interface ViesCheckList {
-    readonly data: readonly {
-        readonly id: Uuid;
-        readonly buyerUuid: Uuid;
-        readonly vatNumber: string;
-        readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-        readonly requestedAt: DateTime;
-        /** Format: date-time */
-        readonly checkedAt: string | null;
-        readonly reason?: string;
-    }[];
-    readonly pagination: ListPagination;
-}
-export interface InvitationList {
-    readonly data: readonly {
-        readonly uuid: Uuid;
-        readonly kind: "KYC" | "PROSPECT";
-        /** Format: uri */
-        readonly url: string;
-        readonly status: "OPEN" | "USED" | "EXPIRED";
-        readonly buyerUuid?: Uuid;
-        readonly seller: Uuid;
-        readonly createdAt: DateTime;
-        readonly expiresAt: DateTime;
-        readonly usedAt?: DateTime;
-    }[];
-    readonly pagination: ListPagination;
-}
 export type OrderStatus = "CREATED" | "INVOICE_SUBMITTED" | "PAYMENT_SUBMITTED" | "READY_FOR_PICKUP" | "TRANSPORT_IN_PROGRESS" | "TRANSPORT_COMPLETED" | "COMPLIANCE_VALID" | "COMPLIANCE_INVALID" | "CANCELLED";
 export type ComplianceDecision = "VALID_EXPORT" | "VAT_APPLICABLE" | null;
 export interface OrderSummaryList {
@@ -1576,28 +1388,27 @@ export interface OrderBuyer {
     readonly vatNumber: string;
     /** `ACTIVE` or `BLOCKED`. */
     readonly status: string;
-    readonly vies: ViesState;
-    readonly kyc: KycState;
-}
-export interface ViesState {
-    readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
-    /**
-     * Format: date-time
-     * Null until VIES has answered or timed out.
-     */
-    readonly checkedAt: string | null;
-    /** Why the result is `INVALID` or `UNKNOWN`. */
-    readonly reason?: string;
-}
-export interface KycState {
-    readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
-    /**
-     * `NOT_REQUIRED` if the marketplace verifies the buyer itself.
-     * @enum {unknown}
-     */
-    readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
-    /** Why the buyer was rejected. */
-    readonly reason?: string;
+    /** Result of the latest VIES check of a buyer. */
+    readonly vies: {
+        readonly result: "VALID" | "INVALID" | "PENDING" | "UNKNOWN";
+        /**
+         * Format: date-time
+         * Null until VIES has answered or timed out.
+         */
+        readonly checkedAt: string | null;
+        /** Why the result is `INVALID` or `UNKNOWN`. */
+        readonly reason?: string;
+    };
+    readonly kyc: {
+        readonly mode: "MARKETPLACE_LED" | "SERVICE_LED";
+        /**
+         * `NOT_REQUIRED` if the marketplace verifies the buyer itself.
+         * @enum {unknown}
+         */
+        readonly status: "NOT_REQUIRED" | "NOT_STARTED" | "PENDING" | "VERIFIED" | "REJECTED";
+        /** Why the buyer was rejected. */
+        readonly reason?: string;
+    };
 }
 export interface OrderBlocker {
     readonly code: string;
@@ -1670,7 +1481,22 @@ export type OrderDetail = OrderSummary & {
     }[];
     readonly outstandingAmount: Money;
     /** The newest 500, newest first, with all generations of the Export File. */
-    readonly documents: readonly OrderDocument[];
+    readonly documents: readonly {
+        readonly id: Uuid;
+        readonly type: string;
+        readonly status: "ACTIVE" | "ARCHIVED";
+        readonly fileName: string;
+        readonly contentType: string;
+        /** Absent for a file that is drawn on its first download. */
+        readonly size?: number;
+        readonly sha256?: string;
+        /** Absent if it covers all vehicles. */
+        readonly vin?: string;
+        readonly invoiceType?: "PRELIMINARY" | "FINAL";
+        readonly createdAt: DateTime;
+        /** Path that downloads it. */
+        readonly download: string;
+    }[];
     readonly documentCount: number;
     /** The latest Export File; null before the first verdict. */
     readonly exportFile: {
@@ -1719,22 +1545,6 @@ export interface OrderInvoice {
     readonly status: "DRAFT" | "SUBMITTED" | "VALID" | "INVALID";
     readonly version: number;
     readonly updatedAt: DateTime;
-}
-export interface OrderDocument {
-    readonly id: Uuid;
-    readonly type: string;
-    readonly status: "ACTIVE" | "ARCHIVED";
-    readonly fileName: string;
-    readonly contentType: string;
-    /** Absent for a file that is drawn on its first download. */
-    readonly size?: number;
-    readonly sha256?: string;
-    /** Absent if it covers all vehicles. */
-    readonly vin?: string;
-    readonly invoiceType?: "PRELIMINARY" | "FINAL";
-    readonly createdAt: DateTime;
-    /** Path that downloads it. */
-    readonly download: string;
 }
 export interface ComplianceRule {
     /** @example cmr */
@@ -1925,34 +1735,6 @@ export interface ListPagination {
     readonly totalElements: number;
     readonly totalPages: number;
 }
-export interface EventTrigger {
-    /** An event type. */
-    readonly type: string;
-    /** Members of the payload; missing members are generated. */
-    readonly data?: object;
-    /**
-     * Format: uuid
-     * An order of the sandbox; kyc events use its buyer.
-     */
-    readonly orderUuid?: string;
-    /**
-     * Format: uuid
-     * A buyer of the sandbox.
-     */
-    readonly buyerUuid?: string;
-    /**
-     * Format: uuid
-     * A prospect of the sandbox.
-     */
-    readonly prospectUuid?: string;
-    /**
-     * Format: uuid
-     * A self-service invitation of the sandbox.
-     */
-    readonly invitationUuid?: string;
-    /** A webhook endpoint of the sandbox. */
-    readonly endpointId?: string;
-}
 export interface NewEvent {
     readonly id: string;
     readonly type: string;
@@ -1968,69 +1750,18 @@ export interface NewEvent {
     }[];
 }
 export type ListenerName = string;
-export type AttemptOutcome = {
-    /** The name of the attempt. */
-    readonly attempt: string;
-    /** Status that the receiver returned. */
-    readonly httpStatus?: number;
-    /**
-     * Why there was no response.
-     * @enum {unknown}
-     */
-    readonly failure?: "connect_failed" | "tls_failed" | "timeout" | "answer_broken";
-    /** The reason in words. */
-    readonly detail?: string;
-    /** The beginning of the response body. */
-    readonly answer?: string;
-} & (unknown | unknown);
-export interface SigningKeyRotation {
-    /**
-     * How long tokens of former keys are accepted, in real time. `PT0S` ends them immediately. At most `P365D`.
-     * @default PT24H
-     */
-    readonly window?: Duration;
-}
 export interface SigningKeyList {
-    readonly data: readonly SigningKey[];
-}
-export interface SigningKey {
-    /** The id that tokens and the key set name. */
-    readonly kid: string;
-    /** Whether new tokens are signed with this key. */
-    readonly signs: boolean;
-    /**
-     * Format: date-time
-     * From this time on, tokens of the key are refused; null for the key that signs.
-     */
-    readonly endsAt: string | null;
-}
-export interface SecretRotationRequest {
-    /**
-     * How long the previous secret stays valid. `PT0S` invalidates it immediately. At most `P365D`.
-     * @default PT24H
-     */
-    readonly window?: Duration;
-    /**
-     * Whether tokens issued with former secrets end with the window, with `PT0S` immediately. By default they stay valid until they expire, as the API description says.
-     * @default false
-     */
-    readonly endTokens?: boolean;
-}
-export interface SecretRotation {
-    readonly clientId: string;
-    readonly clientSecret: string;
-    /**
-     * Format: date-time
-     * From this time on the server clock, the previous secret is refused.
-     */
-    readonly previousSecretExpiresAt: string;
-}
-export interface AccessToken {
-    readonly accessToken: string;
-    /** @constant */
-    readonly tokenType: "Bearer";
-    /** Seconds on the sandbox clock. */
-    readonly expiresIn: number;
+    readonly data: readonly {
+        /** The id that tokens and the key set name. */
+        readonly kid: string;
+        /** Whether new tokens are signed with this key. */
+        readonly signs: boolean;
+        /**
+         * Format: date-time
+         * From this time on, tokens of the key are refused; null for the key that signs.
+         */
+        readonly endsAt: string | null;
+    }[];
 }
 export interface Quota {
     /** @enum {string} */
@@ -2063,10 +1794,6 @@ export interface Problem {
         /** The value as sent. */
         readonly rejectedValue?: unknown;
     }[];
-}
-export interface ExchangeList {
-    readonly data: readonly Exchange[];
-    readonly pagination: ListPagination;
 }
 export interface Exchange {
     /**
@@ -2228,9 +1955,6 @@ export interface Message {
 export interface FoundExchanges {
     readonly data: readonly WholeExchange[];
 }
-export interface RequestCount {
-    readonly count: number;
-}
 export type RequestCriteria = RequestCriteriaMembers;
 export interface RequestCriteriaMembers {
     /** An operationId. */
@@ -2268,19 +1992,6 @@ export interface RequestCriteriaMembers {
         readonly [key: string]: RequestCondition;
     };
 }
-export type RequestQuestion = RequestCriteriaMembers & {
-    /** @default 20 */
-    readonly limit?: number;
-};
-export type RequestAwait = RequestCriteriaMembers & {
-    /** @default 1 */
-    readonly count?: number;
-    /**
-     * In real time, at most PT55S.
-     * @default PT5S
-     */
-    readonly timeout?: Duration;
-};
 export type RequestCondition = (string | number | boolean | null) | {
     /** Any JSON. */
     readonly equals?: unknown;
@@ -2313,46 +2024,6 @@ export type AwaitTimeout = Problem & {
         };
     }[];
 };
-export interface HttpArchive {
-    readonly log: {
-        /** @constant */
-        readonly version: "1.2";
-        readonly creator: {
-            readonly name: string;
-            readonly version: string;
-        };
-        readonly entries: readonly {
-            /** Format: date-time */
-            readonly startedDateTime: string;
-            readonly time: number;
-            readonly request: {
-                readonly method: string;
-                /** Format: uri */
-                readonly url: string;
-                readonly httpVersion: string;
-                readonly cookies: readonly object[];
-                readonly headers: NamedValues;
-                readonly queryString: NamedValues;
-                readonly postData?: object;
-                readonly headersSize: number;
-                readonly bodySize: number;
-            };
-            readonly response: {
-                readonly status: number;
-                readonly statusText: string;
-                readonly httpVersion: string;
-                readonly cookies: readonly object[];
-                readonly headers: NamedValues;
-                readonly content: object;
-                readonly redirectURL: string;
-                readonly headersSize: number;
-                readonly bodySize: number;
-            };
-            readonly cache: object;
-            readonly timings: object;
-        }[];
-    };
-}
 export type NamedValues = readonly {
     readonly name: string;
     readonly value: string;
@@ -2408,15 +2079,6 @@ export interface CoverageReport {
         readonly count: number;
     }[];
 }
-export interface FindingList {
-    readonly data: readonly Finding[];
-    /** Mistakes that leave no trace in requests, and how to detect them. */
-    readonly notSeen: readonly {
-        readonly mistake: string;
-        readonly quote: string;
-        readonly instead: string;
-    }[];
-}
 export interface Finding {
     /** Name of the rule; docs/reference.md lists them. */
     readonly rule: string;
@@ -2442,19 +2104,6 @@ export interface Finding {
     readonly requests: readonly string[];
     /** Ids of webhook deliveries that show it, oldest first; empty if it does not concern a receiver. */
     readonly deliveries: readonly string[];
-}
-export interface Assumed {
-    /** Assumptions that differ from the default choice; empty if there are none. */
-    readonly assumed: {
-        readonly [key: string]: string;
-    };
-}
-export interface AssumptionChoices {
-    readonly [key: string]: string | null;
-}
-export interface AssumptionList {
-    readonly data: readonly Assumption[];
-    readonly pagination: ListPagination;
 }
 export interface Assumption {
     readonly id: string;
