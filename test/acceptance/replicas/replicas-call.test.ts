@@ -7,7 +7,7 @@ import { type StartedMock, startMock } from '../../support/start-mock.ts';
 import { createTempFolder } from '../../support/temp-folder.ts';
 import { type AdminClient, createAdminClient, createSandbox, tokenOf } from '../control-api/admin-client.ts';
 
-type ReplicaList = components['schemas']['ReplicaList'];
+type ServerList = components['schemas']['ServerList'];
 
 const OPERATOR = 'the-operator-of-this-server';
 const AS = 'api-client-enterprise';
@@ -21,7 +21,7 @@ const start = async (options?: MockOptions): Promise<{ one: StartedMock; admin: 
   started.push(one);
   return { one, admin: createAdminClient(one) };
 };
-const read = async (admin: AdminClient): Promise<ReplicaList> => (await admin('GET', '/servers')).body as ReplicaList;
+const read = async (admin: AdminClient): Promise<ServerList> => (await admin('GET', '/servers')).body as ServerList;
 
 test('a server on its own tells of itself', async () => {
   const { one, admin } = await start();
