@@ -180,7 +180,8 @@ describe('on a hosted server', () => {
     for (const sandbox of [one, other]) {
       const token = await tokenOf(sandbox);
       succeed(await admin('POST', '/personas/marketplace/activate', { token }));
-      const { rateLimitTier, sellers: own } = succeed(await admin('GET', `/sandboxes/${sandbox.id}`, { token })).body as {
+      const { rateLimitTier, sellers: own } = succeed(await admin('GET', `/sandboxes/${sandbox.id}`, { token }))
+        .body as {
         readonly rateLimitTier: string;
         readonly sellers: readonly string[];
       };
